@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_ARGS, findHeadlessChromium } from '#scripts/test-needs.ts'
+import { CHROMIUM_ARGS, findHeadlessChromium } from '#scripts/tests/needs.ts'
 import { freePort } from '#test/support/free-port.ts'
 
 // Workers load this as well, and inherit what the first has chosen.

@@ -52,10 +52,10 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'places',
                   test: /src\/(deals\/web\/browse\/(?!\w+Page\.tsx|JoinForRetailers)|web\/page\/LoadFailure)/,
                 },
-                // ... what words and limits several slices have, ...
+                // ... what words and limits several slices have, but for what few pages read, ...
                 {
                   name: 'words',
-                  test: /src\/(\w+\/\w+\.facts|shared\/)(?!.*size)/,
+                  test: /src\/(\w+\/(?!filters\/reading|editions\/paths)(\w+\/)?\w+\.facts|shared\/)(?!.*size)/,
                 },
                 // ... and what pages that sell have in common.
                 {

@@ -4,9 +4,9 @@ import { openDatabase } from '#app/db/open-database.ts'
 import { fillAdminList } from '#bench/support/admin-deals.ts'
 import { addMembers } from '#bench/support/members.ts'
 import { givePriceStates } from '#bench/support/price-states.ts'
-import { startPostgres } from '#test/support/postgres-server.ts'
+import { startPostgres } from '#test/support/databases/postgres-server.ts'
+import type { TestDatabase } from '#test/support/databases/test-database.ts'
 import { createAppOn } from '#test/support/test-app.ts'
-import type { TestDatabase } from '#test/support/test-database.ts'
 
 const DEALS = 600
 const MEMBERS = 300

@@ -8,7 +8,7 @@ import { CONNECTIONS, load, startBare } from '#bench/support/feed-load.ts'
 import { addMembers } from '#bench/support/members.ts'
 import { givePriceStates } from '#bench/support/price-states.ts'
 import { cpuMs, median, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
-import { startPostgres } from '#test/support/postgres-server.ts'
+import { startPostgres } from '#test/support/databases/postgres-server.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const SECONDS = 3

@@ -15,7 +15,7 @@ import { DAY_MS } from '#app/shared/dates.ts'
 import { fillAdminList } from '#bench/support/admin-deals.ts'
 import { temporaryFolder } from '#bench/support/server-under-test.ts'
 import { watchStalls } from '#bench/support/stalls.ts'
-import { startPostgres } from '#test/support/postgres-server.ts'
+import { startPostgres } from '#test/support/databases/postgres-server.ts'
 
 const LIVING = 10_000
 const PAGE_BYTES = 200 * 1024

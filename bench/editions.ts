@@ -10,10 +10,10 @@ import { createJobs } from '#app/server/jobs.ts'
 import { createLog } from '#app/server/log.ts'
 import type { Result, Task } from '#bench/support/open-loop.ts'
 import { cpuMs, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
+import { startPostgres } from '#test/support/databases/postgres-server.ts'
+import type { TestDatabase } from '#test/support/databases/test-database.ts'
 import { createDeal } from '#test/support/factories.ts'
-import { startPostgres } from '#test/support/postgres-server.ts'
 import { createTestApp } from '#test/support/test-app.ts'
-import type { TestDatabase } from '#test/support/test-database.ts'
 
 /** Of 100,000 members, `PEOPLE=10000` for a quick look. */
 const PEOPLE = Number(process.env.PEOPLE ?? 100_000)

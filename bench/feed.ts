@@ -2,7 +2,7 @@ import { openDatabase } from '#app/db/open-database.ts'
 import { CONNECTIONS, load, startBare } from '#bench/support/feed-load.ts'
 import { addMembers } from '#bench/support/members.ts'
 import { cpuMs, median, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
-import { startPostgres } from '#test/support/postgres-server.ts'
+import { startPostgres } from '#test/support/databases/postgres-server.ts'
 
 const ROUNDS = 5
 const SECONDS = 4

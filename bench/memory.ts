@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '#app/db/open-database.ts'
 import { addMembers } from '#bench/support/members.ts'
 import { startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
-import { startPostgres } from '#test/support/postgres-server.ts'
+import { startPostgres } from '#test/support/databases/postgres-server.ts'
 
 /** `npm run bench -- memory` for one minute of load; MINUTES=60 for an hour. */
 const MINUTES = Number(process.env.MINUTES ?? 1)

@@ -7,7 +7,7 @@ import { newId } from '#app/server/ids.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
 import type { Kind, KindResult, Result, Task } from '#bench/support/open-loop.ts'
 import { startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
-import { startPostgres } from '#test/support/postgres-server.ts'
+import { startPostgres } from '#test/support/databases/postgres-server.ts'
 
 /** Of each case, others than those before: enough that none of them meets the limit of pages an hour. */
 const MEMBERS = 4000

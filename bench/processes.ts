@@ -11,7 +11,7 @@ import { countFeed } from '#app/deals/server/feed/feed.queries.ts'
 import { hashToken } from '#app/server/tokens.ts'
 import { startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 import { eventBody } from '#bench/support/webhook-events.ts'
-import { startPostgres } from '#test/support/postgres-server.ts'
+import { startPostgres } from '#test/support/databases/postgres-server.ts'
 
 const DEALS = [1000, 100_000, 1_000_000]
 const USERS = 1_000_000

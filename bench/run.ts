@@ -4,13 +4,17 @@ import path from 'node:path'
 import { AS_OPERATED } from '#bench/support/server-under-test.ts'
 import { buildSite } from '#scripts/build.ts'
 
-// Every file beside this one is a bench: `npm run bench` for all, `npm run bench -- feed scale` for some.
+// Every file beside this one and in `back-office/` is a bench: `npm run bench` for all, `npm run bench -- feed scale` for some.
 // Results are printed; only `lighthouse` has limits. Each is a program of its own, so that none runs on
 // what another has warmed up or left in memory.
-const names = globSync('*.ts', { cwd: import.meta.dirname })
-  .map((file) => path.basename(file, '.ts'))
-  .filter((name) => name !== 'run')
-  .sort()
+const files = new Map(
+  globSync('{*,back-office/*}.ts', { cwd: import.meta.dirname }).map((file) => [
+    path.basename(file, '.ts'),
+    path.join(import.meta.dirname, file),
+  ]),
+)
+files.delete('run')
+const names = [...files.keys()].sort()
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !names.includes(name))
@@ -20,8 +24,7 @@ if (unknown.length > 0) {
 }
 await buildSite()
 for (const name of asked.length > 0 ? asked : names) {
-  const file = path.join(import.meta.dirname, `${name}.ts`)
   const env = { ...AS_OPERATED, ...process.env }
-  const { status } = spawnSync(process.execPath, [file], { stdio: 'inherit', env })
+  const { status } = spawnSync(process.execPath, [files.get(name) ?? ''], { stdio: 'inherit', env })
   if (status !== 0) process.exitCode = status ?? 1
 }

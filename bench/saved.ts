@@ -13,8 +13,8 @@ import {
   startServer,
   temporaryFolder,
 } from '#bench/support/server-under-test.ts'
+import { startPostgres } from '#test/support/databases/postgres-server.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { startPostgres } from '#test/support/postgres-server.ts'
 
 const ROUNDS = 5
 const DEALS = 400

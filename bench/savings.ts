@@ -11,7 +11,7 @@ import {
   sumDays,
 } from '#app/savings/server/savings.queries.ts'
 import { median, temporaryFolder } from '#bench/support/server-under-test.ts'
-import { startPostgres } from '#test/support/postgres-server.ts'
+import { startPostgres } from '#test/support/databases/postgres-server.ts'
 
 /** A ledger of a million trips; `TRIPS=100000` for a quick look. */
 const TRIPS = Number(process.env.TRIPS ?? 1_000_000)

@@ -5,7 +5,7 @@ import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
 import { countFeed, findFeed } from '#app/deals/server/feed/feed.queries.ts'
 import { median } from '#bench/support/server-under-test.ts'
-import { startPostgres } from '#test/support/postgres-server.ts'
+import { startPostgres } from '#test/support/databases/postgres-server.ts'
 
 const RUNS = 300
 const DEALS_A_DAY = 400

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import autocannon from 'autocannon'
 import { median, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
-import { startPostgres } from '#test/support/postgres-server.ts'
+import { startPostgres } from '#test/support/databases/postgres-server.ts'
 
 const ROUNDS = 3
 const SECONDS = 5

@@ -4,7 +4,7 @@ import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
 import { median, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
-import { startPostgres } from '#test/support/postgres-server.ts'
+import { startPostgres } from '#test/support/databases/postgres-server.ts'
 import { type Line, listenAt } from '#test/support/sockets.ts'
 
 const PEOPLE = 2000

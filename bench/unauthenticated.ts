@@ -5,7 +5,7 @@ import type { Access } from '#app/server/http/guards.ts'
 import { newToken } from '#app/server/tokens.ts'
 import { startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 import { allCalls, type Call, DEAL_ID } from '#test/access/all-calls.ts'
-import { startPostgres } from '#test/support/postgres-server.ts'
+import { startPostgres } from '#test/support/databases/postgres-server.ts'
 
 const WARM = 3
 const TIMES = 12

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import { startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
-import { CHROMIUM_ARGS, findChromium } from '#scripts/test-needs.ts'
+import { CHROMIUM_ARGS, findChromium } from '#scripts/tests/needs.ts'
 
 const WIDTHS = [375, 1440]
 

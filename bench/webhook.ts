@@ -10,8 +10,8 @@ import {
   temporaryFolder,
 } from '#bench/support/server-under-test.ts'
 import { checkoutNumber, EVENTS_A_LIFE, eventBody } from '#bench/support/webhook-events.ts'
+import { startPostgres } from '#test/support/databases/postgres-server.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { startPostgres } from '#test/support/postgres-server.ts'
 
 const ROUNDS = 3
 const EVENTS = 5200

@@ -1,4 +1,4 @@
-import { LINT, runAside, TYPES } from './test-steps.ts'
+import { LINT, runAside, TYPES } from '#scripts/tests/steps.ts'
 
 /** What is known in seconds, without a database or a browser; all of it at once. */
 const RULES = {

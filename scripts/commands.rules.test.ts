@@ -6,7 +6,7 @@ const BEGINS = /^process\.exitCode = await /m
 /** Unlike functions, these are not there before their line is reached. */
 const NOT_YET_THERE = /^(?:const|let|class) \S+/gm
 
-test.each(globSync('scripts/*.ts'))('%s begins once all that it needs is there', (file) => {
+test.each(globSync('scripts/**/*.ts'))('%s begins once all that it needs is there', (file) => {
   const text = readFileSync(file, 'utf8')
   const at = text.search(BEGINS)
   const behind = at < 0 ? [] : (text.slice(at).match(NOT_YET_THERE) ?? [])

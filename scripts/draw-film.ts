@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { CHROMIUM_ARGS, findHeadlessChromium } from './test-needs.ts'
+import { CHROMIUM_ARGS, findHeadlessChromium } from '#scripts/tests/needs.ts'
 import { writeWebm } from './webm.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { readChanges } from '#app/admin/server/audit/changes.rules.ts'
+import type { Warning } from '#app/deals/editing/warnings.facts.ts'
 import type { ImportReport } from '#app/deals/server/import/report.ts'
-import type { Warning } from '#app/deals/warnings.facts.ts'
 
 const WIDEST = 60
 

@@ -14,7 +14,7 @@ const wanted = path.join(root, 'package-lock.json')
 // Only what begins a new life of the product brings dependencies up to date: anything else may run
 // beside a server that still loads files from here.
 const script = process.argv[2] ?? ''
-const isTest = script === 'scripts/test.ts'
+const isTest = script === 'scripts/tests/test.ts'
 const begins = isTest || /^scripts\/start(-cluster)?\.ts$/.test(script)
 const isMissing = !existsSync(installed)
 const isOld = () => statSync(installed).mtimeMs < statSync(wanted).mtimeMs

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { LightMyRequestResponse } from 'fastify'
 import { z } from 'zod'
-import { SeenParams, SeenQuery } from '#app/admin/editions.contract.ts'
+import { SeenParams, SeenQuery } from '#app/admin/editions/editions.contract.ts'
 import type { Trx } from '#app/db/database.ts'
 import { browseRoutes } from '#app/deals/server/browse/browse.routes.ts'
 import { createBrowsing } from '#app/deals/server/browse/browsing.ts'

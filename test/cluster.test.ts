@@ -5,10 +5,10 @@ import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from '#app/db/open-database.ts'
 import { buildSite } from '#scripts/build.ts'
 import { scrape, sum } from '#test/observability/scrape.ts'
+import { createServerDatabase } from '#test/support/databases/test-database.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { spawnOurs } from '#test/support/server-process.ts'
 import { startSteadyLoad } from '#test/support/steady-load.ts'
-import { createServerDatabase } from '#test/support/test-database.ts'
 
 const folders: string[] = []
 afterEach(() => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { CLUB } from '#test/support/club.ts'
+import { createServerDatabase, prepareDatabase } from '#test/support/databases/test-database.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { spawnServer } from '#test/support/server-process.ts'
-import { createServerDatabase, prepareDatabase } from '#test/support/test-database.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-first-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FORM_FIELDS } from '#app/deals/form-fields.facts.ts'
+import { FORM_FIELDS } from '#app/deals/editing/form-fields.facts.ts'
 import { SHEET_COLUMNS } from '#app/deals/server/import/columns.facts.ts'
 
 /** In the form these are the field of pictures. */

@@ -52,8 +52,9 @@ function placeOf(file: string): Place | undefined {
     return withRoom({ kind: folder, half: folder }, [half, ...deeper])
   }
   if (!(SLICES as readonly string[]).includes(folder)) return
-  if (deeper.length === 0) return { kind: 'slice/facts', slice: folder }
-  if (half !== 'server' && half !== 'web') return
+  if (half !== 'server' && half !== 'web') {
+    return withRoom({ kind: 'slice/facts', slice: folder, half: folder }, [half, ...deeper])
+  }
   return withRoom({ kind: `slice/${half}`, slice: folder, half: `${folder}/${half}` }, deeper)
 }
 
@@ -228,7 +229,7 @@ function stronglyConnected(targets: Map<string, string[]>): string[][] {
 
 function crowdedFolders(files: string[]): string[] {
   const counts = Map.groupBy(
-    files.filter((file) => !file.includes('.test.')),
+    files.filter((file) => !/\.(test|e2e)\./.test(file)),
     (file) => path.posix.dirname(file),
   )
   return [...counts]

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADMIN_PAGES } from '#app/shared/admin-pages.ts'
 import { PAGES, type Page } from '#app/shared/pages.ts'
 import { startTcpProxy } from '#test/faults/tcp-proxy.ts'
+import { createServerDatabase, openServerDatabase } from '#test/support/databases/test-database.ts'
 import { announceDeals, createDeal, createMember } from '#test/support/factories.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { createServerDatabase, openServerDatabase } from '#test/support/test-database.ts'
 
 let app: TestApp
 let proxy: Awaited<ReturnType<typeof startTcpProxy>>

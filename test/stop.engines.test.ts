@@ -9,11 +9,11 @@ import type { Database } from '#app/db/database.ts'
 import { openDatabase } from '#app/db/open-database.ts'
 import { newId } from '#app/server/ids.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
+import { prepareDatabase } from '#test/support/databases/test-database.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { multipart } from '#test/support/multipart.ts'
 import { type ServerProcess, spawnServer, startServer } from '#test/support/server-process.ts'
 import { type Line, listenAt } from '#test/support/sockets.ts'
-import { prepareDatabase } from '#test/support/test-database.ts'
 
 const folders: string[] = []
 afterEach(() => {

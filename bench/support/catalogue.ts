@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, OpenDatabase } from '#app/db/database.ts'
-import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 
 const BATCH = 50_000
 const DEALS_A_DAY = 400

@@ -1,6 +1,6 @@
 import * as XLSX from '@e965/xlsx'
 import { guessTerm } from '#app/deals/server/deal/terms.rules.ts'
-import { termLabel } from '#app/deals/vocabulary.facts.ts'
+import { termLabel } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type { Forty, Piece } from './forty-links.ts'
 
 const NAME = 'Buyers, this week.xlsx'

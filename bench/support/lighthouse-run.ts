@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import lighthouse from 'lighthouse'
-import { CHROMIUM_ARGS, findChromium } from '#scripts/test-needs.ts'
+import { CHROMIUM_ARGS, findChromium } from '#scripts/tests/needs.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { temporaryFolder } from './server-under-test.ts'
 

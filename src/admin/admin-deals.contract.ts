@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { LIST_SORTS, PICTURE_LACKS } from '#app/deals/deal-list.facts.ts'
 import { LAST_CAROUSEL, LAST_PAGE, LONGEST_NAME } from '#app/deals/deals.facts.ts'
+import { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
+import { SeenOfWarnings, WarningGroup } from '#app/deals/editing/warnings.contract.ts'
 import { LIFE_STATES, REASONS_TO_END } from '#app/deals/life.facts.ts'
-import { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { SeenOfWarnings, WarningGroup } from '#app/deals/warnings.contract.ts'
 import {
   ADMIN_PAGE_SIZE,
   LARGEST_ADMIN_PAGE,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { SheetFacts } from '#app/deals/sheet-choices.contract.ts'
-import { SeenOfWarnings, WarningGroup } from '#app/deals/warnings.contract.ts'
+import { SheetFacts } from '#app/deals/editing/sheet-choices.contract.ts'
+import { SeenOfWarnings, WarningGroup } from '#app/deals/editing/warnings.contract.ts'
 
 const Problem = z.object({
   row: z.int().describe('As the office program counts it, from 1'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LAST_CAROUSEL, LONGEST_SIZES, LONGEST_TERM } from '#app/deals/deals.facts.ts'
-import { PERCENT_FROM, PERCENT_TO } from '#app/deals/many-edit.facts.ts'
-import { SeenOfWarnings } from '#app/deals/warnings.contract.ts'
+import { PERCENT_FROM, PERCENT_TO } from '#app/deals/editing/many-edit.facts.ts'
+import { SeenOfWarnings } from '#app/deals/editing/warnings.contract.ts'
 import { MOST_AT_ONCE } from './admin.facts.ts'
 import { ManyChanged } from './admin-deals.contract.ts'
 

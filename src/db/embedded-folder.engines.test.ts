@@ -4,7 +4,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { startChild } from '#test/faults/child.ts'
-import { prepareDatabase } from '#test/support/test-database.ts'
+import { prepareDatabase } from '#test/support/databases/test-database.ts'
 import { EMBEDDED_FOLDER, openEmbedded } from './embedded.ts'
 
 let dataDir: string

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { asBystander } from '#test/support/begin-file.ts'
+import { asBystander } from '#test/support/databases/begin-file.ts'
+import { untilWaiting } from '#test/support/databases/lock-waits.ts'
+import { statementsOf } from '#test/support/databases/statements.ts'
+import { createServerDatabase, openServerDatabase } from '#test/support/databases/test-database.ts'
 import { createDeal, createMember, PASSWORD } from '#test/support/factories.ts'
-import { untilWaiting } from '#test/support/lock-waits.ts'
-import { statementsOf } from '#test/support/statements.ts'
 import { useTestApp } from '#test/support/test-app.ts'
-import { createServerDatabase, openServerDatabase } from '#test/support/test-database.ts'
 
 const app = useTestApp({ hasPayments: true })
 

@@ -6,7 +6,7 @@ import {
   createServerDatabase,
   openServerDatabase,
   openTestDatabase,
-} from '#test/support/test-database.ts'
+} from '#test/support/databases/test-database.ts'
 import type { Database } from './database.ts'
 import { createPglite, wrapPglite } from './embedded.ts'
 import { migrate, migrateUpTo } from './migrate.ts'

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
-import { asBystander } from '#test/support/begin-file.ts'
+import { asBystander } from '#test/support/databases/begin-file.ts'
 import {
   createServerDatabase,
   openServerDatabase,
   openTestDatabase,
-} from '#test/support/test-database.ts'
+} from '#test/support/databases/test-database.ts'
 import type { Database } from './database.ts'
 import { createPglite, wrapPglite } from './embedded.ts'
 import { dropMonthsBefore, makeMonths } from './months.ts'

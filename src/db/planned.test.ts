@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createServerDatabase, openServerDatabase } from '#test/support/test-database.ts'
+import { createServerDatabase, openServerDatabase } from '#test/support/databases/test-database.ts'
 import { keepPlan } from './planned.ts'
 
 test('a plan is kept on each connection, and a column that a newer version changes is answered all the same', async () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { asBystander } from '#test/support/begin-file.ts'
-import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { asBystander } from '#test/support/databases/begin-file.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/databases/test-database.ts'
 import { createPglite, wrapPglite } from './embedded.ts'
 
 let database: TestDatabase

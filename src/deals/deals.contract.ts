@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { SORTS } from '#app/deals/filters/filters.facts.ts'
+import { PRICE_BASES } from '#app/deals/prices/prices.facts.ts'
 import { FILTER_NAMES } from '#app/shared/filter-names.ts'
 import { FEED_PAGE_SIZE, LARGEST_FEED_PAGE, LAST_CAROUSEL, LAST_PAGE } from './deals.facts.ts'
-import { SORTS } from './filters.facts.ts'
 import { ENDED_REASONS, SHOWN_STATES } from './life.facts.ts'
-import { PRICE_BASES } from './prices.facts.ts'
 
 const perMille = z.int().min(0).max(1000)
 /** Where in a picture its piece is. */

@@ -1,7 +1,7 @@
+import { countryName } from '#app/deals/filters/filters.copy.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
-import { countryName } from './filters.copy.ts'
 import type { Delivery } from './registry.contract.ts'
 import type { Duties } from './registry.facts.ts'
 

@@ -1,4 +1,4 @@
-import type { PriceBasis } from '#app/deals/prices.facts.ts'
+import type { PriceBasis } from '#app/deals/prices/prices.facts.ts'
 import { type Observation, recordHistory } from '#app/deals/server/prices/observing.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { businessDay, DAY_MS, MINUTE_MS } from '#app/shared/dates.ts'

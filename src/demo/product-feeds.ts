@@ -1,6 +1,6 @@
 import { singularWords } from '#app/deals/server/deal/terms.rules.ts'
 import { markFruitless } from '#app/deals/server/search/fruitless.queries.ts'
-import { keysOfSizes } from '#app/deals/size-keys.facts.ts'
+import { keysOfSizes } from '#app/deals/vocabulary/size-keys.facts.ts'
 import { NO_FEED_RULES } from '#app/product-feeds/product-feeds.facts.ts'
 import { findFeedSource, insertFeed } from '#app/product-feeds/server/feeds/feeds.queries.ts'
 import {

@@ -1,4 +1,4 @@
-import { type PublicFacts, suggestAlternative } from '#app/deals/alternative-text.copy.ts'
+import { type PublicFacts, suggestAlternative } from '#app/deals/editing/alternative-text.copy.ts'
 import { createDeal } from '#app/deals/server/editing/editing.ts'
 import { putIntoEdition, scheduleEdition } from '#app/deals/server/planning/planning.ts'
 import type { AppContext } from '#app/server/context.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Deal } from '#app/deals/deals.contract.ts'
 import { LONGEST_NAME } from '#app/deals/deals.facts.ts'
-import { isSizeKey } from '#app/deals/sizes.facts.ts'
-import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { isSizeKey } from '#app/deals/vocabulary/sizes.facts.ts'
+import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import {
   FOLLOW_KINDS,
   HIGHEST_CEILING,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { HIGHEST_PRICE_CENTS } from '#app/shared/money.ts'
 import { CASES_ON_A_PAGE, DECISIONS, OUTCOMES, REPORT_KINDS } from './reports.facts.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Deal, FiltersQuery } from '#app/deals/deals.contract.ts'
-import { Facets } from '#app/deals/search.contract.ts'
+import { Facets } from '#app/deals/filters/search.contract.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { HIGHEST_TARGET, LAST_SAVED_PAGE, MOST_SAVED, SAVED_SORTS } from './saved.facts.ts'
 

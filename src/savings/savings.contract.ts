@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Deal } from '#app/deals/deals.contract.ts'
-import { PRICE_BASES } from '#app/deals/prices.facts.ts'
+import { PRICE_BASES } from '#app/deals/prices/prices.facts.ts'
 import { HIGHEST_PRICE_CENTS } from '#app/shared/money.ts'
 import { LAST_SAVINGS_PAGE, LEDGER_STATES, NOUGHT_REASONS } from './savings.facts.ts'
 

@@ -1,4 +1,4 @@
-import type { PriceBasis } from '#app/deals/prices.facts.ts'
+import type { PriceBasis } from '#app/deals/prices/prices.facts.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'
 import type { LedgerChange, TripOutcome } from './savings.contract.ts'

@@ -10,6 +10,7 @@ import {
   formatShortPrice,
   type PriceFault,
   parsePrice,
+  percentOff,
   savings,
 } from './money.ts'
 
@@ -35,6 +36,8 @@ test.each([
 ])('%j off reads %s on a card and %s on its page', (percent, exact, round) => {
   expect(formatPercent(percent)).toBe(exact)
   expect(formatRoundPercent(percent)).toBe(round)
+  expect(percentOff(percent)).toBe(`${exact} off`)
+  expect(percentOff(percent, true)).toBe(`${round} off`)
 })
 
 test.each([

@@ -39,6 +39,11 @@ export function formatRoundPercent(percent: unknown): string {
   return `${Math.round(toNumber(percent) ?? 0)}%`
 }
 
+/** `55.6% off`, wherever a deal is one of several; in whole percents where all is about the one. */
+export function percentOff(percent: unknown, isRounded = false): string {
+  return `${isRounded ? formatRoundPercent(percent) : formatPercent(percent)} off`
+}
+
 /** Dollars between two prices; undefined while one is unknown or nothing is saved. */
 export function savings(original: number | null, sale: number | null): number | undefined {
   if (original === null || sale === null) return

@@ -1,4 +1,4 @@
-import { formatPercent, formatPrice, formatRoundPercent } from '#app/shared/money.ts'
+import { formatPrice, percentOff } from '#app/shared/money.ts'
 
 type Props = {
   original: number | null
@@ -17,7 +17,6 @@ const BEFORE = { short: '', spoken: 'Original price', note: undefined }
 export function Prices(props: Props) {
   const { original, sale, discount, before = BEFORE, isRounded, className = 'prices' } = props
   if (sale === null && original === null) return <p className={className}>Price not available</p>
-  const percent = isRounded ? formatRoundPercent(discount) : formatPercent(discount)
   return (
     <p className={className}>
       {sale === null ? (
@@ -39,7 +38,9 @@ export function Prices(props: Props) {
       )}
       {original !== null && before.note && <span className="was-note">{before.note}</span>}
       {original === null && sale !== null && <span className="no-was">Price before not known</span>}
-      {discount !== null && original !== null && <span className="off">{`${percent} off`}</span>}
+      {discount !== null && original !== null && (
+        <span className="off">{percentOff(discount, isRounded)}</span>
+      )}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import type { AdministratorRole } from '#app/admin/administrators.facts.ts'
+import type { AdministratorRole } from '#app/admin/administrators/administrators.facts.ts'
 import { findAdminSession, logOutAdmin } from '#app/admin/server/session/session.ts'
 import { openAdmin } from '#test/support/admin.ts'
 import {

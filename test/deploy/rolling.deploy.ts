@@ -8,10 +8,10 @@ import { newId } from '#app/server/ids.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
 import { NAME, startProduct } from '#test/deploy/support/product.ts'
 import { startHaproxy, startNginx } from '#test/deploy/support/proxies.ts'
+import { createServerDatabase } from '#test/support/databases/test-database.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { spawnOurs } from '#test/support/server-process.ts'
 import { startSteadyLoad } from '#test/support/steady-load.ts'
-import { createServerDatabase } from '#test/support/test-database.ts'
 
 const REQUESTS = Number(process.env.REQUESTS ?? 20_000)
 const PEOPLE = 6

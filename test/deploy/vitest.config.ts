@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     name: 'deploy',
     include: ['test/deploy/*.deploy.ts'],
-    globalSetup: './test/support/postgres-setup.ts',
+    globalSetup: './test/support/databases/postgres-setup.ts',
     provide: { engine: 'postgres' },
     testTimeout: 600_000,
     hookTimeout: 300_000,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { findPostgres } from '#scripts/test-needs.ts'
+import { findPostgres } from '#scripts/tests/needs.ts'
 import { freePort } from '#test/support/free-port.ts'
 
 export type OwnPostgres = {

@@ -15,9 +15,9 @@ import {
   createReadOutside,
 } from '#app/server/outside-fetch.ts'
 import { twoHalves } from '#test/pictures/sample-pictures.ts'
+import { openServerDatabase } from '#test/support/databases/test-database.ts'
 import { createDeal, createMember } from '#test/support/factories.ts'
 import { createAppOn, type TestApp } from '#test/support/test-app.ts'
-import { openServerDatabase } from '#test/support/test-database.ts'
 import { openBackOffice } from '#test/uploads/back-office.ts'
 import { ask } from './ask.ts'
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findPromtool } from '#scripts/test-needs.ts'
+import { findPromtool } from '#scripts/tests/needs.ts'
 
 const FOLDER = 'deploy/observability'
 const promtool = findPromtool() ?? ''

@@ -8,14 +8,14 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '#app/db/open-database.ts'
 import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
 import { shuffled } from '#test/support/chance.ts'
-import { freePort } from '#test/support/free-port.ts'
-import { type ServerProcess, startServer } from '#test/support/server-process.ts'
-import { createAppOn } from '#test/support/test-app.ts'
 import {
   openServerDatabase,
   prepareDatabase,
   type TestDatabase,
-} from '#test/support/test-database.ts'
+} from '#test/support/databases/test-database.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { type ServerProcess, startServer } from '#test/support/server-process.ts'
+import { createAppOn } from '#test/support/test-app.ts'
 import { mailKeys } from './records.ts'
 import { stormEvents, stormLives } from './storm-lives.ts'
 import {

@@ -7,7 +7,7 @@ import { migrate } from '#app/db/migrate.ts'
 import { listTables } from '#app/db/walk.ts'
 import { findLastBackup } from '#app/server/backup/backups.queries.ts'
 import { findBackup, listBackups } from '#app/server/backup/place.ts'
-import { openServerDatabase } from '#test/support/test-database.ts'
+import { openServerDatabase } from '#test/support/databases/test-database.ts'
 import { type Club, furnish, quietly, sumsOf, useClubs, write } from './club.ts'
 
 const { newFolder, openClub, openEmpty, restore } = useClubs()

@@ -14,14 +14,14 @@ import type { BackupWish } from '#app/server/backup/write-backup.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
 import { createFolderStorage } from '#app/server/storage/folder.ts'
 import { oneColour } from '#test/pictures/sample-pictures.ts'
-import { createDeal, createMember, type Person } from '#test/support/factories.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import {
   createServerDatabase,
   openServerDatabase,
   openTestDatabase,
   type TestDatabase,
-} from '#test/support/test-database.ts'
+} from '#test/support/databases/test-database.ts'
+import { createDeal, createMember, type Person } from '#test/support/factories.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 /** A club with its database, and the address by which programs of PostgreSQL know that. */
 export type Club = { app: TestApp; url: string | undefined }

@@ -10,10 +10,10 @@ import { openPostgres } from '#app/db/postgres.ts'
 import { atOneMoment, listSequences, listTables, sumTable } from '#app/db/walk.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
 import { OBJECT_STORE_KEY, startObjectStore } from '#test/pictures/object-store.ts'
+import { createServerDatabase } from '#test/support/databases/test-database.ts'
 import { copyDemoFolder } from '#test/support/demo-folder.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { spawnServer, startServer } from '#test/support/server-process.ts'
-import { createServerDatabase } from '#test/support/test-database.ts'
 import { runCommand, runThroughKills } from './command.ts'
 
 const MANY = 20_000

@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     name: 'restore',
     include: ['test/restore/*.long.ts'],
-    globalSetup: './test/support/postgres-setup.ts',
+    globalSetup: './test/support/databases/postgres-setup.ts',
     provide: { engine: 'postgres' },
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import type { ManyChanged } from '#app/admin/admin-deals.contract.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { newId } from '#app/server/ids.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
 import { twoHalves } from '#test/pictures/sample-pictures.ts'

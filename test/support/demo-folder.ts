@@ -5,9 +5,9 @@ import { openEmbedded } from '#app/db/embedded.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { fillDemo } from '#app/demo/demo.ts'
 import { businessDay } from '#app/shared/dates.ts'
-import { prepared } from './prepared.ts'
+import { prepared } from '#test/support/databases/prepared.ts'
+import type { TestDatabase } from '#test/support/databases/test-database.ts'
 import { createAppOn } from './test-app.ts'
-import type { TestDatabase } from './test-database.ts'
 
 /** What the catalogue of the demo passes through on its way: all but pages. */
 const SOURCES = [

@@ -28,11 +28,11 @@ import { createPayments } from '#app/server/payments.ts'
 import { openReads } from '#app/server/reads.ts'
 import { createStorage } from '#app/server/storage/create-storage.ts'
 import { buildSite } from '#scripts/build.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/databases/test-database.ts'
 import { hurry } from '#test/support/paying/payment-retries.ts'
 import { openTestPayments, type TestPayments } from '#test/support/paying/payments.ts'
 import { freePort } from './free-port.ts'
 import { MONTHLY_CENTS } from './offer.ts'
-import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 type Options = {
   /** A database that is there already; the app closes it. */

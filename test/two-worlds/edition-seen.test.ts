@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SEEN_AS } from '#app/admin/editions.facts.ts'
+import { SEEN_AS } from '#app/admin/editions/editions.facts.ts'
 import { openAdminClient } from '#test/support/admin.ts'
+import { openTestDatabase } from '#test/support/databases/test-database.ts'
 import { announceDeals } from '#test/support/factories.ts'
 import type { TestApp } from '#test/support/test-app.ts'
-import { openTestDatabase } from '#test/support/test-database.ts'
 import { maskRandom } from './compare.ts'
 import { CANARIES, createWorld, DEAL_IDS, FREE_IDS } from './world.ts'
 

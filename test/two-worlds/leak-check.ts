@@ -1,4 +1,4 @@
-import { openServerDatabase } from '#test/support/test-database.ts'
+import { openServerDatabase } from '#test/support/databases/test-database.ts'
 import { findLeaks } from './compare.ts'
 import { createWorld } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { createServerDatabase } from '#test/support/test-database.ts'
+import { createServerDatabase } from '#test/support/databases/test-database.ts'
 import type { Plant } from './plant-leak.ts'
 
 // A comparison that finds nothing is worth something only if it finds what is there to be found.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { SORTS } from '#app/deals/filters.facts.ts'
-import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { SORTS } from '#app/deals/filters/filters.facts.ts'
+import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { FILTER_NAMES } from '#app/shared/filter-names.ts'
-import { openTestDatabase } from '#test/support/test-database.ts'
+import { openTestDatabase } from '#test/support/databases/test-database.ts'
 import { maskRandom } from './compare.ts'
 import { CANARIES, cookieOf, createWorld } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { openTestDatabase } from '#test/support/databases/test-database.ts'
 import { createMember } from '#test/support/factories.ts'
-import { openTestDatabase } from '#test/support/test-database.ts'
 import { findLeaks } from './compare.ts'
 import { findMailLeaks } from './mails.ts'
 import { createWorld, DEAL_IDS, FREE_IDS } from './world.ts'

@@ -4,9 +4,9 @@ import { recordHistory } from '#app/deals/server/prices/observing.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { hashToken } from '#app/server/tokens.ts'
 import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
+import type { TestDatabase } from '#test/support/databases/test-database.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { createAppOn, type TestApp } from '#test/support/test-app.ts'
-import type { TestDatabase } from '#test/support/test-database.ts'
 
 /**
  * What may differ between the worlds: names, links and shops, of other lengths and in other order.

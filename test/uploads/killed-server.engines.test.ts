@@ -6,10 +6,10 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { makeCsv } from '#test/sheets/make-sheets.ts'
 import { coat, HEADINGS } from '#test/sheets/use-imports.ts'
 import { ADMIN_PASSWORD } from '#test/support/admin.ts'
+import { untilWaiting } from '#test/support/databases/lock-waits.ts'
+import { openServerDatabase, prepareDatabase } from '#test/support/databases/test-database.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { untilWaiting } from '#test/support/lock-waits.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
-import { openServerDatabase, prepareDatabase } from '#test/support/test-database.ts'
 import { type BackOffice, openBackOffice } from './back-office.ts'
 
 /** Enough to be killed among them; the embedded database takes ten times as long for one. */

@@ -11,7 +11,7 @@ import {
   useNavigation,
   useRevalidator,
 } from 'react-router'
-import type { AdminSession } from '#app/admin/admin-session.contract.ts'
+import type { AdminSession } from '#app/admin/administrators/admin-session.contract.ts'
 import { AdminBar } from '#app/admin/web/shell/AdminBar.tsx'
 import { AdminLogin } from '#app/admin/web/shell/AdminLogin.tsx'
 import { AdminMenu } from '#app/admin/web/shell/AdminMenu.tsx'

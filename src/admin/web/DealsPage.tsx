@@ -4,7 +4,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
 } from 'react-router'
-import type { AdministratorRole } from '#app/admin/administrators.facts.ts'
+import type { AdministratorRole } from '#app/admin/administrators/administrators.facts.ts'
 import { UPLOAD_PLACE } from '#app/admin/sourcing-paths.facts.ts'
 import { BulkUpload } from '#app/admin/web/bulk-upload/BulkUpload.tsx'
 import { CreateDeal } from '#app/admin/web/deal-form/CreateDeal.tsx'

@@ -4,8 +4,11 @@ import '#app/admin/web/shell/admin.css'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { LONGEST_ADMIN_NAME } from '#app/admin/admin.facts.ts'
-import type { FirstSession, InvitationStep } from '#app/admin/administrators.contract.ts'
-import { ROLE_WORDS } from '#app/admin/administrators.facts.ts'
+import type {
+  FirstSession,
+  InvitationStep,
+} from '#app/admin/administrators/administrators.contract.ts'
+import { ROLE_WORDS } from '#app/admin/administrators/administrators.facts.ts'
 import { NewKeyForm } from '#app/admin/web/people/NewKeyForm.tsx'
 import { RecoveryCodes } from '#app/admin/web/people/RecoveryCodes.tsx'
 import { failureText } from '#app/admin/web/shell/failures.ts'

@@ -4,8 +4,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { LONGEST_ADMIN_NAME } from '#app/admin/admin.facts.ts'
-import type { People } from '#app/admin/administrators.contract.ts'
-import { type AdministratorRole, ROLE_WORDS, ROLES } from '#app/admin/administrators.facts.ts'
+import type { People } from '#app/admin/administrators/administrators.contract.ts'
+import {
+  type AdministratorRole,
+  ROLE_WORDS,
+  ROLES,
+} from '#app/admin/administrators/administrators.facts.ts'
 import { loadPeople, readPeopleAgain, usePeople } from '#app/admin/web/people/queries.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'
 import { loadAdminSession, useAdminSession } from '#app/admin/web/shell/session.ts'

@@ -1,5 +1,5 @@
 import { DealParams } from '#app/deals/deals.contract.ts'
-import { Checked, CheckedQuery, PriceHistory } from '#app/deals/prices.contract.ts'
+import { Checked, CheckedQuery, PriceHistory } from '#app/deals/prices/prices.contract.ts'
 import { findPublishedDeal } from '#app/deals/server/feed/feed.queries.ts'
 import { serializeHistory } from '#app/deals/server/prices/history.ts'
 import { findLooks } from '#app/deals/server/prices/observing.queries.ts'

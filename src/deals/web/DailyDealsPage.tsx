@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import type { FilterProblem } from '#app/deals/filters.facts.ts'
+import type { FilterProblem } from '#app/deals/filters/filters.facts.ts'
 import { firstCarouselAtHand, loadCarousels } from '#app/deals/web/cards/carousels.ts'
 import { FeedListing } from '#app/deals/web/feed/FeedListing.tsx'
 import {

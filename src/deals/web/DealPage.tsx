@@ -12,11 +12,8 @@ import { FreeAccountLink } from '#app/accounts/web/FreeAccountLink.tsx'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { endedInWords } from '#app/deals/life.copy.ts'
 import { ENDED_SHOWN_DAYS, ENDED_WORDS } from '#app/deals/life.facts.ts'
-import { beforeInWords } from '#app/deals/price-story.copy.ts'
-import { DeliveryTerms } from '#app/deals/web/browse/DeliveryTerms.tsx'
-import { FiledUnder, MadeBy } from '#app/deals/web/browse/FiledUnder.tsx'
+import { beforeInWords } from '#app/deals/prices/story.copy.ts'
 import { loadRelated } from '#app/deals/web/browse/queries.ts'
-import { RelatedDeals, SamePiece } from '#app/deals/web/browse/RelatedDeals.tsx'
 import { CardCorner } from '#app/deals/web/cards/corner.ts'
 import { DealPicture } from '#app/deals/web/cards/DealPicture.tsx'
 import { DealPrices } from '#app/deals/web/cards/DealPrices.tsx'
@@ -28,7 +25,7 @@ import { loadViewer, useViewerClass, type ViewerClass } from '#app/membership/we
 import { spellNumber } from '#app/shared/counts.ts'
 import { businessDay, daysBetween } from '#app/shared/dates.ts'
 import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
-import { formatPrice, formatRoundPercent, savings } from '#app/shared/money.ts'
+import { formatPrice, percentOff, savings } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
 import { HALF_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
 import { ApiError } from '#app/web/api/api.ts'
@@ -41,10 +38,13 @@ import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
 import { DealSizes } from './DealSizes.tsx'
+import { DeliveryTerms } from './DeliveryTerms.tsx'
 import { EndedWays, EndedWords } from './EndedDeal.tsx'
+import { FiledUnder, MadeBy } from './FiledUnder.tsx'
 import { MoreOrLess } from './MoreOrLess.tsx'
 import { PriceStory } from './PriceStory.tsx'
 import { dealAtHand, dealQuery, pricesQuery } from './queries.ts'
+import { RelatedDeals, SamePiece } from './RelatedDeals.tsx'
 import { ReportControl } from './ReportControl.tsx'
 
 const MISSING = 'Sorry, this deal could not be found or may have been removed.'
@@ -99,7 +99,7 @@ function dealWords(
   { brandName, originalPrice, salePrice, discount, price: { basis, ...price } }: Deal,
   { club, today }: SiteSettings,
 ) {
-  const off = discount === null ? '' : `, ${formatRoundPercent(discount)} off`
+  const off = discount === null ? '' : `, ${percentOff(discount, true)}`
   const before = beforeInWords({ originalPrice, price: { basis, ...price } }, today, formatPrice)
   const was =
     basis === 'retailer' && originalPrice !== null

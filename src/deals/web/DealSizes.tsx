@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
-import { keysOfSizes } from '#app/deals/size-keys.facts.ts'
-import { SIZE_CHARTS } from '#app/deals/sizes.facts.ts'
+import { keysOfSizes } from '#app/deals/vocabulary/size-keys.facts.ts'
+import { SIZE_CHARTS } from '#app/deals/vocabulary/sizes.facts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { SizeTable } from './SizeTable.tsx'
 

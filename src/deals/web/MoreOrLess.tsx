@@ -1,6 +1,6 @@
 import { use } from 'react'
 import type { Deal } from '#app/deals/deals.contract.ts'
-import { termLabel } from '#app/deals/vocabulary.facts.ts'
+import { termLabel } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { FollowControl } from './FollowControl.tsx'
 import { FollowSlot } from './follow-slot.ts'
 

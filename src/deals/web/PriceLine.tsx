@@ -1,4 +1,4 @@
-import type { ToldPrice } from '#app/deals/prices.contract.ts'
+import type { ToldPrice } from '#app/deals/prices/prices.contract.ts'
 import { formatShortDay } from '#app/shared/dates.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 import { LINE_SIZE, priceSteps } from './price-line.rules.ts'

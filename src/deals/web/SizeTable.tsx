@@ -1,4 +1,4 @@
-import { type SizeChart, type SizeRow, systemLabel } from '#app/deals/sizes.facts.ts'
+import { type SizeChart, type SizeRow, systemLabel } from '#app/deals/vocabulary/sizes.facts.ts'
 import './sizes.css'
 
 type Props = {

@@ -1,4 +1,9 @@
-import { SIZE_CHARTS, SIZE_KINDS, SIZE_SOURCES, type SizeKind } from '#app/deals/sizes.facts.ts'
+import {
+  SIZE_CHARTS,
+  SIZE_KINDS,
+  SIZE_SOURCES,
+  type SizeKind,
+} from '#app/deals/vocabulary/sizes.facts.ts'
 import { paths } from '#app/shared/paths.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { SizeTable } from './SizeTable.tsx'

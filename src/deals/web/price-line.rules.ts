@@ -1,4 +1,4 @@
-import type { ToldPrice } from '#app/deals/prices.contract.ts'
+import type { ToldPrice } from '#app/deals/prices/prices.contract.ts'
 import { daysBetween } from '#app/shared/dates.ts'
 
 /** Of the drawing, in its own units; it is stretched to where it stands. */

@@ -1,7 +1,7 @@
 import type { Trx } from '#app/db/database.ts'
-import { readFilters } from '#app/deals/filter-reading.facts.ts'
-import { asksForMembersFilters, writeFilters } from '#app/deals/filters.facts.ts'
-import { termLabel, VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { asksForMembersFilters, writeFilters } from '#app/deals/filters/filters.facts.ts'
+import { readFilters } from '#app/deals/filters/reading.facts.ts'
+import { termLabel, VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type { Follow, Follows, FollowWish } from '#app/follows/follows.contract.ts'
 import {
   type FollowKind,

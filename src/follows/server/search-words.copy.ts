@@ -1,6 +1,6 @@
-import { filterLabel } from '#app/deals/filters.copy.ts'
-import type { Filters } from '#app/deals/filters.facts.ts'
-import { sizeLabel } from '#app/deals/sizes.facts.ts'
+import { filterLabel } from '#app/deals/filters/filters.copy.ts'
+import type { Filters } from '#app/deals/filters/filters.facts.ts'
+import { sizeLabel } from '#app/deals/vocabulary/sizes.facts.ts'
 import { FILTER_NAMES } from '#app/shared/filter-names.ts'
 
 /** What the slugs of a search stand for. */

@@ -1,4 +1,4 @@
-import { sizeGroupLabel, sizeLabel } from '#app/deals/sizes.facts.ts'
+import { sizeGroupLabel, sizeLabel } from '#app/deals/vocabulary/sizes.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { findBrandsWithoutDeals, findSizesWithoutDeals } from './wanted.queries.ts'
 

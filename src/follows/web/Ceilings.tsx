@@ -1,4 +1,4 @@
-import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type { SetupWish } from '#app/follows/follows.contract.ts'
 import { Field } from '#app/ui/Field.tsx'
 import { ceilingField } from './setup-form.rules.ts'

@@ -1,4 +1,4 @@
-import { chartKeys, type SizeChart, sizeLabel } from '#app/deals/sizes.facts.ts'
+import { chartKeys, type SizeChart, sizeLabel } from '#app/deals/vocabulary/sizes.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { Picks } from './Picks.tsx'
 

@@ -1,6 +1,6 @@
 import type { Fetched } from '#app/checks/server/looking/verdict.rules.ts'
 import type { PageOffer, PageProduct } from '#app/checks/server/pages/page-reading.ts'
-import { HOME_CURRENCY } from '#app/deals/rates.facts.ts'
+import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { guessTerm, readTerm } from '#app/deals/server/deal/terms.rules.ts'
 import {
   type DraftField,

@@ -1,5 +1,5 @@
 import type { Database, Trx } from '#app/db/database.ts'
-import { formatForeign, HOME_CURRENCY } from '#app/deals/rates.facts.ts'
+import { formatForeign, HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { parseBuyUrl } from '#app/deals/server/deal/buy-url.rules.ts'
 import { findManagedDeals } from '#app/deals/server/deal/managed-deals.ts'
 import { fallbackKey } from '#app/deals/server/pictures/pictures.rules.ts'

@@ -107,6 +107,8 @@ describe('the edition', () => {
     for (const form of [ofMember?.html ?? '', ofMember?.text ?? '']) {
       expect(form.match(/Secret piece/g)?.length).toBeGreaterThanOrEqual(24)
       expect(form).toContain('and 12 more')
+      // As the cards say it.
+      expect(form).toMatch(/\d\.\d% off/)
     }
     // Names of the three that are open to them, and of no other.
     const names = new Set(ofFree?.text?.match(/Secret piece [\w-]+/g))

@@ -1,8 +1,8 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
-import { beforeInWords } from '#app/deals/price-story.copy.ts'
+import { beforeInWords } from '#app/deals/prices/story.copy.ts'
 import type { LetterDeal } from '#app/server/mail/mail.ts'
 import { letterPaths } from '#app/shared/letter-paths.ts'
-import { formatRoundPercent, formatShortPrice } from '#app/shared/money.ts'
+import { formatShortPrice, percentOff } from '#app/shared/money.ts'
 import { pieceName } from '#app/shared/names.ts'
 import { paths } from '#app/shared/paths.ts'
 
@@ -26,7 +26,7 @@ export function dealInLetter(
     ...(deal.state !== 'ended' && {
       now: salePrice === null ? undefined : formatShortPrice(salePrice),
       was: beforeInWords(deal, today),
-      off: discount === null || discount <= 0 ? undefined : `${formatRoundPercent(discount)} off`,
+      off: discount === null || discount <= 0 ? undefined : percentOff(discount),
     }),
     why,
     picture: picture

@@ -1,7 +1,7 @@
 import { Feed } from 'feed'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { endedInWords } from '#app/deals/life.copy.ts'
-import { beforeInWords } from '#app/deals/price-story.copy.ts'
+import { beforeInWords } from '#app/deals/prices/story.copy.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import { findViewer, type Viewer } from '#app/membership/server/membership.ts'
 import type { SavedDeal, SavedFeed } from '#app/saved/saved.contract.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Facets } from '#app/deals/search.contract.ts'
+import type { Facets } from '#app/deals/filters/search.contract.ts'
 import {
   chosenOf,
   toggled,

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import type { FilterProblem } from '#app/deals/filters.facts.ts'
+import type { FilterProblem } from '#app/deals/filters/filters.facts.ts'
 import { DealCard } from '#app/deals/web/cards/DealCard.tsx'
 import { filtersOf, whatOf, withoutFilter } from '#app/deals/web/filters/choosing.rules.ts'
 import { useViewerClass } from '#app/membership/web/subscription.ts'

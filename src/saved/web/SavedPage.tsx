@@ -10,7 +10,7 @@ import {
 import { AccountFailure } from '#app/accounts/web/AccountFailure.tsx'
 import { ownPageLoader } from '#app/accounts/web/own-page-loader.ts'
 import { refreshAfterSignIn, useUser } from '#app/accounts/web/user.ts'
-import type { FilterProblem } from '#app/deals/filters.facts.ts'
+import type { FilterProblem } from '#app/deals/filters/filters.facts.ts'
 import { askedFor as listAskedFor } from '#app/deals/web/filters/asking.rules.ts'
 import type { SavedFeed } from '#app/saved/saved.contract.ts'
 import { LAST_SAVED_PAGE, SAVED_SORTS, type SavedSort } from '#app/saved/saved.facts.ts'

@@ -1,4 +1,4 @@
-import type { PriceBasis } from '#app/deals/prices.facts.ts'
+import type { PriceBasis } from '#app/deals/prices/prices.facts.ts'
 import type { LedgerState, NoughtReason, ReportedState } from '#app/savings/savings.facts.ts'
 
 /** A trip as it was made, with what was shown then. */

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { announce } from '#app/server/live.ts'
 import { Problem } from '#app/server/problem.ts'
 import { startTcpProxy } from '#test/faults/tcp-proxy.ts'
+import { createServerDatabase, openServerDatabase } from '#test/support/databases/test-database.ts'
 import { createDeal, createMember, createPerson, PASSWORD } from '#test/support/factories.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'
-import { createServerDatabase, openServerDatabase } from '#test/support/test-database.ts'
 
 const app = useTestApp({
   extend: (http) => {

@@ -89,7 +89,7 @@ export type LetterDeal = {
   brand: string
   /** What it is called; absent from what they may not open. */
   name?: string | undefined
-  /** `$180`, `was $420`, `57% off`. */
+  /** `$180`, `was $420`, `57.1% off`. */
   now?: string | undefined
   was?: string | undefined
   off?: string | undefined

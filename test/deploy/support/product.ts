@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildSite } from '#scripts/build.ts'
+import { createServerDatabase } from '#test/support/databases/test-database.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { type ServerProcess, spawnOurs } from '#test/support/server-process.ts'
-import { createServerDatabase } from '#test/support/test-database.ts'
 
 /** In development a public name has to be this machine's. */
 export const NAME = 'club.localhost'

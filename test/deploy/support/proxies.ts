@@ -12,7 +12,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { findProgram } from '#scripts/test-needs.ts'
+import { findProgram } from '#scripts/tests/needs.ts'
 import { freePort } from '#test/support/free-port.ts'
 
 export type InFront = {

@@ -1,4 +1,4 @@
-import { startMigratedPostgres } from '#test/support/postgres-server.ts'
+import { startMigratedPostgres } from '#test/support/databases/postgres-server.ts'
 
 /**
  * A server of the journeys' own, for those that want a product of theirs: the embedded database would

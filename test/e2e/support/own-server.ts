@@ -1,7 +1,7 @@
 import { ADMIN_PASSWORD } from '#test/support/admin.ts'
+import { createDatabaseOn, openServerDatabase } from '#test/support/databases/test-database.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { createAppOn, type TestApp } from '#test/support/test-app.ts'
-import { createDatabaseOn, openServerDatabase } from '#test/support/test-database.ts'
 import { test as base } from './browser.ts'
 
 export type OwnServer = TestApp & { url: string }

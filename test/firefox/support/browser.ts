@@ -1,6 +1,6 @@
 import puppeteer, { type Browser, type BrowserContext, type Page } from 'puppeteer-core'
 import { test as base, expect, inject } from 'vitest'
-import { findFirefox } from '#scripts/test-needs.ts'
+import { findFirefox } from '#scripts/tests/needs.ts'
 import { pageState } from '#test/support/taken-over.ts'
 
 type Device = { width: number; height: number; userAgent?: string }

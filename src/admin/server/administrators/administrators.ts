@@ -1,5 +1,5 @@
 import { hashPassword } from '#app/accounts/server/passwords/passwords.ts'
-import type { AdministratorRole } from '#app/admin/administrators.facts.ts'
+import type { AdministratorRole } from '#app/admin/administrators/administrators.facts.ts'
 import type { Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'

@@ -1,5 +1,8 @@
-import type { FactorStep, Factor as GivenFactor } from '#app/admin/administrators.contract.ts'
-import { STEP_MS } from '#app/admin/administrators.facts.ts'
+import type {
+  FactorStep,
+  Factor as GivenFactor,
+} from '#app/admin/administrators/administrators.contract.ts'
+import { STEP_MS } from '#app/admin/administrators/administrators.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { Problem } from '#app/server/problem.ts'
 import { type CountedAttempt, countAttempt } from '#app/server/rate-limits/login-backoff.ts'

@@ -1,4 +1,4 @@
-import { INVITATION_MS, ROLE_WORDS } from '#app/admin/administrators.facts.ts'
+import { INVITATION_MS, ROLE_WORDS } from '#app/admin/administrators/administrators.facts.ts'
 import { adminPaths } from '#app/admin/paths.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Mail } from '#app/server/mail/mail.queries.ts'

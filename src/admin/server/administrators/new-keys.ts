@@ -1,5 +1,5 @@
-import type { NewKeyStep } from '#app/admin/administrators.contract.ts'
-import { MOST_PASSKEYS } from '#app/admin/administrators.facts.ts'
+import type { NewKeyStep } from '#app/admin/administrators/administrators.contract.ts'
+import { MOST_PASSKEYS } from '#app/admin/administrators/administrators.facts.ts'
 import type { Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { badRequest, Problem } from '#app/server/problem.ts'

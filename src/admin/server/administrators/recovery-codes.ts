@@ -1,4 +1,4 @@
-import { RECOVERY_CODES } from '#app/admin/administrators.facts.ts'
+import { RECOVERY_CODES } from '#app/admin/administrators/administrators.facts.ts'
 import { readableText } from '#app/server/readable-text.ts'
 import { hashToken } from '#app/server/tokens.ts'
 

@@ -1,7 +1,7 @@
 import { ENDED_WORDS, type EndedReason } from '#app/deals/life.facts.ts'
-import { BASIS_WORDS, type PriceBasis } from '#app/deals/prices.facts.ts'
-import { HOME_CURRENCY } from '#app/deals/rates.facts.ts'
-import { isTermField, termLabel } from '#app/deals/vocabulary.facts.ts'
+import { BASIS_WORDS, type PriceBasis } from '#app/deals/prices/prices.facts.ts'
+import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
+import { isTermField, termLabel } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { formatMoment } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'
 

@@ -1,5 +1,5 @@
-import type { Cohort } from '#app/admin/business.contract.ts'
-import type { Span } from '#app/admin/metrics.contract.ts'
+import type { Cohort } from '#app/admin/metrics/business.contract.ts'
+import type { Span } from '#app/admin/metrics/metrics.contract.ts'
 import { addDays } from '#app/shared/dates.ts'
 import type { RunGroup } from './recurring.queries.ts'
 

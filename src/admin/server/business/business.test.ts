@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { BusinessNumbers } from '#app/admin/business.contract.ts'
-import type { MetricRows } from '#app/admin/metrics.contract.ts'
+import type { BusinessNumbers } from '#app/admin/metrics/business.contract.ts'
+import type { MetricRows } from '#app/admin/metrics/metrics.contract.ts'
 import { queues } from '#app/queues.ts'
 import {
   DAY,

@@ -1,4 +1,4 @@
-import { BusinessNumbers } from '#app/admin/business.contract.ts'
+import { BusinessNumbers } from '#app/admin/metrics/business.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Queue } from '#app/server/job-workers.ts'
 import { Problem } from '#app/server/problem.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { CHARGE_WAITED_DAYS } from '#app/admin/business.facts.ts'
-import type { Span } from '#app/admin/metrics.contract.ts'
+import { CHARGE_WAITED_DAYS } from '#app/admin/metrics/business.facts.ts'
+import type { Span } from '#app/admin/metrics/metrics.contract.ts'
 import type { Database } from '#app/db/database.ts'
 import { dayOf, isWithin } from '#app/db/days.ts'
 import { runs } from './recurring.queries.ts'

@@ -12,8 +12,8 @@ import {
   listFindings,
   readCoverage,
 } from '#app/checks/server/checks.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { HOME_CURRENCY } from '#app/deals/rates.facts.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
+import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { findManagedDeals } from '#app/deals/server/deal/managed-deals.ts'
 import { changeRetailer, findManagedRetailer } from '#app/deals/server/retailers/registry.ts'
 import type { AppContext } from '#app/server/context.ts'

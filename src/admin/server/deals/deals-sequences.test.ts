@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { newId } from '#app/server/ids.ts'
 import { HOUR_MS } from '#app/shared/dates.ts'
 import { type AdminClient, openAdminClient } from '#test/support/admin.ts'

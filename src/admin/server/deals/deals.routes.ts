@@ -18,7 +18,7 @@ import {
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import { DealParams } from '#app/deals/deals.contract.ts'
 import { MOST_MORE_PICTURES, MOST_PICTURE_BYTES } from '#app/deals/deals.facts.ts'
-import { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import {
   getManagedDeal,
   listDealFilters,

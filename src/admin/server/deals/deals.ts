@@ -3,8 +3,8 @@ import { type Actor, type AuditDraft, recordAudit } from '#app/admin/server/audi
 import { requireStillHere } from '#app/admin/server/session/session.ts'
 import { readSeenWarnings, warningsBefore, warnOf } from '#app/admin/server/warned.ts'
 import type { Trx } from '#app/db/database.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import type { ReasonToEnd } from '#app/deals/life.facts.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import {
   createDeal,
   type DealOutcome,

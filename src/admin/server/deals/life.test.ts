@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { MINUTE_MS } from '#app/shared/dates.ts'
 import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
 import { announceDeals, createMember, createPerson } from '#test/support/factories.ts'

@@ -9,7 +9,7 @@ import {
 } from '#app/admin/many-edit.contract.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import { DealParams } from '#app/deals/deals.contract.ts'
-import { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import {

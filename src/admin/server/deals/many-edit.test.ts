@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { EditedMany, EditPreview, FieldHistory } from '#app/admin/many-edit.contract.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { dealInLetter } from '#app/mailings/server/letter-deals.ts'
 import { renderLetter } from '#app/server/mail/layout.ts'
 import type { Letter } from '#app/server/mail/mail.ts'

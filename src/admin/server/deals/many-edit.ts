@@ -5,8 +5,8 @@ import { readChanges, tellField } from '#app/admin/server/audit/changes.rules.ts
 import { requireStillHere } from '#app/admin/server/session/session.ts'
 import { warningsBefore, warnOf } from '#app/admin/server/warned.ts'
 import type { Trx } from '#app/db/database.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import type { ManyEdit } from '#app/deals/many-edit.facts.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
+import type { ManyEdit } from '#app/deals/editing/many-edit.facts.ts'
 import { findManagedDeals, getManagedDeal } from '#app/deals/server/deal/managed-deals.ts'
 import {
   BACK_FIELDS,

@@ -13,7 +13,7 @@ import {
   PutIntoEdition,
   SayAlternatives,
   ScheduleEdition,
-} from '#app/admin/editions.contract.ts'
+} from '#app/admin/editions/editions.contract.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import { DealParams } from '#app/deals/deals.contract.ts'
 import type { AppContext } from '#app/server/context.ts'

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { BoardDeal, EditionBoard } from '#app/admin/editions.contract.ts'
+import type { BoardDeal, EditionBoard } from '#app/admin/editions/editions.contract.ts'
 import { storePicture } from '#app/deals/server/pictures/pictures.ts'
 import { MINUTE_MS } from '#app/shared/dates.ts'
 import { twoHalves } from '#test/pictures/sample-pictures.ts'
 import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
+import { untilWaiting } from '#test/support/databases/lock-waits.ts'
 import { announceDeals, createDeal, type DealDraft } from '#test/support/factories.ts'
-import { untilWaiting } from '#test/support/lock-waits.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()

@@ -7,7 +7,7 @@ import type {
   EditionMoved,
   EditionScheduled,
   SayAlternatives,
-} from '#app/admin/editions.contract.ts'
+} from '#app/admin/editions/editions.contract.ts'
 import { type Actor, type AuditDraft, recordAudit } from '#app/admin/server/audit/audit.ts'
 import { requireStillHere } from '#app/admin/server/session/session.ts'
 import { warningsBefore, warnOf } from '#app/admin/server/warned.ts'

@@ -1,6 +1,6 @@
+import { SendSetupLetter, SetupCheck } from '#app/admin/house/setup.contract.ts'
+import { Switches, SwitchParams, TurnSwitch } from '#app/admin/house/switches.contract.ts'
 import { requireAdmin, requireAdminSession } from '#app/admin/server/session/guards.ts'
-import { SendSetupLetter, SetupCheck } from '#app/admin/setup.contract.ts'
-import { Switches, SwitchParams, TurnSwitch } from '#app/admin/switches.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { readHouseSetup, sendSetupLetter } from './setup.ts'

@@ -1,7 +1,7 @@
+import type { SetupCheck } from '#app/admin/house/setup.contract.ts'
 import { findAdministrator } from '#app/admin/server/administrators/administrators.queries.ts'
 import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
 import type { AdminSessionRow } from '#app/admin/server/session/session.queries.ts'
-import type { SetupCheck } from '#app/admin/setup.contract.ts'
 import { readProviderSetup } from '#app/membership/server/webhooks/setup.ts'
 import { findLastBackup } from '#app/server/backup/backups.queries.ts'
 import type { AppContext } from '#app/server/context.ts'

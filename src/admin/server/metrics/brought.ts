@@ -1,4 +1,4 @@
-import type { BroughtMetrics, Period } from '#app/admin/metrics.contract.ts'
+import type { BroughtMetrics, Period } from '#app/admin/metrics/metrics.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { countKeptByDay, sumChecks, sumReports, sumTrips } from './brought.queries.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ClickMetrics, MetricRows } from '#app/admin/metrics.contract.ts'
+import type { ClickMetrics, MetricRows } from '#app/admin/metrics/metrics.contract.ts'
 import { createDeal, createMember, createPerson } from '#test/support/factories.ts'
 import { bar, insertClicks, NOW, openMetrics, TODAY, useMetrics } from '#test/support/metrics.ts'
 import { useTestApp } from '#test/support/test-app.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MetricRows } from '#app/admin/metrics.contract.ts'
+import type { MetricRows } from '#app/admin/metrics/metrics.contract.ts'
 import { createDeal, createPerson, createSubscription } from '#test/support/factories.ts'
 import { clickLocked, TODAY, useMetrics } from '#test/support/metrics.ts'
 import { createPaidCheckout } from '#test/support/paying/membership.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ColumnType, MetricRows } from '#app/admin/metrics.contract.ts'
+import type { ColumnType, MetricRows } from '#app/admin/metrics/metrics.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Narrowed, RowRange } from './lists.queries.ts'
 

@@ -3,8 +3,8 @@ import {
   joiningSite,
   leavingReason,
   RENEWAL_YEARS,
-} from '#app/admin/business.facts.ts'
-import type { RowsQuery } from '#app/admin/metrics.contract.ts'
+} from '#app/admin/metrics/business.facts.ts'
+import type { RowsQuery } from '#app/admin/metrics/metrics.contract.ts'
 import { monthBefore } from '#app/admin/server/business/business.rules.ts'
 import {
   readLeaving,

@@ -1,4 +1,4 @@
-import { MEMBERSHIP_STATUS_NAMES } from '#app/admin/metrics.facts.ts'
+import { MEMBERSHIP_STATUS_NAMES } from '#app/admin/metrics/metrics.facts.ts'
 import { UNPAID_CHECKOUT_KEPT_MS } from '#app/membership/membership.facts.ts'
 import { businessDay, formatDays } from '#app/shared/dates.ts'
 import { offer, type Plan } from '#app/shared/offer.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RowsQuery, Span } from '#app/admin/metrics.contract.ts'
+import type { RowsQuery, Span } from '#app/admin/metrics/metrics.contract.ts'
 import type { Database } from '#app/db/database.ts'
 import { isWithin } from '#app/db/days.ts'
 import { checkoutSteps, endingTrials, standings } from './metrics.queries.ts'

@@ -1,4 +1,4 @@
-import type { MetricRows, RowKind, RowsQuery } from '#app/admin/metrics.contract.ts'
+import type { MetricRows, RowKind, RowsQuery } from '#app/admin/metrics/metrics.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { CsvCell } from '#app/server/csv.ts'
 import { businessClock } from '#app/shared/dates.ts'

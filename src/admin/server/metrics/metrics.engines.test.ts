@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DealMetrics, MetricRows } from '#app/admin/metrics.contract.ts'
+import type { DealMetrics, MetricRows } from '#app/admin/metrics/metrics.contract.ts'
 import { createDeal } from '#test/support/factories.ts'
 import {
   bar,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ClickKind, FunnelStep, Span } from '#app/admin/metrics.contract.ts'
+import type { ClickKind, FunnelStep, Span } from '#app/admin/metrics/metrics.contract.ts'
 import type { Database } from '#app/db/database.ts'
 import { dayOf, isWithin, startOfDay } from '#app/db/days.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BusinessNumbers } from '#app/admin/business.contract.ts'
+import { BusinessNumbers } from '#app/admin/metrics/business.contract.ts'
 import {
   BroughtMetrics,
   ClickMetrics,
@@ -11,8 +11,8 @@ import {
   RevenueMetrics,
   RowsParams,
   RowsQuery,
-} from '#app/admin/metrics.contract.ts'
-import { ROWS_OF_PEOPLE } from '#app/admin/metrics.facts.ts'
+} from '#app/admin/metrics/metrics.contract.ts'
+import { ROWS_OF_PEOPLE } from '#app/admin/metrics/metrics.facts.ts'
 import { createBusinessNumbers } from '#app/admin/server/business/kept.ts'
 import { requireAdminSession, requireProof } from '#app/admin/server/session/guards.ts'
 import type { AppContext } from '#app/server/context.ts'

@@ -1,4 +1,4 @@
-import type { Span } from '#app/admin/metrics.contract.ts'
+import type { Span } from '#app/admin/metrics/metrics.contract.ts'
 import type { MoneyCents } from './metrics.queries.ts'
 import { daysOf } from './periods.rules.ts'
 

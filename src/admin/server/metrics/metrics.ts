@@ -6,7 +6,7 @@ import type {
   Period,
   RevenueMetrics,
   Span,
-} from '#app/admin/metrics.contract.ts'
+} from '#app/admin/metrics/metrics.contract.ts'
 import { CLAIMED_DEALS_A_DAY } from '#app/marketing/claims.ts'
 import { UNPAID_CHECKOUT_KEPT_MS } from '#app/membership/membership.facts.ts'
 import type { AppContext } from '#app/server/context.ts'

@@ -1,4 +1,4 @@
-import type { Period, Span } from '#app/admin/metrics.contract.ts'
+import type { Period, Span } from '#app/admin/metrics/metrics.contract.ts'
 import { addDays } from '#app/shared/dates.ts'
 
 const DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const

@@ -1,4 +1,4 @@
-import type { Ranked, TopRanked } from '#app/admin/metrics.contract.ts'
+import type { Ranked, TopRanked } from '#app/admin/metrics/metrics.contract.ts'
 import type { Database } from '#app/db/database.ts'
 import { findManagedDeals } from '#app/deals/server/deal/managed-deals.ts'
 import { dealName } from '#app/shared/names.ts'

@@ -1,5 +1,5 @@
+import { Morning } from '#app/admin/editions/this-morning.contract.ts'
 import { requireAdminSession } from '#app/admin/server/session/guards.ts'
-import { Morning } from '#app/admin/this-morning.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { readThisMorning } from './morning.ts'

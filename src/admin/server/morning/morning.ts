@@ -1,8 +1,12 @@
-import type { AdministratorRole } from '#app/admin/administrators.facts.ts'
+import type { AdministratorRole } from '#app/admin/administrators/administrators.facts.ts'
+import type { Morning } from '#app/admin/editions/this-morning.contract.ts'
+import {
+  TOLD_FOR_MS,
+  WAITING_KINDS,
+  type WaitingKind,
+} from '#app/admin/editions/this-morning.facts.ts'
+import { switchesPath } from '#app/admin/house/switches.facts.ts'
 import { readSwitches } from '#app/admin/server/house/switches.ts'
-import { switchesPath } from '#app/admin/switches.facts.ts'
-import type { Morning } from '#app/admin/this-morning.contract.ts'
-import { TOLD_FOR_MS, WAITING_KINDS, type WaitingKind } from '#app/admin/this-morning.facts.ts'
 import { CLAIMED_DEALS_A_DAY } from '#app/marketing/claims.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { addDays, businessDay } from '#app/shared/dates.ts'

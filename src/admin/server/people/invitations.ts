@@ -4,8 +4,8 @@ import type {
   InvitationStep,
   Invite,
   TakenInvitation,
-} from '#app/admin/administrators.contract.ts'
-import { INVITATION_MS, ROLE_WORDS } from '#app/admin/administrators.facts.ts'
+} from '#app/admin/administrators/administrators.contract.ts'
+import { INVITATION_MS, ROLE_WORDS } from '#app/admin/administrators/administrators.facts.ts'
 import {
   type AdministratorRow,
   endInvitations,

@@ -1,5 +1,9 @@
 import { hashPassword, requireUncommonPassword } from '#app/accounts/server/passwords/passwords.ts'
-import type { AddedKey, NewKeyStep, OwnKeys } from '#app/admin/administrators.contract.ts'
+import type {
+  AddedKey,
+  NewKeyStep,
+  OwnKeys,
+} from '#app/admin/administrators/administrators.contract.ts'
 import {
   type AdministratorRow,
   findAdministrator,

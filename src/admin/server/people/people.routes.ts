@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AdminSession } from '#app/admin/admin-session.contract.ts'
+import { AdminSession } from '#app/admin/administrators/admin-session.contract.ts'
 import {
   AddedKey,
   ChosenPassword,
@@ -19,7 +19,7 @@ import {
   ProofStep,
   SignIn,
   TakenInvitation,
-} from '#app/admin/administrators.contract.ts'
+} from '#app/admin/administrators/administrators.contract.ts'
 import { browserOf } from '#app/admin/server/session/browser.ts'
 import { readAdminToken, setAdminCookie } from '#app/admin/server/session/cookies.ts'
 import { requireAdmin, requireAdminSession } from '#app/admin/server/session/guards.ts'

@@ -1,5 +1,5 @@
-import type { People } from '#app/admin/administrators.contract.ts'
-import type { AdministratorRole } from '#app/admin/administrators.facts.ts'
+import type { People } from '#app/admin/administrators/administrators.contract.ts'
+import type { AdministratorRole } from '#app/admin/administrators/administrators.facts.ts'
 import {
   findAdministrator,
   findAdministrators,

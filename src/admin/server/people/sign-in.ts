@@ -4,7 +4,7 @@ import type {
   FactorAgain,
   FactorStep,
   ProofStep,
-} from '#app/admin/administrators.contract.ts'
+} from '#app/admin/administrators/administrators.contract.ts'
 import { findAdministrator } from '#app/admin/server/administrators/administrators.queries.ts'
 import { askForFactor, proveFactor, requireStep } from '#app/admin/server/administrators/factors.ts'
 import {

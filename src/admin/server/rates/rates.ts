@@ -1,5 +1,5 @@
 import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
-import type { ManagedRates, RatesTaken } from '#app/deals/rates.contract.ts'
+import type { ManagedRates, RatesTaken } from '#app/deals/prices/rates.contract.ts'
 import { readRates, takeRates } from '#app/deals/server/editing/rating.ts'
 import { readSheet } from '#app/deals/server/sheets/sheet.ts'
 import type { AppContext } from '#app/server/context.ts'

@@ -1,11 +1,11 @@
-import type { RateProblem } from '#app/deals/rates.contract.ts'
+import type { RateProblem } from '#app/deals/prices/rates.contract.ts'
 import {
   HIGHEST_RATE,
   HOME_CURRENCY,
   MOST_RATE_CHANGE,
   MOST_RATES,
   readCurrencyCode,
-} from '#app/deals/rates.facts.ts'
+} from '#app/deals/prices/rates.facts.ts'
 import { type CellReading, readCurrencyCell, readText } from '#app/deals/server/deal/cells.rules.ts'
 import { readMoment } from '#app/deals/server/deal/dates.rules.ts'
 import { columnMatcher } from '#app/deals/server/import/columns.rules.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { PROOF_MS } from '#app/admin/administrators.facts.ts'
+import { PROOF_MS } from '#app/admin/administrators/administrators.facts.ts'
 import type { Actor } from '#app/admin/server/audit/audit.ts'
 import { insidersOf } from '#app/server/admission/insiders.ts'
 import type { AppContext } from '#app/server/context.ts'

@@ -3,7 +3,7 @@ import {
   isPassword,
   requireUncommonPassword,
 } from '#app/accounts/server/passwords/passwords.ts'
-import { LONGEST_EMERGENCY_MS } from '#app/admin/administrators.facts.ts'
+import { LONGEST_EMERGENCY_MS } from '#app/admin/administrators/administrators.facts.ts'
 import { hasOwner } from '#app/admin/server/administrators/administrators.queries.ts'
 import { recordAudit } from '#app/admin/server/audit/audit.ts'
 import type { AppContext } from '#app/server/context.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AdministratorRole } from '#app/admin/administrators.facts.ts'
+import type { AdministratorRole } from '#app/admin/administrators/administrators.facts.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 
 export type AdminSessionRow = {

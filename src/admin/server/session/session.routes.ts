@@ -1,5 +1,9 @@
-import { AdminCredentials, AdminName, AdminSession } from '#app/admin/admin-session.contract.ts'
-import { CLOSED_ADMIN_SESSION } from '#app/admin/admin-session.facts.ts'
+import {
+  AdminCredentials,
+  AdminName,
+  AdminSession,
+} from '#app/admin/administrators/admin-session.contract.ts'
+import { CLOSED_ADMIN_SESSION } from '#app/admin/administrators/admin-session.facts.ts'
 import {
   hasAdministrators,
   hasOwner,

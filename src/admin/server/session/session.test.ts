@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { CLOSED_ADMIN_SESSION } from '#app/admin/admin-session.facts.ts'
+import { CLOSED_ADMIN_SESSION } from '#app/admin/administrators/admin-session.facts.ts'
 import { cleanUp } from '#app/clean-up.ts'
 import { ADMIN_PASSWORD, openAdmin } from '#test/support/admin.ts'
 import { createMember } from '#test/support/factories.ts'

@@ -1,6 +1,6 @@
 import { isPassword } from '#app/accounts/server/passwords/passwords.ts'
 import { ADMIN_IDLE_MS, ADMIN_LONGEST_MS } from '#app/admin/admin.facts.ts'
-import type { AdministratorRole } from '#app/admin/administrators.facts.ts'
+import type { AdministratorRole } from '#app/admin/administrators/administrators.facts.ts'
 import {
   findOwnersAddresses,
   hasOwner,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
 import { WarningGroups } from '#app/admin/web/shell/Warnings.tsx'
-import type { SheetChoices } from '#app/deals/sheet-choices.contract.ts'
+import type { SheetChoices } from '#app/deals/editing/sheet-choices.contract.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { ReportRows } from './ReportRows.tsx'
 import { countRows, headingProblems, type RowCounts, type RowFilter } from './report.rules.ts'

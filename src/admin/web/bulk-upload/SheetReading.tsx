@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
-import type { SheetChoices } from '#app/deals/sheet-choices.contract.ts'
+import type { SheetChoices } from '#app/deals/editing/sheet-choices.contract.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { columnsInWords, hiddenRowsInWords, updatingInWords } from './reading-words.copy.ts'

@@ -8,7 +8,7 @@ import type {
 } from '#app/admin/bulk-upload.contract.ts'
 import { ADMIN_CALLS, withParameters } from '#app/admin/web/shell/calls.rules.ts'
 import { withWarnings } from '#app/admin/web/shell/warned.ts'
-import type { SheetChoices } from '#app/deals/sheet-choices.contract.ts'
+import type { SheetChoices } from '#app/deals/editing/sheet-choices.contract.ts'
 import { ApiError, browserApi, failed } from '#app/web/api/api.ts'
 import { withCsrfToken } from '#app/web/api/csrf-token.ts'
 import { upload } from '#app/web/api/upload.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { SheetChoices } from '#app/deals/sheet-choices.contract.ts'
+import type { SheetChoices } from '#app/deals/editing/sheet-choices.contract.ts'
 import { tabStorage } from '#app/web/browser-storage.ts'
 import { MOST_KEPT_BYTES } from './files.rules.ts'
 import type { UploadState } from './upload.rules.ts'

@@ -1,5 +1,5 @@
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
-import type { SheetChoices } from '#app/deals/sheet-choices.contract.ts'
+import type { SheetChoices } from '#app/deals/editing/sheet-choices.contract.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
 
 /** `7 columns understood, 2 left aside; needed: Buy URL` */

@@ -1,6 +1,6 @@
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
 import { MOST_REPORTED_ROWS } from '#app/deals/deals.facts.ts'
-import type { SheetChoices } from '#app/deals/sheet-choices.contract.ts'
+import type { SheetChoices } from '#app/deals/editing/sheet-choices.contract.ts'
 
 type Facts = BulkUploadReport['rows'][number]
 type Problem = BulkUploadReport['problems'][number]

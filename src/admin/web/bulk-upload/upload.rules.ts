@@ -1,5 +1,5 @@
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
-import type { SheetChoices } from '#app/deals/sheet-choices.contract.ts'
+import type { SheetChoices } from '#app/deals/editing/sheet-choices.contract.ts'
 import type { RefusedFile } from './files.rules.ts'
 
 export const STAGES = ['sending', 'reading', 'checking', 'pictures', 'writing'] as const

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
-import type { SheetChoices } from '#app/deals/sheet-choices.contract.ts'
+import type { SheetChoices } from '#app/deals/editing/sheet-choices.contract.ts'
 import { ApiError } from '#app/web/api/api.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { type RefusedFile, sortFiles } from './files.rules.ts'

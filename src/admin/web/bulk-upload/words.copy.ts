@@ -11,7 +11,7 @@ import {
   MOST_SHEET_BYTES,
   MOST_SHEET_ROWS,
 } from '#app/deals/deals.facts.ts'
-import type { SheetChoices } from '#app/deals/sheet-choices.contract.ts'
+import type { SheetChoices } from '#app/deals/editing/sheet-choices.contract.ts'
 import { countOf, formatBytes, formatCount, formatMegabytes, wordFor } from '#app/shared/counts.ts'
 import { type FileFault, MOST_KEPT_BYTES } from './files.rules.ts'
 import { countRows } from './report.rules.ts'

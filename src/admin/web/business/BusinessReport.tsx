@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { BusinessNumbers } from '#app/admin/business.contract.ts'
+import type { BusinessNumbers } from '#app/admin/metrics/business.contract.ts'
 import { Metric } from '#app/admin/web/metrics/Metric.tsx'
 import { countOf, formatCount } from '#app/shared/counts.ts'
 import { formatMoment } from '#app/shared/dates.ts'

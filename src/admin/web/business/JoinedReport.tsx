@@ -1,5 +1,5 @@
-import type { BusinessNumbers } from '#app/admin/business.contract.ts'
-import { joiningPlace, joiningSite } from '#app/admin/business.facts.ts'
+import type { BusinessNumbers } from '#app/admin/metrics/business.contract.ts'
+import { joiningPlace, joiningSite } from '#app/admin/metrics/business.facts.ts'
 import type { RowsLink } from '#app/admin/web/metrics/address.rules.ts'
 import { CsvLink, MetricTableBody } from '#app/admin/web/metrics/MetricTable.tsx'
 import { Length } from '#app/admin/web/metrics/Ranking.tsx'

@@ -1,5 +1,5 @@
-import type { BusinessNumbers } from '#app/admin/business.contract.ts'
-import { leavingReason } from '#app/admin/business.facts.ts'
+import type { BusinessNumbers } from '#app/admin/metrics/business.contract.ts'
+import { leavingReason } from '#app/admin/metrics/business.facts.ts'
 import { Chart } from '#app/admin/web/metrics/Chart.tsx'
 import { MetricTableBody } from '#app/admin/web/metrics/MetricTable.tsx'
 import { countOf, formatCount } from '#app/shared/counts.ts'

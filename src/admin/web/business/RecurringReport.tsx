@@ -1,4 +1,4 @@
-import type { BusinessNumbers } from '#app/admin/business.contract.ts'
+import type { BusinessNumbers } from '#app/admin/metrics/business.contract.ts'
 import { Chart } from '#app/admin/web/metrics/Chart.tsx'
 import { MetricTable } from '#app/admin/web/metrics/MetricTable.tsx'
 import { countOf, formatCount } from '#app/shared/counts.ts'

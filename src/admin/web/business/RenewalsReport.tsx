@@ -1,5 +1,5 @@
-import type { BusinessNumbers, Cohort } from '#app/admin/business.contract.ts'
-import { CHARGE_WAITED_DAYS } from '#app/admin/business.facts.ts'
+import type { BusinessNumbers, Cohort } from '#app/admin/metrics/business.contract.ts'
+import { CHARGE_WAITED_DAYS } from '#app/admin/metrics/business.facts.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { formatMonth } from '#app/shared/dates.ts'
 import { Figure, Lists } from './Figure.tsx'

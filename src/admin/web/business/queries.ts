@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import type { BusinessNumbers } from '#app/admin/business.contract.ts'
+import type { BusinessNumbers } from '#app/admin/metrics/business.contract.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 

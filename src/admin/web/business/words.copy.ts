@@ -1,4 +1,4 @@
-import type { BusinessNumbers } from '#app/admin/business.contract.ts'
+import type { BusinessNumbers } from '#app/admin/metrics/business.contract.ts'
 import { countOf, formatCount, wordFor } from '#app/shared/counts.ts'
 
 /** `83%`; undefined of nobody. */

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { candidatesPath } from '#app/admin/sourcing-paths.facts.ts'
-import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type { Candidates } from '#app/product-feeds/product-feeds.contract.ts'
 import { POOL_SORTS } from '#app/product-feeds/product-feeds.facts.ts'
 import { formatCount } from '#app/shared/counts.ts'

@@ -1,4 +1,4 @@
-import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import {
   LONGEST_SEARCH_OF_CANDIDATES,
   POOL_SORTS,

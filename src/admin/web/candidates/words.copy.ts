@@ -1,4 +1,4 @@
-import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type { Candidate, PickedCandidates } from '#app/product-feeds/product-feeds.contract.ts'
 import type { PoolSort } from '#app/product-feeds/product-feeds.facts.ts'
 import { countOf, formatCount, wordFor } from '#app/shared/counts.ts'

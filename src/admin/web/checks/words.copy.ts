@@ -1,5 +1,5 @@
 import type { ChecksDesk, DeskFinding } from '#app/admin/checks-desk.contract.ts'
-import { formatForeign } from '#app/deals/rates.facts.ts'
+import { formatForeign } from '#app/deals/prices/rates.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
 
 /** What a look found, in a line. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { fieldWords } from '#app/deals/form-fields.facts.ts'
+import { fieldWords } from '#app/deals/editing/form-fields.facts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import type { Conflict, ConflictField, DealVersion } from './conflict.rules.ts'
 import { DealThumb } from './DealThumb.tsx'

@@ -10,12 +10,17 @@ import {
   useState,
 } from 'react'
 import { LAST_CAROUSEL, LONGEST_NAME, LONGEST_STYLE_NUMBER } from '#app/deals/deals.facts.ts'
-import { FORM_FIELDS } from '#app/deals/form-fields.facts.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { BASIS_WORDS, PRICE_BASES } from '#app/deals/prices.facts.ts'
-import { readCurrencyCode } from '#app/deals/rates.facts.ts'
-import { TERM_FIELDS, type TermField, termLabel, VOCABULARY } from '#app/deals/vocabulary.facts.ts'
-import { formatPercent } from '#app/shared/money.ts'
+import { FORM_FIELDS } from '#app/deals/editing/form-fields.facts.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
+import { BASIS_WORDS, PRICE_BASES } from '#app/deals/prices/prices.facts.ts'
+import { readCurrencyCode } from '#app/deals/prices/rates.facts.ts'
+import {
+  TERM_FIELDS,
+  type TermField,
+  termLabel,
+  VOCABULARY,
+} from '#app/deals/vocabulary/vocabulary.facts.ts'
+import { percentOff } from '#app/shared/money.ts'
 import { BrandField } from './BrandField.tsx'
 import { CardPreview } from './CardPreview.tsx'
 import { discountOf, type FormDraft, tidyPrice } from './draft.rules.ts'
@@ -310,7 +315,7 @@ function PriceFields({ draft, errors, onChange }: PriceProps) {
             ? draft.basis === 'unknown'
               ? 'Nothing is claimed'
               : 'Price not available'
-            : `${formatPercent(discount)} off`}
+            : percentOff(discount)}
         </output>
       </p>
     </div>

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 're
 import { DealHistory } from '#app/admin/web/history/DealHistory.tsx'
 import { dealApi } from '#app/admin/web/shell/deal-api.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { formatShortDateOfWeek } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError } from '#app/web/api/api.ts'

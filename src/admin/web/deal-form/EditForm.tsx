@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLeaveWarning } from '#app/admin/web/shell/use-leave-warning.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import { DealForm } from './DealForm.tsx'

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { formatShortDateOfWeek } from '#app/shared/dates.ts'
 import { formatPrice } from '#app/shared/money.ts'
 import { Button } from '#app/ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { LONGEST_SIZES } from '#app/deals/deals.facts.ts'
-import { FORM_FIELDS } from '#app/deals/form-fields.facts.ts'
+import { FORM_FIELDS } from '#app/deals/editing/form-fields.facts.ts'
 import { type FormDraft, tidySizes } from './draft.rules.ts'
 import { FormField } from './FormField.tsx'
 import { sizesInWords } from './words.copy.ts'

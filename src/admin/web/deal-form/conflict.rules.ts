@@ -1,6 +1,6 @@
-import type { FormFieldName } from '#app/deals/form-fields.facts.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import type { PictureNote } from '#app/deals/picture-notes.facts.ts'
+import type { FormFieldName } from '#app/deals/editing/form-fields.facts.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
+import type { PictureNote } from '#app/deals/editing/picture-notes.facts.ts'
 import { DRAFT_FIELDS, type FormDraft, formDraftOf, isSame } from './draft.rules.ts'
 import { isSameOrder, otherNotes, type PictureItem, pictureKeysOf } from './picture-list.rules.ts'
 

@@ -1,7 +1,7 @@
-import { FORM_FIELDS, type FormFieldName } from '#app/deals/form-fields.facts.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { HOME_CURRENCY } from '#app/deals/rates.facts.ts'
-import { readSizes } from '#app/deals/size-reading.facts.ts'
+import { FORM_FIELDS, type FormFieldName } from '#app/deals/editing/form-fields.facts.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
+import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
+import { readSizes } from '#app/deals/vocabulary/size-reading.facts.ts'
 import { businessClock } from '#app/shared/dates.ts'
 import { type PriceFault, type PriceReading, parsePrice } from '#app/shared/money.ts'
 

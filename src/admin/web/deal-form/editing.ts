@@ -7,7 +7,7 @@ import { failureText } from '#app/admin/web/shell/failures.ts'
 import { onDealsChanged } from '#app/admin/web/shell/live.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import { useAdminSession } from '#app/admin/web/shell/session.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
 import {

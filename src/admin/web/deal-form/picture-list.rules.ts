@@ -1,11 +1,11 @@
 import { MOST_PICTURE_BYTES, MOST_PICTURES } from '#app/deals/deals.facts.ts'
-import type { ManagedPicture } from '#app/deals/managed-deal.contract.ts'
+import type { ManagedPicture } from '#app/deals/editing/managed-deal.contract.ts'
 import {
   type LostFor,
   looksTheSame,
   type PictureFocus,
   type PictureNote,
-} from '#app/deals/picture-notes.facts.ts'
+} from '#app/deals/editing/picture-notes.facts.ts'
 
 export type PictureItem = {
   id: string

@@ -1,8 +1,8 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
-import type { PictureNote } from '#app/deals/picture-notes.facts.ts'
-import type { PriceBasis } from '#app/deals/prices.facts.ts'
-import { HOME_CURRENCY, readCurrencyCode } from '#app/deals/rates.facts.ts'
-import { readSizes } from '#app/deals/size-reading.facts.ts'
+import type { PictureNote } from '#app/deals/editing/picture-notes.facts.ts'
+import type { PriceBasis } from '#app/deals/prices/prices.facts.ts'
+import { HOME_CURRENCY, readCurrencyCode } from '#app/deals/prices/rates.facts.ts'
+import { readSizes } from '#app/deals/vocabulary/size-reading.facts.ts'
 import { discountOf, dollarsOf, type FormDraft } from './draft.rules.ts'
 
 export type PreviewViewer = 'visitor' | 'free' | 'member'

@@ -2,10 +2,10 @@ import './row.css'
 import { memo, useRef, useState } from 'react'
 import type { DealFlags } from '#app/admin/web/shell/deal-api.ts'
 import { LAST_CAROUSEL, PICTURE_ENDINGS } from '#app/deals/deals.facts.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { BEFORE_WORDS } from '#app/deals/prices.copy.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
+import { BEFORE_WORDS } from '#app/deals/prices/prices.copy.ts'
 import { formatCount } from '#app/shared/counts.ts'
-import { formatPercent, formatPrice } from '#app/shared/money.ts'
+import { formatPrice, percentOff } from '#app/shared/money.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { focusClass, pictureCandidates, thumbSource } from '#app/ui/picture.rules.ts'
 import { Switch } from '#app/ui/Switch.tsx'
@@ -284,7 +284,7 @@ function RowPrices({
             </s>
           </>
         )}
-        {discount !== null && <span>{` ${formatPercent(discount)} off`}</span>}
+        {discount !== null && <span>{` ${percentOff(discount)}`}</span>}
         {price.isProven && <span> · seen by us</span>}
       </span>
     </>

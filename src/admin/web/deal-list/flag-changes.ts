@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import { type DealFlags, dealApi } from '#app/admin/web/shell/deal-api.ts'
 import { failureDetails } from '#app/admin/web/shell/failures.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { cacheDeal } from './queries.ts'
 import { flagFailureWords, NOT_PUBLISHED } from './words.copy.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { freshDeals } from './fresh-deals.rules.ts'
 
 const deal = (id: string, createdAt: string, rest: Partial<ManagedDeal> = {}) =>

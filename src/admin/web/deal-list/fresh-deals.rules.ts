@@ -1,4 +1,4 @@
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 
 /**
  * Deals that somebody has changed or entered meanwhile. Those that only came into view because others

@@ -11,7 +11,7 @@ import type { AdminDealFilters, AdminDealsPage } from '#app/admin/admin-deals.co
 import { ADMIN_CALLS, withParameters } from '#app/admin/web/shell/calls.rules.ts'
 import { dealFiltersQuery } from '#app/admin/web/shell/deal-api.ts'
 import { OF_ADMIN_DEALS } from '#app/admin/web/shell/refresh-deals.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { queryOf, tagged } from '#app/web/api/query-keys.ts'
 import { type DealListFilters, filterParameters } from './filters.rules.ts'
 

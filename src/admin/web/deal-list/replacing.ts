@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { dealApi } from '#app/admin/web/shell/deal-api.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import { uploadPicture } from '#app/admin/web/shell/upload-picture.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { dealLabel } from './words.copy.ts'
 
 type Options = {

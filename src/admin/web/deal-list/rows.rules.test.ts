@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ADMIN_PAGE_SIZE } from '#app/admin/admin.facts.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { buildRows, countDays, type DealListRow, findTarget, pagesAround } from './rows.rules.ts'
 
 const NONE: ReadonlySet<string> = new Set()

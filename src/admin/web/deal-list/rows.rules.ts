@@ -1,5 +1,5 @@
 import { ADMIN_PAGE_SIZE } from '#app/admin/admin.facts.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 
 /** A row: the heading of a day, a deal, or a gap for one that is not loaded yet. */
 export type DealListRow =

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import type { DealListRow } from './rows.rules.ts'
 import { extendTo, NOTHING, toggle, toggleAll, without } from './selection.rules.ts'
 

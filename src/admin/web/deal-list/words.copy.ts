@@ -1,7 +1,7 @@
 import type { BulkAction, DealFlags } from '#app/admin/web/shell/deal-api.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { endedInWords } from '#app/deals/life.copy.ts'
 import type { ReasonToEnd } from '#app/deals/life.facts.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import { countOf, formatCount, wordFor } from '#app/shared/counts.ts'
 import { daysBetween, formatMoment, wordsOfDay } from '#app/shared/dates.ts'
 import { dealName } from '#app/shared/names.ts'

@@ -1,9 +1,13 @@
 import { type FormEvent, useId, useState } from 'react'
-import type { BoardDeal, SayAlternatives } from '#app/admin/editions.contract.ts'
+import type { BoardDeal, SayAlternatives } from '#app/admin/editions/editions.contract.ts'
 import { DealThumb } from '#app/admin/web/deal-form/DealThumb.tsx'
 import { dealTitle } from '#app/admin/web/deal-form/words.copy.ts'
-import { nameGivenAway, shopOfHost, suggestAlternative } from '#app/deals/alternative-text.copy.ts'
-import { LONGEST_ALTERNATIVE } from '#app/deals/picture-notes.facts.ts'
+import {
+  nameGivenAway,
+  shopOfHost,
+  suggestAlternative,
+} from '#app/deals/editing/alternative-text.copy.ts'
+import { LONGEST_ALTERNATIVE } from '#app/deals/editing/picture-notes.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
 

@@ -1,7 +1,7 @@
 import { useDroppable } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { EditionBoard } from '#app/admin/editions.contract.ts'
+import type { EditionBoard } from '#app/admin/editions/editions.contract.ts'
 import { type Direction, groupsOf } from './board.rules.ts'
 import { Tile } from './Tile.tsx'
 import { groupTitle } from './words.copy.ts'

@@ -1,7 +1,7 @@
 import { useDraggable } from '@dnd-kit/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { BoardDeal } from '#app/admin/editions.contract.ts'
+import type { BoardDeal } from '#app/admin/editions/editions.contract.ts'
 import { adminPaths } from '#app/admin/paths.facts.ts'
 import { candidatesPath, uploadPath } from '#app/admin/sourcing-paths.facts.ts'
 import { DealThumb } from '#app/admin/web/deal-form/DealThumb.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { EditionBoard } from '#app/admin/editions.contract.ts'
+import type { EditionBoard } from '#app/admin/editions/editions.contract.ts'
 import { EDITION_TIME } from '#app/deals/editions.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'

@@ -1,5 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type { BoardDeal, EditionBoard, SayAlternatives } from '#app/admin/editions.contract.ts'
+import type {
+  BoardDeal,
+  EditionBoard,
+  SayAlternatives,
+} from '#app/admin/editions/editions.contract.ts'
 import { dealTitle } from '#app/admin/web/deal-form/words.copy.ts'
 import type { EditionGap } from '#app/deals/editions.facts.ts'
 import { Button } from '#app/ui/Button.tsx'

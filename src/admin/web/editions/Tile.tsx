@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import type { KeyboardEvent } from 'react'
-import type { BoardDeal } from '#app/admin/editions.contract.ts'
+import type { BoardDeal } from '#app/admin/editions/editions.contract.ts'
 import { DealThumb } from '#app/admin/web/deal-form/DealThumb.tsx'
 import { countOf } from '#app/shared/counts.ts'
 import { formatPrice } from '#app/shared/money.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BoardDeal } from '#app/admin/editions.contract.ts'
+import type { BoardDeal } from '#app/admin/editions/editions.contract.ts'
 import { afterFor, afterToTakePlace, groupsOf, missing, mixOf, withMoved } from './board.rules.ts'
 
 type Told = Partial<Omit<BoardDeal, 'deal'>> & { isPublished?: boolean; price?: number | null }

@@ -1,6 +1,6 @@
-import type { BoardDeal, EditionBoard } from '#app/admin/editions.contract.ts'
+import type { BoardDeal, EditionBoard } from '#app/admin/editions/editions.contract.ts'
 import { EDITION_GAPS, type EditionGap } from '#app/deals/editions.facts.ts'
-import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { formatRoundDollars } from '#app/shared/money.ts'
 
 type Planned = Pick<EditionBoard, 'deals' | 'usualAt'>

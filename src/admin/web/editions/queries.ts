@@ -1,5 +1,9 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import type { EditionBoard, EditionCalendar, EditionDrafts } from '#app/admin/editions.contract.ts'
+import type {
+  EditionBoard,
+  EditionCalendar,
+  EditionDrafts,
+} from '#app/admin/editions/editions.contract.ts'
 import { ADMIN_CALLS, withParameters } from '#app/admin/web/shell/calls.rules.ts'
 import { OF_ADMIN_DEALS } from '#app/admin/web/shell/refresh-deals.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'

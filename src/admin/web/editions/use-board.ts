@@ -6,7 +6,7 @@ import type {
   EditionMoved,
   EditionScheduled,
   SayAlternatives,
-} from '#app/admin/editions.contract.ts'
+} from '#app/admin/editions/editions.contract.ts'
 import { dealTitle } from '#app/admin/web/deal-form/words.copy.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'

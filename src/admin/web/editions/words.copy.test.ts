@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EditionBoard } from '#app/admin/editions.contract.ts'
+import type { EditionBoard } from '#app/admin/editions/editions.contract.ts'
 import { countWords, sizeWords } from './words.copy.ts'
 
 const board = (states: string[]) =>

@@ -1,5 +1,5 @@
-import type { BoardDeal, EditionBoard } from '#app/admin/editions.contract.ts'
-import type { SeenAs } from '#app/admin/editions.facts.ts'
+import type { BoardDeal, EditionBoard } from '#app/admin/editions/editions.contract.ts'
+import type { SeenAs } from '#app/admin/editions/editions.facts.ts'
 import { dealTitle } from '#app/admin/web/deal-form/words.copy.ts'
 import type { EditionGap } from '#app/deals/editions.facts.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'

@@ -4,7 +4,7 @@ import type { FieldHistory } from '#app/admin/many-edit.contract.ts'
 import { dealApi } from '#app/admin/web/shell/deal-api.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { formatMoment } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/Button.tsx'
 

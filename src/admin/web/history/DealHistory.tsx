@@ -1,6 +1,6 @@
 import './history.css'
 import { useState } from 'react'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { Tabs } from '#app/ui/Tabs.tsx'
 import { ByField } from './ByField.tsx'
 import { EveryChange } from './EveryChange.tsx'

@@ -1,7 +1,7 @@
-import type { SetupCheck } from '#app/admin/setup.contract.ts'
-import type { SetupPart, SetupState } from '#app/admin/setup.facts.ts'
-import type { Switches } from '#app/admin/switches.contract.ts'
-import type { HouseSwitch } from '#app/admin/switches.facts.ts'
+import type { SetupCheck } from '#app/admin/house/setup.contract.ts'
+import type { SetupPart, SetupState } from '#app/admin/house/setup.facts.ts'
+import type { Switches } from '#app/admin/house/switches.contract.ts'
+import type { HouseSwitch } from '#app/admin/house/switches.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { formatMoment } from '#app/shared/dates.ts'
 

@@ -1,4 +1,4 @@
-import { termLabel } from '#app/deals/vocabulary.facts.ts'
+import { termLabel } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type { DealsMade, Pasted, PastedLink, SameDeal } from '#app/links/links.contract.ts'
 import type {
   DraftField,

@@ -1,5 +1,5 @@
-import type { ManyEdit, PriceEdit } from '#app/deals/many-edit.facts.ts'
-import { TERM_FIELDS, type TermField } from '#app/deals/vocabulary.facts.ts'
+import type { ManyEdit, PriceEdit } from '#app/deals/editing/many-edit.facts.ts'
+import { TERM_FIELDS, type TermField } from '#app/deals/vocabulary/vocabulary.facts.ts'
 
 /** Stays as it is. */
 export const AS_IT_IS = 'as-it-is'

@@ -1,4 +1,4 @@
-import type { BroughtMetrics } from '#app/admin/metrics.contract.ts'
+import type { BroughtMetrics } from '#app/admin/metrics/metrics.contract.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
 import { formatDollars } from '#app/shared/money.ts'
 import type { RowsLink } from './address.rules.ts'

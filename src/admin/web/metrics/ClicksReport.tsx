@@ -1,4 +1,4 @@
-import type { ClickMetrics } from '#app/admin/metrics.contract.ts'
+import type { ClickMetrics } from '#app/admin/metrics/metrics.contract.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
 import { formatMonth, formatShortDay } from '#app/shared/dates.ts'
 import { Chart } from './Chart.tsx'

@@ -5,7 +5,7 @@ import type {
   MemberMetrics,
   Period,
   RevenueMetrics,
-} from '#app/admin/metrics.contract.ts'
+} from '#app/admin/metrics/metrics.contract.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
 import { addDays } from '#app/shared/dates.ts'
 import { formatRoundDollars } from '#app/shared/money.ts'

@@ -1,4 +1,4 @@
-import type { FunnelStep, JoiningMetrics } from '#app/admin/metrics.contract.ts'
+import type { FunnelStep, JoiningMetrics } from '#app/admin/metrics/metrics.contract.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import type { RowsLink } from './address.rules.ts'
 import { Metric } from './Metric.tsx'

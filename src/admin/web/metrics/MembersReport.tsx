@@ -1,4 +1,4 @@
-import type { MemberMetrics, Period } from '#app/admin/metrics.contract.ts'
+import type { MemberMetrics, Period } from '#app/admin/metrics/metrics.contract.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
 import { formatMoment, formatShortDayOfWeek } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Period } from '#app/admin/metrics.contract.ts'
+import type { Period } from '#app/admin/metrics/metrics.contract.ts'
 import type { RowsLink } from './address.rules.ts'
 import { metricsPath } from './links.ts'
 

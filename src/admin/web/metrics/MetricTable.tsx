@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Period } from '#app/admin/metrics.contract.ts'
-import { ROWS_OF_PEOPLE } from '#app/admin/metrics.facts.ts'
+import type { Period } from '#app/admin/metrics/metrics.contract.ts'
+import { ROWS_OF_PEOPLE } from '#app/admin/metrics/metrics.facts.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'
 import { useAdminSession } from '#app/admin/web/shell/session.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Period, Ranked } from '#app/admin/metrics.contract.ts'
+import type { Period, Ranked } from '#app/admin/metrics/metrics.contract.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import type { RowsLink } from './address.rules.ts'
 import { Metric } from './Metric.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { Period } from '#app/admin/metrics.contract.ts'
+import type { Period } from '#app/admin/metrics/metrics.contract.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { BroughtReport } from './BroughtReport.tsx'
 import { ClicksReport } from './ClicksReport.tsx'

@@ -1,4 +1,4 @@
-import type { RevenueMetrics } from '#app/admin/metrics.contract.ts'
+import type { RevenueMetrics } from '#app/admin/metrics/metrics.contract.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
 import { formatMonth } from '#app/shared/dates.ts'
 import { formatDollars, formatRoundDollars } from '#app/shared/money.ts'

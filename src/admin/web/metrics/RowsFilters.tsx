@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Period, RowKind } from '#app/admin/metrics.contract.ts'
+import type { Period, RowKind } from '#app/admin/metrics/metrics.contract.ts'
 import type { Narrowing, RowsLink } from './address.rules.ts'
 import { metricsPath } from './links.ts'
 import { MEMBERSHIP_STATUS_WORDS } from './words.copy.ts'

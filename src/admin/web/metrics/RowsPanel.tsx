@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
-import { BUSINESS_ROWS, businessPath } from '#app/admin/business.facts.ts'
-import type { Period } from '#app/admin/metrics.contract.ts'
+import { BUSINESS_ROWS, businessPath } from '#app/admin/metrics/business.facts.ts'
+import type { Period } from '#app/admin/metrics/metrics.contract.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import type { RowsLink } from './address.rules.ts'

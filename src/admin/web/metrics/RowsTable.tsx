@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { MetricRows, Period } from '#app/admin/metrics.contract.ts'
+import type { MetricRows, Period } from '#app/admin/metrics/metrics.contract.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { formatMoment, formatMonth, formatShortDayOfWeek } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'

@@ -1,4 +1,4 @@
-import type { JoiningMetrics } from '#app/admin/metrics.contract.ts'
+import type { JoiningMetrics } from '#app/admin/metrics/metrics.contract.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { Metric } from './Metric.tsx'
 import { Ranking } from './Ranking.tsx'

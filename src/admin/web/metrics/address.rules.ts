@@ -1,4 +1,4 @@
-import type { Period, RowKind, RowsQuery } from '#app/admin/metrics.contract.ts'
+import type { Period, RowKind, RowsQuery } from '#app/admin/metrics/metrics.contract.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 
 const PERIODS: Record<Period, true> = { '7d': true, '30d': true, '90d': true, '12m': true }

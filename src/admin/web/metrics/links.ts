@@ -1,4 +1,4 @@
-import type { Period } from '#app/admin/metrics.contract.ts'
+import type { Period } from '#app/admin/metrics/metrics.contract.ts'
 import { adminPaths } from '#app/admin/paths.facts.ts'
 import { metricsSearch, type RowsLink } from './address.rules.ts'
 

@@ -8,7 +8,7 @@ import type {
   MetricRows,
   Period,
   RevenueMetrics,
-} from '#app/admin/metrics.contract.ts'
+} from '#app/admin/metrics/metrics.contract.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { OF_ADMIN_DEALS } from '#app/admin/web/shell/refresh-deals.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'

@@ -1,5 +1,5 @@
-import type { MembershipStatus, Period, Span } from '#app/admin/metrics.contract.ts'
-import { MEMBERSHIP_STATUS_NAMES } from '#app/admin/metrics.facts.ts'
+import type { MembershipStatus, Period, Span } from '#app/admin/metrics/metrics.contract.ts'
+import { MEMBERSHIP_STATUS_NAMES } from '#app/admin/metrics/metrics.facts.ts'
 import { countOf, formatCount, wordFor } from '#app/shared/counts.ts'
 import { formatDate, formatMonth, formatShortDayOfWeek } from '#app/shared/dates.ts'
 /** A bar of a chart: a day, or a month. */

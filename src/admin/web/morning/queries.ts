@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Morning } from '#app/admin/this-morning.contract.ts'
+import type { Morning } from '#app/admin/editions/this-morning.contract.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { onEditionsChanged } from '#app/admin/web/shell/live.ts'
 import { OF_ADMIN_DEALS } from '#app/admin/web/shell/refresh-deals.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { encode } from 'uqr'
-import type { NewKeyStep } from '#app/admin/administrators.contract.ts'
+import type { NewKeyStep } from '#app/admin/administrators/administrators.contract.ts'
 import { knowsPasskeys, makePasskey, NO_PASSKEY } from '#app/admin/web/shell/passkeys.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import type { OwnKeys, People } from '#app/admin/administrators.contract.ts'
+import type { OwnKeys, People } from '#app/admin/administrators/administrators.contract.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react'
-import type { PictureFocus } from '#app/deals/picture-notes.facts.ts'
+import type { PictureFocus } from '#app/deals/editing/picture-notes.facts.ts'
 import { focusClass, thumbSource } from '#app/ui/picture.rules.ts'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import { focusAt, focusInWords, movedByKey } from './focal.rules.ts'

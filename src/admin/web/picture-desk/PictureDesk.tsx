@@ -4,8 +4,8 @@ import {
   nameGivenAway,
   type PublicFacts,
   suggestAlternative,
-} from '#app/deals/alternative-text.copy.ts'
-import { LONGEST_ALTERNATIVE, type PictureFocus } from '#app/deals/picture-notes.facts.ts'
+} from '#app/deals/editing/alternative-text.copy.ts'
+import { LONGEST_ALTERNATIVE, type PictureFocus } from '#app/deals/editing/picture-notes.facts.ts'
 import { FocalPoint } from './FocalPoint.tsx'
 
 type Props = {

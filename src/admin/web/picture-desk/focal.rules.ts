@@ -1,4 +1,4 @@
-import type { PictureFocus } from '#app/deals/picture-notes.facts.ts'
+import type { PictureFocus } from '#app/deals/editing/picture-notes.facts.ts'
 
 /** Of the arrow keys, per mille: as fine as a card can tell, and ten of those with Shift. */
 const STEP = 50

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { FormField } from '#app/admin/web/deal-form/FormField.tsx'
 import { failureText } from '#app/admin/web/shell/failures.ts'
 import { LONGEST_LINK } from '#app/deals/deals.facts.ts'
-import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import {
   FEED_FIELD_NAMES,
   FEED_FIELDS,

@@ -1,4 +1,4 @@
-import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type { ProductFeed, ProductFeedRun } from '#app/product-feeds/product-feeds.contract.ts'
 import { countOf, formatBytes, formatCount } from '#app/shared/counts.ts'
 import { formatMoment } from '#app/shared/dates.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
-import type { ManagedRates } from '#app/deals/rates.contract.ts'
+import type { ManagedRates } from '#app/deals/prices/rates.contract.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 
 const ratesQuery = queryOf(ADMIN_CALLS.rates)

@@ -1,5 +1,5 @@
-import type { ManagedRates } from '#app/deals/rates.contract.ts'
-import { RATE_COUNTS_DAYS } from '#app/deals/rates.facts.ts'
+import type { ManagedRates } from '#app/deals/prices/rates.contract.ts'
+import { RATE_COUNTS_DAYS } from '#app/deals/prices/rates.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
 
 export const STANDING_WORDS: Record<ManagedRates['rates'][number]['standing'], string> = {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import type { AdminSession } from '#app/admin/admin-session.contract.ts'
-import type { FactorStep } from '#app/admin/administrators.contract.ts'
+import type { AdminSession } from '#app/admin/administrators/admin-session.contract.ts'
+import type { FactorStep } from '#app/admin/administrators/administrators.contract.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { PasswordField } from '#app/ui/PasswordField.tsx'

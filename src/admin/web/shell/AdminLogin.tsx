@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { AdminSession } from '#app/admin/admin-session.contract.ts'
+import type { AdminSession } from '#app/admin/administrators/admin-session.contract.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { PasswordField } from '#app/ui/PasswordField.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { AdminSession } from '#app/admin/admin-session.contract.ts'
+import type { AdminSession } from '#app/admin/administrators/admin-session.contract.ts'
 import { isInRoom, menuFor } from './rooms.rules.ts'
 
 export const ADMIN_MENU = 'admin-menu'

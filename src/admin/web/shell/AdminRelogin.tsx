@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { AdminSession } from '#app/admin/admin-session.contract.ts'
+import type { AdminSession } from '#app/admin/administrators/admin-session.contract.ts'
 import { ToasterOnDemand } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { AdminLogin } from './AdminLogin.tsx'
 

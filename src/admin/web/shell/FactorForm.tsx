@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { FactorStep } from '#app/admin/administrators.contract.ts'
+import type { FactorStep } from '#app/admin/administrators/administrators.contract.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { NO_PASSKEY, signWithPasskey } from './passkeys.ts'

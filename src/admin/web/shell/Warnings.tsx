@@ -1,6 +1,6 @@
 import './warnings.css'
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
-import type { WarningGroup } from '#app/deals/warnings.contract.ts'
+import type { WarningGroup } from '#app/deals/editing/warnings.contract.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { openQuestion, subscribeToQuestion, type WarningQuestion } from './warned.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CLOSED_ADMIN_SESSION } from '#app/admin/admin-session.facts.ts'
+import { CLOSED_ADMIN_SESSION } from '#app/admin/administrators/admin-session.facts.ts'
 import { mayEnter, menuFor, roomsFor } from './rooms.rules.ts'
 
 const open = { ...CLOSED_ADMIN_SESSION, isOpen: true } as const

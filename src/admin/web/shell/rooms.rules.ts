@@ -1,12 +1,12 @@
-import type { AdminSession } from '#app/admin/admin-session.contract.ts'
-import { businessPath } from '#app/admin/business.facts.ts'
-import { editionsPath } from '#app/admin/edition-paths.facts.ts'
+import type { AdminSession } from '#app/admin/administrators/admin-session.contract.ts'
+import { editionsPath } from '#app/admin/editions/paths.facts.ts'
+import { setupPath } from '#app/admin/house/setup.facts.ts'
+import { switchesPath } from '#app/admin/house/switches.facts.ts'
 import { lettersPath } from '#app/admin/letters.facts.ts'
 import { membersPath } from '#app/admin/members.facts.ts'
+import { businessPath } from '#app/admin/metrics/business.facts.ts'
 import { adminPaths } from '#app/admin/paths.facts.ts'
-import { setupPath } from '#app/admin/setup.facts.ts'
 import { candidatesPath, productFeedsPath } from '#app/admin/sourcing-paths.facts.ts'
-import { switchesPath } from '#app/admin/switches.facts.ts'
 
 /** `for`: which roles besides an owner's have it. */
 export type Room = { label: string; to: string; for: AdminSession['role'][] }

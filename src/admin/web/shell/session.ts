@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import type { AdminSession } from '#app/admin/admin-session.contract.ts'
-import { CLOSED_ADMIN_SESSION } from '#app/admin/admin-session.facts.ts'
+import type { AdminSession } from '#app/admin/administrators/admin-session.contract.ts'
+import { CLOSED_ADMIN_SESSION } from '#app/admin/administrators/admin-session.facts.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 import { ADMIN_CALLS } from './calls.rules.ts'
 

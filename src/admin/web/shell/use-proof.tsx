@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ProofStep } from '#app/admin/administrators.contract.ts'
+import type { ProofStep } from '#app/admin/administrators/administrators.contract.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { PasswordField } from '#app/ui/PasswordField.tsx'
 import { ApiError, browserApi } from '#app/web/api/api.ts'

@@ -1,4 +1,4 @@
-import type { WarningGroup } from '#app/deals/warnings.contract.ts'
+import type { WarningGroup } from '#app/deals/editing/warnings.contract.ts'
 import { ApiError } from '#app/web/api/api.ts'
 
 /** Somebody is asked whether it goes out all the same. */

@@ -1,5 +1,5 @@
 import type { CategoryTree, Place } from '#app/deals/browse.contract.ts'
-import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 
 /** How many deals are filed under each value itself. */
 export type Counts = ReadonlyMap<string, number>

@@ -12,10 +12,10 @@ import {
   BASIS_WORDS,
   PRICE_BASES,
   type PriceBasis,
-} from '#app/deals/prices.facts.ts'
-import { HOME_CURRENCY, readCurrencyCode } from '#app/deals/rates.facts.ts'
+} from '#app/deals/prices/prices.facts.ts'
+import { HOME_CURRENCY, readCurrencyCode } from '#app/deals/prices/rates.facts.ts'
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
-import { readSizes } from '#app/deals/size-reading.facts.ts'
+import { readSizes } from '#app/deals/vocabulary/size-reading.facts.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import {
   centsOf,

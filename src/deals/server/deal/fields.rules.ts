@@ -1,9 +1,9 @@
 import { LONGEST_TERM } from '#app/deals/deals.facts.ts'
-import { HOME_CURRENCY } from '#app/deals/rates.facts.ts'
+import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
-import { keysOfSizes } from '#app/deals/size-keys.facts.ts'
-import { readSizes } from '#app/deals/size-reading.facts.ts'
-import type { DealTerms, TermField, UnreadWords } from '#app/deals/vocabulary.facts.ts'
+import { keysOfSizes } from '#app/deals/vocabulary/size-keys.facts.ts'
+import { readSizes } from '#app/deals/vocabulary/size-reading.facts.ts'
+import type { DealTerms, TermField, UnreadWords } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { type BuyUrl, parseBuyUrl } from './buy-url.rules.ts'
 import {
   type CellReading,

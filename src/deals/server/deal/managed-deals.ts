@@ -1,5 +1,5 @@
 import type { Database } from '#app/db/database.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { Problem } from '#app/server/problem.ts'
 import { findRetailerName } from './brands-and-retailers.queries.ts'

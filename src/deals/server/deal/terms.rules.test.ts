@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { TERM_WORDS } from '#app/deals/term-words.facts.ts'
-import { GOOGLE_IDS, TERM_FIELDS, VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { TERM_WORDS } from '#app/deals/vocabulary/term-words.facts.ts'
+import { GOOGLE_IDS, TERM_FIELDS, VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { guessTerm, readTerm } from './terms.rules.ts'
 
 describe('the vocabulary', () => {

@@ -1,4 +1,4 @@
-import { TERM_WORDS } from '#app/deals/term-words.facts.ts'
+import { TERM_WORDS } from '#app/deals/vocabulary/term-words.facts.ts'
 import {
   type DealTerms,
   GOOGLE_IDS,
@@ -7,7 +7,7 @@ import {
   type TermField,
   type UnreadWords,
   VOCABULARY,
-} from '#app/deals/vocabulary.facts.ts'
+} from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { foldName } from '#app/shared/names.ts'
 
 /** A pair of these is not two of them: one is something else. */

@@ -1,10 +1,10 @@
 import { MOST_PICTURES } from '#app/deals/deals.facts.ts'
-import type { LifeState } from '#app/deals/life.facts.ts'
 import {
   LONGEST_ALTERNATIVE,
   type PictureFocus,
   type PictureNote,
-} from '#app/deals/picture-notes.facts.ts'
+} from '#app/deals/editing/picture-notes.facts.ts'
+import type { LifeState } from '#app/deals/life.facts.ts'
 import { parseBuyUrl } from '#app/deals/server/deal/buy-url.rules.ts'
 import {
   type CellReading,

@@ -1,7 +1,7 @@
 import type { Trx } from '#app/db/database.ts'
 import { MOST_MORE_PICTURES } from '#app/deals/deals.facts.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
-import { HOME_CURRENCY } from '#app/deals/rates.facts.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
+import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { lockDeals } from '#app/deals/server/deal/deal.queries.ts'
 import {
   lifeState,

@@ -1,5 +1,5 @@
-import type { ManyEdit, PriceEdit, SizesEdit } from '#app/deals/many-edit.facts.ts'
-import { HOME_CURRENCY } from '#app/deals/rates.facts.ts'
+import type { ManyEdit, PriceEdit, SizesEdit } from '#app/deals/editing/many-edit.facts.ts'
+import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { readDealValues } from '#app/deals/server/deal/fields.rules.ts'
 import { type PriceColumns, saidPrices } from '#app/deals/server/rates/rates.rules.ts'
 import { HIGHEST_PRICE_CENTS } from '#app/shared/money.ts'

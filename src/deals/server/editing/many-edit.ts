@@ -1,5 +1,5 @@
 import type { Trx } from '#app/db/database.ts'
-import type { ManyEdit } from '#app/deals/many-edit.facts.ts'
+import type { ManyEdit } from '#app/deals/editing/many-edit.facts.ts'
 import {
   findManagedDealRecords,
   type ManagedDealRecord,

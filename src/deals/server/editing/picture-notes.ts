@@ -1,6 +1,6 @@
 import type { Trx } from '#app/db/database.ts'
-import { nameGivenAway } from '#app/deals/alternative-text.copy.ts'
-import type { PictureNote } from '#app/deals/picture-notes.facts.ts'
+import { nameGivenAway } from '#app/deals/editing/alternative-text.copy.ts'
+import type { PictureNote } from '#app/deals/editing/picture-notes.facts.ts'
 import type { ManagedDealRecord } from '#app/deals/server/deal/managed-deals.queries.ts'
 import { hiddenNames } from '#app/deals/server/deal/serialize-deal.ts'
 import { refuseFaults } from './columns.ts'

@@ -1,6 +1,6 @@
+import type { SheetChoices, SheetFacts } from '#app/deals/editing/sheet-choices.contract.ts'
 import { readText } from '#app/deals/server/deal/cells.rules.ts'
 import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
-import type { SheetChoices, SheetFacts } from '#app/deals/sheet-choices.contract.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { SHEET_COLUMNS, type SheetField } from './columns.facts.ts'
 import { type Columns, countKnown, matchColumns } from './columns.rules.ts'

@@ -1,6 +1,6 @@
 import { LAST_CAROUSEL, MOST_MORE_PICTURES } from '#app/deals/deals.facts.ts'
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
-import { type TermField, VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { type TermField, VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { spellNumber } from '#app/shared/counts.ts'
 import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 

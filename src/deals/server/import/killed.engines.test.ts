@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#app/db/open-database.ts'
 import { startChild } from '#test/faults/child.ts'
-import { prepareDatabase } from '#test/support/test-database.ts'
+import { prepareDatabase } from '#test/support/databases/test-database.ts'
 
 let dataDir: string
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import type { Database, Trx } from '#app/db/database.ts'
-import type { SheetFacts } from '#app/deals/sheet-choices.contract.ts'
+import type { SheetFacts } from '#app/deals/editing/sheet-choices.contract.ts'
 import { foldHeading } from '#app/shared/names.ts'
 import { SHEET_COLUMNS, type SheetField } from './columns.facts.ts'
 import { findMappings, upsertMappings } from './mappings.queries.ts'

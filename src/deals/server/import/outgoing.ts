@@ -1,6 +1,6 @@
+import type { Warning } from '#app/deals/editing/warnings.facts.ts'
 import { foreseeRetailers } from '#app/deals/server/deal/brands-and-retailers.ts'
 import { findWarnings } from '#app/deals/server/warnings/warnings.ts'
-import type { Warning } from '#app/deals/warnings.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import type { SheetDeal } from './rows.rules.ts'

@@ -13,7 +13,7 @@ import {
 } from '#app/deals/server/deal/fields.rules.ts'
 import { pricesInDollars, type Rates, rateFaults } from '#app/deals/server/rates/rates.rules.ts'
 import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
-import { TERM_FIELDS, type UnreadWords } from '#app/deals/vocabulary.facts.ts'
+import { TERM_FIELDS, type UnreadWords } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { foldHeading } from '#app/shared/names.ts'
 import { EXAMPLE_SHOP, type SheetField } from './columns.facts.ts'
 import type { Columns } from './columns.rules.ts'

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { LostFor } from '#app/deals/picture-notes.facts.ts'
+import type { LostFor } from '#app/deals/editing/picture-notes.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Queue } from '#app/server/job-workers.ts'
 import { announce } from '#app/server/live.ts'

@@ -1,11 +1,11 @@
 import type { Database, Trx } from '#app/db/database.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import {
   EDITION_TIME,
   type EditionGap,
   MOST_DAYS_AHEAD,
   MOST_IN_EDITION,
 } from '#app/deals/editions.facts.ts'
-import type { ManagedDeal } from '#app/deals/managed-deal.contract.ts'
 import {
   findManagedDealRecords,
   type ManagedDealRecord,

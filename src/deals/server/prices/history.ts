@@ -1,5 +1,5 @@
-import type { PriceHistory, ToldPrice } from '#app/deals/prices.contract.ts'
-import { priceBadges } from '#app/deals/prices.facts.ts'
+import type { PriceHistory, ToldPrice } from '#app/deals/prices/prices.contract.ts'
+import { priceBadges } from '#app/deals/prices/prices.facts.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import type { findHistory } from './observing.ts'

@@ -7,8 +7,8 @@ import {
   type PriceState,
   priceState,
   type SeenPrice,
-} from '#app/deals/prices.facts.ts'
-import { HOME_CURRENCY } from '#app/deals/rates.facts.ts'
+} from '#app/deals/prices/prices.facts.ts'
+import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { lockDeals } from '#app/deals/server/deal/deal.queries.ts'
 import { pricesInDollars, rateFaults } from '#app/deals/server/rates/rates.rules.ts'
 import { ratesOn } from '#app/deals/server/rates/rates.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
-import { RATE_COUNTS_DAYS } from '#app/deals/rates.facts.ts'
+import { RATE_COUNTS_DAYS } from '#app/deals/prices/rates.facts.ts'
 import type { Rate } from './rates.rules.ts'
 
 /** Of each currency the newest that counts on this day. */

@@ -1,4 +1,4 @@
-import { HOME_CURRENCY } from '#app/deals/rates.facts.ts'
+import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 
 /** What a unit of a currency is in dollars, from a day on. */
 export type Rate = { currency: string; day: string; dollars: number }

@@ -1,5 +1,5 @@
 import type { Database } from '#app/db/database.ts'
-import { readFilters } from '#app/deals/filter-reading.facts.ts'
+import { readFilters } from '#app/deals/filters/reading.facts.ts'
 import { resolveFilters } from './resolve.ts'
 import { findAsked } from './search.queries.ts'
 

@@ -1,5 +1,4 @@
 import type { Database } from '#app/db/database.ts'
-import { NO_DEAL_HAS } from '#app/deals/filter-reading.facts.ts'
 import {
   DAYS_OF_SPAN,
   type DaySpan,
@@ -7,7 +6,8 @@ import {
   type Filters,
   LIST_FILTERS,
   type ListFilter,
-} from '#app/deals/filters.facts.ts'
+} from '#app/deals/filters/filters.facts.ts'
+import { NO_DEAL_HAS } from '#app/deals/filters/reading.facts.ts'
 import { addDays } from '#app/shared/dates.ts'
 import type { Audience } from './audience.rules.ts'
 import {

@@ -7,9 +7,9 @@ import {
   type Sort,
   sortOf,
   writeFilters,
-} from '#app/deals/filters.facts.ts'
-import type { Facets } from '#app/deals/search.contract.ts'
-import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+} from '#app/deals/filters/filters.facts.ts'
+import type { Facets } from '#app/deals/filters/search.contract.ts'
+import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { createDeal, createMember, type Person } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'

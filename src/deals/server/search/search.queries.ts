@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
-import type { FilterName, Filters, Sort } from '#app/deals/filters.facts.ts'
+import type { FilterName, Filters, Sort } from '#app/deals/filters/filters.facts.ts'
 import type { Audience } from './audience.rules.ts'
 import { hasWords, type Sought } from './words.rules.ts'
 
@@ -127,7 +127,7 @@ export function isAskedFor(asked: Asked): RawBuilder<boolean> {
   return allOf([inScope(asked), ...conditionsOf(asked).map(({ holds }) => holds)])
 }
 
-const NEWEST = sql`published_day desc, published_at desc, feed_position, deal_id`
+export const NEWEST = sql`published_day desc, published_at desc, feed_position, deal_id`
 
 function orderOf(sort: Sort, { sought, filed }: Asked): RawBuilder<unknown> {
   switch (sort) {

@@ -1,5 +1,5 @@
 import { DealsPage, FeedQuery, FiltersQuery } from '#app/deals/deals.contract.ts'
-import { Facets, Suggestions, SuggestionsQuery } from '#app/deals/search.contract.ts'
+import { Facets, Suggestions, SuggestionsQuery } from '#app/deals/filters/search.contract.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import { readViewer } from '#app/membership/server/membership.ts'
 import { sendFinished } from '#app/server/answer-cache.ts'

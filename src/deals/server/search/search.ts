@@ -1,7 +1,6 @@
 import type { Database } from '#app/db/database.ts'
 import { DealsPage } from '#app/deals/deals.contract.ts'
-import { readFilters } from '#app/deals/filter-reading.facts.ts'
-import { countryName, filterLabel } from '#app/deals/filters.copy.ts'
+import { countryName, filterLabel } from '#app/deals/filters/filters.copy.ts'
 import {
   asksForMembersFilters,
   DAYS_OF_SPAN,
@@ -13,12 +12,13 @@ import {
   MOST_FACET_VALUES,
   sortOf,
   writeFilters,
-} from '#app/deals/filters.facts.ts'
-import { Facets, type FacetValue } from '#app/deals/search.contract.ts'
+} from '#app/deals/filters/filters.facts.ts'
+import { readFilters } from '#app/deals/filters/reading.facts.ts'
+import { Facets, type FacetValue } from '#app/deals/filters/search.contract.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import { countFeedPage } from '#app/deals/server/reading-limits.ts'
-import { chartKeys, SIZE_CHARTS, sizeLabel } from '#app/deals/sizes.facts.ts'
-import { type TermField, VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { chartKeys, SIZE_CHARTS, sizeLabel } from '#app/deals/vocabulary/sizes.facts.ts'
+import { type TermField, VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
 import { createAnswerCache } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
-import { TERM_FIELDS, VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { TERM_FIELDS, VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type { Audience } from './audience.rules.ts'
 import type { Known, KnownName } from './known.rules.ts'
-import { type Column, hasValue, searchTable } from './search.queries.ts'
+import { type Column, hasValue, NEWEST, searchTable } from './search.queries.ts'
 import { FILED_AS, type Sought } from './words.rules.ts'
 
 /** All that somebody of this audience may mean but pieces, which are many: as deals are that are out. */
@@ -52,16 +52,31 @@ async function findFiledUnder(db: Database, audience: Audience): Promise<string[
   return rows.map(({ value }) => value)
 }
 
-/** The newest living deals that have all of it; for members alone. */
+/** Words that more than a few in a hundred have are met among so many. */
+const LOOKED_AT_FIRST = 400
+
+/**
+ * The newest living deals that have all of it; for members alone. The index of words collects all that have it
+ * before it says which are new: it is asked only for what is not met among the newest.
+ */
 export async function findPieces(
   db: Database,
   { query }: Sought,
   limit: number,
 ): Promise<string[]> {
+  const { rows: newest } = await sql<{ dealId: string }>`
+    select deal_id as "dealId" from (
+      select * from members_search where is_listed and is_living order by ${NEWEST} limit ${LOOKED_AT_FIRST}
+    ) as first cross join lateral (
+      select words from members_words where deal_id = first.deal_id limit 1
+    ) as theirs
+    where words @@ ${query}::tsquery order by ${NEWEST} limit ${limit}
+  `.execute(db)
+  if (newest.length === limit) return newest.map(({ dealId }) => dealId)
   const { rows } = await sql<{ dealId: string }>`
     select deal_id as "dealId" from members_search join members_words using (deal_id)
     where is_listed and is_living and words @@ ${`(${query}) & 'l='`}::tsquery
-    order by published_day desc, published_at desc, feed_position, deal_id limit ${limit}
+    order by ${NEWEST} limit ${limit}
   `.execute(db)
   return rows.map(({ dealId }) => dealId)
 }

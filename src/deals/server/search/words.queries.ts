@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
-import { TERM_FIELDS } from '#app/deals/vocabulary.facts.ts'
+import { TERM_FIELDS } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type { Audience } from './audience.rules.ts'
 import { hasValue, searchTable, wordsTable } from './search.queries.ts'
 import { FILED_AS, isBeginning, type SoughtWords, type WordSource } from './words.rules.ts'

@@ -1,5 +1,5 @@
 import { MEANINGS, singularWords } from '#app/deals/server/deal/terms.rules.ts'
-import { type TermField, VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { type TermField, VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 
 /** Shorter words are looked for as they are, longer ones also as the beginning of one. */
 const SHORTEST_BEGINNING = 3

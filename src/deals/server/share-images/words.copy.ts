@@ -1,7 +1,7 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { ENDED_WORDS } from '#app/deals/life.facts.ts'
-import { BEFORE_WORDS } from '#app/deals/prices.copy.ts'
-import { formatShortPrice } from '#app/shared/money.ts'
+import { BEFORE_WORDS } from '#app/deals/prices/prices.copy.ts'
+import { formatShortPrice, percentOff } from '#app/shared/money.ts'
 
 /** What a share picture says in words: all of it is what every visitor reads on the card. */
 export type ShareCopy = {
@@ -36,7 +36,6 @@ export function shareCopy({
   if (endedReason !== null) {
     return { brand: drawableName(brandName), over: ENDED_WORDS[endedReason] }
   }
-  const percent = Math.round(discount ?? 0)
   const hasWas = originalPrice !== null && originalPrice !== salePrice
   const lowest = price.basis === 'retailer' && price.isLowest ? 'lowest in 30 days' : undefined
   return {
@@ -44,7 +43,7 @@ export function shareCopy({
     now: salePrice === null ? undefined : formatShortPrice(salePrice),
     was: hasWas ? formatShortPrice(originalPrice) : undefined,
     before: hasWas ? (lowest ?? BEFORE_WORDS[price.basis].short) : undefined,
-    off: percent > 0 ? `${percent}% off` : undefined,
+    off: Math.round(discount ?? 0) > 0 ? percentOff(discount, true) : undefined,
   }
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { WARNING_TITLES } from '#app/deals/warning-words.facts.ts'
-import type { WarningGroup } from '#app/deals/warnings.contract.ts'
+import { WARNING_TITLES } from '#app/deals/editing/warning-words.facts.ts'
+import type { WarningGroup } from '#app/deals/editing/warnings.contract.ts'
 import {
   MOST_WARNED_ROWS,
   WARNING_KINDS,
   type Warning,
   type WarningKind,
-} from '#app/deals/warnings.facts.ts'
+} from '#app/deals/editing/warnings.facts.ts'
 
 /** By kind, each with a key that names exactly these: what has been seen and confirmed is told again by it. */
 export function groupWarnings(warnings: readonly Warning[]): WarningGroup[] {

@@ -1,4 +1,4 @@
-import { warningWords } from '#app/deals/warning-words.facts.ts'
+import { warningWords } from '#app/deals/editing/warning-words.facts.ts'
 import {
   FAR_PERCENT,
   FEWEST_OF_A_RETAILER,
@@ -7,7 +7,7 @@ import {
   SHARE_OF_A_DAY,
   type Warning,
   type WarningKind,
-} from '#app/deals/warnings.facts.ts'
+} from '#app/deals/editing/warnings.facts.ts'
 import { dealName, foldName } from '#app/shared/names.ts'
 
 /** A deal that is to go out: stored, or still the row of a sheet. */

@@ -1,6 +1,6 @@
 import { inChunks } from '#app/db/chunks.ts'
 import type { Database } from '#app/db/database.ts'
-import { LATELY_DAYS, type Warning } from '#app/deals/warnings.facts.ts'
+import { LATELY_DAYS, type Warning } from '#app/deals/editing/warnings.facts.ts'
 import { DAY_MS } from '#app/shared/dates.ts'
 import { foldName } from '#app/shared/names.ts'
 import { nearestBrand } from './brands.rules.ts'

@@ -6,7 +6,7 @@ import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { formatCount, wordFor } from '#app/shared/counts.ts'
 import { formatShortDay } from '#app/shared/dates.ts'
-import { formatRoundPercent, formatShortPrice } from '#app/shared/money.ts'
+import { formatShortPrice, percentOff } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { BEFORE_BANNER } from './banner.ts'
@@ -64,7 +64,7 @@ function FigureList({ figures }: { figures: DealFigures }) {
       </p>
     )
   }
-  const off = largestDiscount === null ? '' : `${formatRoundPercent(largestDiscount)} off at most`
+  const off = largestDiscount === null ? '' : `${percentOff(largestDiscount, true)} at most`
   return (
     <dl className="figures">
       <Figure name={wordFor(deals, 'Deal', 'Deals')} value={formatCount(deals)} />

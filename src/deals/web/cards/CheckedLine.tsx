@@ -1,6 +1,6 @@
 import { use } from 'react'
 import type { Deal } from '#app/deals/deals.contract.ts'
-import { checkedInWords } from '#app/deals/prices.copy.ts'
+import { checkedInWords } from '#app/deals/prices/prices.copy.ts'
 import { ViewerOfPage } from '#app/membership/web/subscription.ts'
 import { useDay } from '#app/web/use-day.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'

@@ -1,7 +1,7 @@
 import { type Ref, use } from 'react'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { endedInWords } from '#app/deals/life.copy.ts'
-import { termLabel, termLine } from '#app/deals/vocabulary.facts.ts'
+import { termLabel, termLine } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { GRID_SIZES } from '#app/ui/picture.rules.ts'
 import { PageLink } from '#app/web/page/PageLink.tsx'

@@ -1,5 +1,5 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
-import { BEFORE_WORDS, wasNote } from '#app/deals/prices.copy.ts'
+import { BEFORE_WORDS, wasNote } from '#app/deals/prices/prices.copy.ts'
 import { Prices } from '#app/ui/Prices.tsx'
 import { useDay } from '#app/web/use-day.ts'
 

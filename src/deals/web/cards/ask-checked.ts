@@ -1,5 +1,5 @@
-import type { Checked } from '#app/deals/prices.contract.ts'
-import { MOST_CHECKED } from '#app/deals/prices.facts.ts'
+import type { Checked } from '#app/deals/prices/prices.contract.ts'
+import { MOST_CHECKED } from '#app/deals/prices/prices.facts.ts'
 import { browserApi } from '#app/web/api/api.ts'
 
 type Waiting = { dealId: string; hear: (at: string | null) => void; fail: (error: unknown) => void }

@@ -1,5 +1,5 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
-import { termLabel } from '#app/deals/vocabulary.facts.ts'
+import { termLabel } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { formatPrice, savings } from '#app/shared/money.ts'
 
 const WHOSE: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { FilterProblem } from '#app/deals/filters.facts.ts'
+import type { FilterProblem } from '#app/deals/filters/filters.facts.ts'
 import { leftOutInWords } from '#app/deals/web/filters/words.copy.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type Filters, MEMBERS_FILTERS } from '#app/deals/filters.facts.ts'
+import { type Filters, MEMBERS_FILTERS } from '#app/deals/filters/filters.facts.ts'
 import { feedPath, filtersOf, whatOf } from '#app/deals/web/filters/choosing.rules.ts'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'

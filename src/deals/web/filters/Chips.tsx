@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type Filters, writeFilters } from '#app/deals/filters.facts.ts'
+import { type Filters, writeFilters } from '#app/deals/filters/filters.facts.ts'
 import { FollowControl } from '#app/deals/web/FollowControl.tsx'
 import { chosenOf, feedPath, whatOf, withoutFilter } from './choosing.rules.ts'
 import { useChosen } from './facets.ts'

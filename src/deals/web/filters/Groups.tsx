@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { FilterName, Filters } from '#app/deals/filters.facts.ts'
-import type { FacetValue } from '#app/deals/search.contract.ts'
+import type { FilterName, Filters } from '#app/deals/filters/filters.facts.ts'
+import type { FacetValue } from '#app/deals/filters/search.contract.ts'
 import { isChosen } from './choosing.rules.ts'
 import { categoriesByLevel } from './facets.rules.ts'
 import {

@@ -1,4 +1,4 @@
-import type { FilterName } from '#app/deals/filters.facts.ts'
+import type { FilterName } from '#app/deals/filters/filters.facts.ts'
 
 type Props = {
   what: string

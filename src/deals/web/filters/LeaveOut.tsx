@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Filters } from '#app/deals/filters.facts.ts'
+import type { Filters } from '#app/deals/filters/filters.facts.ts'
 import { type ColumnChoice, type FewerFacets, LEFT_OUT_GROUPS } from './groups.facts.ts'
 import { nameOf } from './words.copy.ts'
 

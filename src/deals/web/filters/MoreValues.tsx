@@ -1,5 +1,5 @@
 import { use } from 'react'
-import type { FilterName } from '#app/deals/filters.facts.ts'
+import type { FilterName } from '#app/deals/filters/filters.facts.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'

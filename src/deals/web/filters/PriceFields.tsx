@@ -1,5 +1,5 @@
-import type { Filters } from '#app/deals/filters.facts.ts'
-import { HIGHEST_AMOUNT } from '#app/deals/filters.facts.ts'
+import type { Filters } from '#app/deals/filters/filters.facts.ts'
+import { HIGHEST_AMOUNT } from '#app/deals/filters/filters.facts.ts'
 
 /** Two prices of one's own, and the button that takes them. */
 export function PriceFields({ min, max }: Pick<Filters, 'min' | 'max'>) {

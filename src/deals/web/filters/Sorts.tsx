@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
-import { sortLabel } from '#app/deals/filters.copy.ts'
-import { SORTS, sortOf } from '#app/deals/filters.facts.ts'
+import { sortLabel } from '#app/deals/filters/filters.copy.ts'
+import { SORTS, sortOf } from '#app/deals/filters/filters.facts.ts'
 import { PageLink } from '#app/web/page/PageLink.tsx'
 import { feedPath, filtersOf, whatOf } from './choosing.rules.ts'
 

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
-import type { FilterName } from '#app/deals/filters.facts.ts'
+import type { FilterName } from '#app/deals/filters/filters.facts.ts'
 import type { SheetProps } from './FilterSheet.tsx'
 import { OpenSheet } from './open-sheet.ts'
 

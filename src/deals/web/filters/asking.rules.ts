@@ -1,5 +1,5 @@
-import { readFilters } from '#app/deals/filter-reading.facts.ts'
-import type { FilterProblem } from '#app/deals/filters.facts.ts'
+import type { FilterProblem } from '#app/deals/filters/filters.facts.ts'
+import { readFilters } from '#app/deals/filters/reading.facts.ts'
 import { whatOf } from './choosing.rules.ts'
 
 /** What an address of the feed asks for. */

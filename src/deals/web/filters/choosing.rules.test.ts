@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FilterName } from '#app/deals/filters.facts.ts'
+import type { FilterName } from '#app/deals/filters/filters.facts.ts'
 import { askedFor, isWrittenByForm } from './asking.rules.ts'
 import {
   chosenOf,

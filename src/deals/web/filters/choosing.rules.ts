@@ -7,8 +7,8 @@ import {
   type ListFilter,
   NO_FILTERS,
   writeFilters,
-} from '#app/deals/filters.facts.ts'
-import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+} from '#app/deals/filters/filters.facts.ts'
+import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { paths } from '#app/shared/paths.ts'
 
 /** What filters ask for, whatever the page. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Facets, FacetValue } from '#app/deals/search.contract.ts'
+import type { Facets, FacetValue } from '#app/deals/filters/search.contract.ts'
 import { categoriesByLevel, fewerFacets } from './facets.rules.ts'
 import { SHOWN_VALUES } from './groups.facts.ts'
 

@@ -1,4 +1,4 @@
-import type { Facets, FacetValue } from '#app/deals/search.contract.ts'
+import type { Facets, FacetValue } from '#app/deals/filters/search.contract.ts'
 import { type FewerFacets, SHOWN_VALUES } from './groups.facts.ts'
 
 /** The most frequent of the long lists, and all that are chosen: a page does not carry a thousand brands. */

@@ -1,5 +1,5 @@
-import type { FilterName, Filters } from '#app/deals/filters.facts.ts'
-import type { Facets } from '#app/deals/search.contract.ts'
+import type { FilterName, Filters } from '#app/deals/filters/filters.facts.ts'
+import type { Facets } from '#app/deals/filters/search.contract.ts'
 
 type Kind = keyof Facets['facets']
 

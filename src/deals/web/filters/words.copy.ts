@@ -1,6 +1,6 @@
-import { filterLabel } from '#app/deals/filters.copy.ts'
-import type { FilterName, FilterProblem, Filters } from '#app/deals/filters.facts.ts'
-import type { Facets } from '#app/deals/search.contract.ts'
+import { filterLabel } from '#app/deals/filters/filters.copy.ts'
+import type { FilterName, FilterProblem, Filters } from '#app/deals/filters/filters.facts.ts'
+import type { Facets } from '#app/deals/filters/search.contract.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { chosenOf } from './choosing.rules.ts'
 

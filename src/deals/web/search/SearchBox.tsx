@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { LONGEST_DEAL_SEARCH } from '#app/deals/filters.facts.ts'
-import type { Suggestion } from '#app/deals/search.contract.ts'
+import { LONGEST_DEAL_SEARCH } from '#app/deals/filters/filters.facts.ts'
+import type { Suggestion } from '#app/deals/filters/search.contract.ts'
 import { Combobox } from '#app/ui/Combobox.tsx'
 import { matchedParts } from './matched.rules.ts'
 import { useSuggestions } from './suggestions.ts'

@@ -1,6 +1,6 @@
 import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { LONGEST_DEAL_SEARCH } from '#app/deals/filters.facts.ts'
+import { LONGEST_DEAL_SEARCH } from '#app/deals/filters/filters.facts.ts'
 import { loadAsking } from '#app/deals/web/filters/asking.ts'
 import { feedPath, filtersOf, whatOf } from '#app/deals/web/filters/choosing.rules.ts'
 import { HiddenFields } from '#app/deals/web/filters/HiddenFields.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { OF_VIEWER } from '#app/accounts/web/user.ts'
-import type { Suggestion, Suggestions } from '#app/deals/search.contract.ts'
+import type { Suggestion, Suggestions } from '#app/deals/filters/search.contract.ts'
 import { OF_DEALS } from '#app/deals/web/queries.ts'
 import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#app/db/database.ts'
-import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { findMembersAmong } from '#app/membership/server/membership.ts'
 import type { DealFacts, Taste } from './points.rules.ts'
 import {

@@ -1,4 +1,4 @@
-import { termLabel } from '#app/deals/vocabulary.facts.ts'
+import { termLabel } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 import { listInWords } from '#app/shared/word-lists.ts'
 import type { Reason } from './points.rules.ts'

@@ -255,7 +255,7 @@ describe('by mail', () => {
     await look()
     const [mail, ...others] = await mailsTo(member)
     expect(others).toEqual([])
-    expect(mail?.subject).toBe('2 alerts: Maison Test: price went down')
+    expect(mail?.subject).toBe('Maison Test: price went down, and 1 more alert')
     expect(mail?.text).toContain('Now $150, was $220 when you saved it.')
     expect(mail?.text).toContain('Leather tote')
     expect(mail?.text).not.toMatch(/shop\.example|The Test Shop/)

@@ -25,9 +25,11 @@ export const alertsLetter: DrawLetter = async (ctx, { data, userId, viewer }) =>
   const now = ctx.now().toISOString()
   const shown = told.slice(0, MOST_DEALS_IN_MAIL)
   const more = told.length - shown.length
-  const title = told.length === 1 ? subjectOf(first, now) : countOf(told.length, 'alert')
+  const subject = subjectOf(first, now)
+  const others = told.length - 1
+  const title = others === 0 ? subject : countOf(told.length, 'alert')
   return {
-    subject: told.length === 1 ? title : `${title}: ${subjectOf(first, now)}`,
+    subject: others === 0 ? subject : `${subject}, and ${countOf(others, 'more alert')}`,
     preview: noticeWords({ ...first, now }).text,
     reason: '',
     blocks: [

@@ -1,6 +1,6 @@
 import type { Trx } from '#app/db/database.ts'
 import { parseBuyUrl } from '#app/deals/server/deal/buy-url.rules.ts'
-import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type {
   ChangeProductFeed,
   NewProductFeed,

@@ -1,8 +1,8 @@
 import type { Database } from '#app/db/database.ts'
-import { keysOfSizes } from '#app/deals/size-keys.facts.ts'
-import { readSizes } from '#app/deals/size-reading.facts.ts'
-import { isSizeKey } from '#app/deals/sizes.facts.ts'
-import { VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { keysOfSizes } from '#app/deals/vocabulary/size-keys.facts.ts'
+import { readSizes } from '#app/deals/vocabulary/size-reading.facts.ts'
+import { isSizeKey } from '#app/deals/vocabulary/sizes.facts.ts'
+import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type {
   Candidate,
   Candidates,

@@ -7,9 +7,9 @@ import {
 import { LONGEST_LINK, LONGEST_NAME, LONGEST_STYLE_NUMBER } from '#app/deals/deals.facts.ts'
 import { parseBuyUrl } from '#app/deals/server/deal/buy-url.rules.ts'
 import { guessTerm, readTerm, singularWords } from '#app/deals/server/deal/terms.rules.ts'
-import { keysOfSizes } from '#app/deals/size-keys.facts.ts'
-import { readSizes } from '#app/deals/size-reading.facts.ts'
-import { type TermField, VOCABULARY } from '#app/deals/vocabulary.facts.ts'
+import { keysOfSizes } from '#app/deals/vocabulary/size-keys.facts.ts'
+import { readSizes } from '#app/deals/vocabulary/size-reading.facts.ts'
+import { type TermField, VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import {
   FEED_FIELD_NAMES,
   FEED_SYNONYMS,

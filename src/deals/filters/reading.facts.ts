@@ -1,0 +1,187 @@
+import { LAST_PAGE } from '#app/deals/deals.facts.ts'
+import { isTermField, VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
+import {
+  DAYS_OF_SPAN,
+  type FilterName,
+  type FilterProblem,
+  type Filters,
+  HIGHEST_AMOUNT,
+  LIST_FILTERS,
+  type ListFilter,
+  LONGEST_DEAL_SEARCH,
+  NO_FILTERS,
+  SORTS,
+  type Sort,
+  sortOf,
+} from './filters.facts.ts'
+
+/** Words of which more would find nothing that fewer do not. */
+export const MOST_SEARCH_WORDS = 8
+/** Of one kind. */
+export const MOST_CHOSEN = 30
+/** Of all kinds. */
+export const MOST_CHOSEN_IN_ALL = 50
+export const LONGEST_CHOSEN = 200
+export const HIGHEST_PERCENT = 99
+
+/**
+ * What an address asks for, and what of it cannot be meant. Parameters of other names, and those
+ * without a value, as forms send them, say nothing. What only the records know, such as brands, is taken
+ * as it is.
+ */
+export function readFilters(address: URLSearchParams): {
+  filters: Filters
+  problems: FilterProblem[]
+} {
+  const problems: FilterProblem[] = []
+  const filters = { ...NO_FILTERS }
+  const note = (name: FilterName, value: string, message: string) => {
+    problems.push({ name, value: shortened(value), message })
+  }
+
+  /** The one value of a parameter; of several none, since nobody knows which is meant. */
+  function scalar<T>(
+    name: FilterName,
+    understand: (text: string) => T | undefined,
+    message: string,
+  ): T | undefined {
+    const given = address.getAll(name).filter((text) => text !== '')
+    if (given.length > 1) {
+      note(name, given.join(', '), 'must be given once')
+      return
+    }
+    const [text] = given
+    if (text === undefined) return
+    const value = understand(text)
+    if (value === undefined) note(name, text, message)
+    return value
+  }
+
+  const words = scalar('q', searchable, 'must be words')
+  if (words !== undefined && words.length > LONGEST_DEAL_SEARCH) {
+    note('q', words, `must be at most ${LONGEST_DEAL_SEARCH} characters`)
+  } else if (words !== undefined && words.split(' ').length > MOST_SEARCH_WORDS) {
+    note('q', words, `must be at most ${MOST_SEARCH_WORDS} words`)
+  } else {
+    filters.q = words ?? ''
+  }
+
+  let inAll = 0
+  for (const name of LIST_FILTERS) {
+    const given = address.getAll(name).flatMap((text) => text.split(','))
+    const chosen = [...new Set(given.map((text) => text.trim()).filter((text) => text !== ''))]
+    const understood = chosen.filter((value) => {
+      if (isValueOf(name, value)) return true
+      note(name, value, NOT_OF_KIND[name])
+      return false
+    })
+    const room = Math.min(MOST_CHOSEN, MOST_CHOSEN_IN_ALL - inAll)
+    if (understood.length > room) {
+      note(name, understood.slice(room).join(','), `must be at most ${room} of them`)
+    }
+    filters[name] = understood.slice(0, room).toSorted()
+    inAll += filters[name].length
+  }
+
+  const amount = `must be whole dollars from 0 to ${HIGHEST_AMOUNT}`
+  const dollars = (text: string) => wholeNumber(text, 0, HIGHEST_AMOUNT)
+  filters.min = scalar('min', dollars, amount)
+  filters.max = scalar('max', dollars, amount)
+  if (filters.min !== undefined && filters.max !== undefined && filters.min > filters.max) {
+    note('max', String(filters.max), `must be at least ${filters.min}, as min is`)
+    filters.max = undefined
+  }
+  filters.off = scalar(
+    'off',
+    (text) => wholeNumber(text, 1, HIGHEST_PERCENT),
+    `must be a whole number of percent from 1 to ${HIGHEST_PERCENT}`,
+  )
+  filters.save = scalar(
+    'save',
+    (text) => wholeNumber(text, 1, HIGHEST_AMOUNT),
+    `must be whole dollars from 1 to ${HIGHEST_AMOUNT}`,
+  )
+  filters.day = scalar('day', asDay, 'must be today, week, month or a day, such as 2026-11-21')
+  filters.sort = scalar('sort', asSort, `must be one of ${SORTS.join(', ')}`)
+  if (filters.sort === 'best' && filters.q === '') {
+    note('sort', 'best', 'must be another one without words to search for')
+    filters.sort = undefined
+  }
+  // What is so without saying is not said.
+  if (filters.sort === sortOf({ ...filters, sort: undefined })) filters.sort = undefined
+  filters.ended = scalar('ended', (text) => (text === '1' ? true : undefined), 'must be 1') ?? false
+  filters.page = readPage(address, note)
+  return { filters, problems }
+}
+
+/** Strict as it always was: an empty page is none. */
+function readPage(
+  address: URLSearchParams,
+  note: (name: FilterName, value: string, message: string) => void,
+): number {
+  const given = address.getAll('page')
+  if (given.length === 0) return 1
+  const page = given.length === 1 ? wholeNumber(given[0] ?? '', 1, LAST_PAGE) : undefined
+  if (page === undefined) {
+    note('page', given.join(', '), `must be a whole number from 1 to ${LAST_PAGE}`)
+  }
+  return page ?? 1
+}
+
+/** Whole numbers written plainly: no signs, exponents or lists. */
+function wholeNumber(text: string, from: number, to: number): number | undefined {
+  if (!/^\d{1,7}$/.test(text)) return
+  const value = Number(text)
+  return value >= from && value <= to ? value : undefined
+}
+
+/** At least one letter or digit, without what no text in the database may hold. */
+function searchable(text: string): string | undefined {
+  if (!text.isWellFormed() || CONTROL.test(text) || !/[\p{L}\p{N}]/u.test(text)) return
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim()
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+const CONTROL = /[\u0000-\u001f\u007f]/
+
+const NOT_OF_KIND: Record<ListFilter, string> = {
+  department: 'must be one of our departments',
+  category: 'must be one of our categories',
+  colour: 'must be one of our colours',
+  brand: 'must be a brand',
+  'not-brand': 'must be a brand',
+  'not-category': 'must be one of our categories',
+  size: 'must be a size',
+  retailer: 'must be a retailer',
+  'not-retailer': 'must be a retailer',
+  ships: 'must be a country by its two letters, such as CA',
+}
+
+/** What is said of a value that fits the kind and that no deal has. */
+export const NO_DEAL_HAS = 'must be one that our deals have'
+
+function isValueOf(name: ListFilter, value: string): boolean {
+  if (name === 'ships') return /^[A-Z]{2}$/.test(value)
+  const field = name === 'not-category' ? 'category' : name
+  if (isTermField(field)) return VOCABULARY[field].some((term) => term.value === value)
+  return value.length <= LONGEST_CHOSEN && value.isWellFormed() && !CONTROL.test(value)
+}
+
+function asDay(text: string): string | undefined {
+  if (Object.hasOwn(DAYS_OF_SPAN, text)) return text
+  // Far ones are not worth a question to the database.
+  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return
+  const day = new Date(`${text}T00:00:00Z`)
+  return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text ? undefined : text
+}
+
+function asSort(text: string): Sort | undefined {
+  return SORTS.find((sort) => sort === text)
+}
+
+const LONGEST_SHOWN = 60
+
+function shortened(value: string): string {
+  const text = value.toWellFormed().replace(/\s+/g, ' ')
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…` : text
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { checkedInWords, wasNote } from './prices.copy.ts'
+import { basisInWords, beforeInWords } from './story.copy.ts'
+
+const price = { basis: 'retailer', isProven: false, isLowest: false, since: '2026-11-20' } as const
+const TODAY = '2026-11-23'
+
+test.each([
+  [{}, 'was $420'],
+  [{ basis: 'rrp' }, 'RRP $420'],
+  [{ basis: 'market' }, 'elsewhere $420'],
+  [{ isLowest: true }, 'was $420, lowest in 30 days'],
+  [{ since: '2026-08-03' }, 'was $420, before Aug 3'],
+  [{ since: '2025-08-03' }, 'was $420, before Aug 3, 2025'],
+  [{ since: '2026-08-03', isLowest: true }, 'was $420, lowest in 30 days, before Aug 3'],
+  [{ since: '2026-08-03', basis: 'rrp' }, 'RRP $420'],
+] as const)('a price before of %j is %s', (change, words) => {
+  expect(beforeInWords({ originalPrice: 420, price: { ...price, ...change } }, TODAY)).toBe(words)
+})
+
+test('nothing is said of a price before that is not claimed', () => {
+  const unknown = { ...price, basis: 'unknown' } as const
+  expect(beforeInWords({ originalPrice: null, price: unknown }, TODAY)).toBeUndefined()
+  expect(wasNote(unknown, TODAY)).toBeUndefined()
+})
+
+test.each([
+  ['2026-11-23T14:10:00Z', 'checked today 09:10'],
+  ['2026-11-23T05:00:00Z', 'checked today 00:00'],
+  ['2026-11-23T04:59:00Z', 'checked Nov 22'],
+  ['2026-11-20T14:10:00Z', 'checked Nov 20'],
+  ['2025-11-20T14:10:00Z', 'checked Nov 20, 2025'],
+])('a look at %s was %s', (at, words) => {
+  expect(checkedInWords(at, TODAY)).toBe(words)
+})
+
+test('the basis in words says what nobody has seen', () => {
+  expect(basisInWords(price)).toContain('as stated')
+  expect(basisInWords({ ...price, isProven: true })).toContain('we saw it ourselves')
+  expect(basisInWords({ ...price, basis: 'unknown' })).toContain('strike none out')
+})

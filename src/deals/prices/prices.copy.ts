@@ -1,0 +1,34 @@
+import type { DealPrice } from '#app/deals/deals.contract.ts'
+import { businessClock, businessDay, formatShortDay, wordsOfDay } from '#app/shared/dates.ts'
+import { isLongAgo, type PriceBasis } from './prices.facts.ts'
+
+/** What stands before the struck price, and what a screen reader is told of it. */
+export const BEFORE_WORDS: Record<PriceBasis, { short: string; spoken: string }> = {
+  retailer: { short: 'was', spoken: 'Original price' },
+  rrp: { short: 'RRP', spoken: 'Recommended price' },
+  market: { short: 'elsewhere', spoken: 'Price elsewhere' },
+  unknown: { short: '', spoken: '' },
+}
+
+/** `lowest in 30 days`, `before Aug 3`: what has to be said beside the price before. */
+export function wasNote({ basis, isLowest, since }: DealPrice, today: string): string | undefined {
+  if (basis !== 'retailer') return
+  const notes = [
+    ...(isLowest ? ['lowest in 30 days'] : []),
+    ...(today !== '' && isLongAgo(since, today) ? [`before ${dayBriefly(since, today)}`] : []),
+  ]
+  return notes.join(', ') || undefined
+}
+
+/** `checked today 09:10`, `checked Nov 20`: for members alone, in Toronto's time. */
+export function checkedInWords(at: string, today: string): string {
+  const day = businessDay(new Date(at))
+  if (day === today) return `checked today ${businessClock(new Date(at)).slice(11, 16)}`
+  return `checked ${dayBriefly(day, today)}`
+}
+
+function dayBriefly(day: string, today: string): string {
+  const { year } = wordsOfDay(day)
+  const isThisYear = today === '' || year === wordsOfDay(today).year
+  return isThisYear ? formatShortDay(day) : `${formatShortDay(day)}, ${year}`
+}

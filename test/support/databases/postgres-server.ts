@@ -1,0 +1,101 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { migrate } from '#app/db/migrate.ts'
+import { openDatabase } from '#app/db/open-database.ts'
+import { findPostgres } from '#scripts/tests/needs.ts'
+import { freePort } from '#test/support/free-port.ts'
+
+/**
+ * A PostgreSQL server of the tests' own, in a temporary folder on a free port of loopback. `url`
+ * ends where the name of a database goes. One that `keepsRows` waits for the disk, as in production.
+ */
+export async function startPostgres({
+  keepsRows = false,
+} = {}): Promise<{ url: string; stop: () => Promise<void> }> {
+  const bin = findPostgres()
+  if (!bin) throw new Error('The tests need a PostgreSQL server: install postgresql (15 or newer).')
+  const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-postgres-'))
+  // The server refuses to run as root, so root lends it to another user.
+  const owner = ownerOfServers()
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  const data = path.join(folder, 'data')
+  execFileSync(
+    path.join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    {
+      ...owner,
+      stdio: 'ignore',
+    },
+  )
+  const port = await freePort()
+  const server = spawn(
+    path.join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings(keepsRows)],
+    { ...owner, stdio: 'ignore' },
+  )
+  const url = `postgres://postgres@127.0.0.1:${port}/`
+  await untilReachable(`${url}postgres`)
+  return {
+    url,
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The same with a database `template_migrated`, to be copied. */
+export async function startMigratedPostgres() {
+  const postgres = await startPostgres()
+  const admin = await openDatabase({ url: `${postgres.url}postgres`, dataDir: '' })
+  await sql`create database template_migrated`.execute(admin.db)
+  await admin.close()
+  const template = await openDatabase({ url: `${postgres.url}template_migrated`, dataDir: '' })
+  await migrate(template.db)
+  await template.close()
+  return postgres
+}
+
+/** For every worker's pools; one that follows needs as much. */
+export const ROOM = `max_connections=${100 + 60 * availableParallelism()}`
+
+/** Nothing of a test has to outlive the machine. */
+function settings(keepsRows: boolean): string[] {
+  const all = [ROOM]
+  for (const safe of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+    all.push(`${safe}=${keepsRows ? 'on' : 'off'}`)
+  }
+  return all.flatMap((setting) => ['-c', setting])
+}
+
+/** The server refuses to run as root. */
+export function ownerOfServers(): { uid: number; gid: number } | undefined {
+  return process.getuid?.() === 0 ? userIds('postgres') : undefined
+}
+
+function userIds(name: string) {
+  const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** `what` does not start in time: who asks is told so. */
+export async function untilReachable(url: string, what = 'PostgreSQL server') {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await delay(100)
+    }
+  }
+  throw new Error(`The ${what} of the tests did not start.`)
+}
