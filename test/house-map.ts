@@ -420,7 +420,7 @@ export const PAID_COLUMNS =
  * given.
  */
 export const MAY_NAME_PAID_COLUMNS = [
-  'src/db/tables.ts',
+  /^src\/db\/tables\/(deals|product-feeds)\.ts$/,
   'src/deals/deals.contract.ts',
   'src/deals/server/deal/serialize-deal.ts',
   /^src\/deals\/server\/(import|editing|sheets|prices|rates|warnings)\/[\w.-]+\.ts$/,

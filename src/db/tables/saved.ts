@@ -1,0 +1,19 @@
+import type { WithDefault } from './columns.ts'
+
+export type SavedTables = {
+  savedDeals: SavedDealsTable
+  savedFeeds: SavedFeedsTable
+}
+
+type SavedFeedsTable = { userId: string; tokenHash: string; createdAt: Date }
+
+type SavedDealsTable = {
+  userId: string
+  dealId: string
+  savedAt: Date
+  /** When it was saved; null where the price was not known. */
+  salePriceCents: number | null
+  removedAt: WithDefault<Date | null>
+  /** 'Tell me at'; for members. */
+  targetCents: WithDefault<number | null>
+}

@@ -1,0 +1,56 @@
+import type { GeneratedAlways } from 'kysely'
+import type { Json, WithDefault } from './columns.ts'
+
+export type TrackingTables = {
+  clicks: ClicksTable
+  trips: TripsTable
+  events: EventsTable
+  marketingEvents: MarketingEventsTable
+}
+
+type ClicksTable = {
+  id: GeneratedAlways<number>
+  dealId: string
+  userId: string | null
+  clickType: 'deal-card' | 'splash-carousel' | 'mail' | 'other'
+  kind: 'click' | 'repeat' | 'prefetch' | 'head' | 'bot'
+  clickedAt: WithDefault<Date>
+}
+
+type TripsTable = {
+  number: string
+  /** Null once the account is gone. */
+  userId: string | null
+  dealId: string
+  brandId: string | null
+  retailerId: string | null
+  madeAt: Date
+  /** As they were shown. */
+  wasCents: number | null
+  nowCents: number | null
+  basis: 'retailer' | 'rrp' | 'market' | 'unknown'
+  isProven: boolean
+  /** Whether its number went along in the link. */
+  travels: boolean
+}
+
+type EventsTable = {
+  id: GeneratedAlways<number>
+  type: string
+  data: Json
+  userId: string | null
+  happenedAt: WithDefault<Date>
+}
+
+type MarketingEventsTable = {
+  id: string
+  eventName: 'PageView' | 'BridgePageViewed' | 'Purchase'
+  eventId: string
+  payload: Json
+  consentId: string
+  state: WithDefault<'queued' | 'sent' | 'dropped'>
+  attempts: WithDefault<number>
+  lastError: string | null
+  happenedAt: Date
+  finishedAt: Date | null
+}
