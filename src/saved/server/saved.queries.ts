@@ -8,9 +8,12 @@ export async function lockSaved(trx: Trx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`saved ${userId}`}, 0))`.execute(trx)
 }
 
-/** In one statement. What was removed after `undoneSince` comes back as it was. */
+/**
+ * In one statement, which announces what it has saved. What was removed after `undoneSince` comes back as it was. Of
+ * several at once for one person none counts the others, unless each has locked before.
+ */
 export async function insertSaved(
-  trx: Trx,
+  db: Database,
   { userId, dealId, now, undoneSince, most }: NewSaved,
 ): Promise<'saved' | 'was-saved' | 'full' | 'no-deal'> {
   const { rows } = await sql<{ isListed: boolean; isSaved: boolean; count: number }>`
@@ -34,9 +37,9 @@ export async function insertSaved(
       where saved_deals.removed_at is not null
       returning 1
     )
-    select exists (select from listed) as is_listed, exists (select from written) as is_saved,
-      (select count from others) as count
-  `.execute(trx)
+    select exists (select from listed) as is_listed, told.is_saved, (select count from others) as count
+    from (select count(pg_notify('saved', ${userId})) > 0 as is_saved from written) as told
+  `.execute(db)
   const [row] = rows
   if (!row?.isListed) return 'no-deal'
   if (row.isSaved) return 'saved'

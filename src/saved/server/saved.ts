@@ -20,6 +20,9 @@ import {
   updateTarget,
 } from './saved.queries.ts'
 
+/** More than a database carries out at the same moment; only a list with less room than that waits its turn. */
+const AT_ONCE = 200
+
 /**
  * Saves a deal of the feed, whoever may open it; one that is saved already stays as it is. Throws 404
  * for a deal that is missing or not published, and 409 when the list is full.
@@ -29,14 +32,16 @@ export async function saveDeal(
   { userId, dealId }: { userId: string; dealId: string },
 ): Promise<void> {
   const now = ctx.now()
-  await ctx.db.transaction().execute(async (trx) => {
-    await lockSaved(trx, userId)
-    const undoneSince = new Date(now.getTime() - UNDO_MS)
-    const outcome = await insertSaved(trx, { userId, dealId, now, undoneSince, most: MOST_SAVED })
-    if (outcome === 'no-deal') throw notFound('deal')
-    if (outcome === 'full') throw full()
-    if (outcome === 'saved') await announce(trx, 'saved', userId)
-  })
+  const saved = { userId, dealId, now, undoneSince: new Date(now.getTime() - UNDO_MS) }
+  let outcome = await insertSaved(ctx.db, { ...saved, most: MOST_SAVED - AT_ONCE })
+  if (outcome === 'full') {
+    outcome = await ctx.db.transaction().execute(async (trx) => {
+      await lockSaved(trx, userId)
+      return insertSaved(trx, { ...saved, most: MOST_SAVED })
+    })
+  }
+  if (outcome === 'no-deal') throw notFound('deal')
+  if (outcome === 'full') throw full()
 }
 
 /** Takes a deal off the list; harmless when it is not there. */

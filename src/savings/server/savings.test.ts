@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createDeal, createMember, createPerson, type Person } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -19,8 +20,8 @@ function say(number: string, payload: object, who = member) {
   return app.as(who).inject({ method: 'PUT', url: `/api/savings/trips/${number}`, payload })
 }
 
-async function read(who = member) {
-  const response = await app.as(who).inject({ url: '/api/savings' })
+async function read(who = member, query = '') {
+  const response = await app.as(who).inject({ url: `/api/savings${query}` })
   expect(response.statusCode).toBe(200)
   return response.json()
 }
@@ -175,6 +176,28 @@ describe('what is read', () => {
     expect(totals.months).toHaveLength(12)
     expect(totals.months.at(-1)).toEqual({ month: '2026-11', counted: 200 })
     expect(totals.months[0]).toEqual({ month: '2025-12', counted: 100 })
+  })
+
+  test('is all there, page by page, with what was bought without a trip in its place', async () => {
+    const at = (minute: number) => new Date(madeAt.getTime() - minute * 60_000)
+    await sql`
+      insert into trips (number, user_id, deal_id, made_at, now_cents, basis, is_proven, travels)
+      select 'T-' || lpad(minute::text, 5, '0') || '-00000', ${member.id}::text, ${dealId}::text,
+        ${madeAt}::timestamptz - minute * interval '1 minute', 25000, 'retailer', true, true
+      from generate_series(1, 50) minute where minute % 5 <> 0
+    `.execute(app.db)
+    await sql`
+      insert into ledger_rows (id, user_id, deal_id, state, bought_on, saving_cents, said, said_at)
+      select 'without-' || minute, ${member.id}::text, 'piece-' || minute, 'recorded', ${DAY}::date, 0, 'bought',
+        ${madeAt}::timestamptz - minute * interval '1 minute'
+      from generate_series(5, 50, 5) minute
+    `.execute(app.db)
+    const pages = [await read(), await read(member, '?page=2'), await read(member, '?page=3')]
+    expect(pages.map(({ total }) => total)).toEqual([50, 50, 50])
+    expect(pages.flatMap(({ trips }) => trips).map((trip: { at: string }) => trip.at)).toEqual(
+      Array.from({ length: 50 }, (_, n) => at(n + 1).toISOString()),
+    )
+    expect((await read(member, '?page=4')).trips).toEqual([])
   })
 
   test('names pieces to members alone; once they are none, brand, date and prices', async () => {
