@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+const moment = z.iso.datetime()
+
+/** Of the export of somebody's personal data: what they keep. */
+export const SavedData = z.object({
+  savedDeals: z.array(
+    z.object({
+      dealId: z.string(),
+      brand: z.string().nullable(),
+      salePriceCents: z.int().nullable().describe('When it was saved'),
+      targetCents: z.int().nullable().describe('‘Tell me at’'),
+      savedAt: moment,
+      removedAt: moment.nullable(),
+    }),
+  ),
+  savedFeeds: z.array(z.object({ createdAt: moment })),
+})
