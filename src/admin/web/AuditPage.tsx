@@ -1,4 +1,6 @@
 import { adminPaths } from '#app/admin/paths.facts.ts'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import '#app/admin/web/audit/audit.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
@@ -15,16 +17,8 @@ import { countOf } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { apiContext, browserApi } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Audit · Back office',
-    description: `The back office of ${club.name}.`,
-    isHidden: true,
-  }),
-}
+export const handle = backOfficePage('Audit')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -46,10 +40,9 @@ export function Component() {
       <h1 className="title admin-title">Audit</h1>
       <FilterBar key={filters.q} filters={filters} />
       {!entries && (
-        <div className="admin-empty">
-          <p className="admin-error">The log could not be read.</p>
-          <TryAgain href={adminPaths.audit() + auditSearch(filters)} />
-        </div>
+        <NotRead href={adminPaths.audit() + auditSearch(filters)}>
+          The log could not be read.
+        </NotRead>
       )}
       <p className="sr" role="status">
         {entries && heldInWords(entries.length, log.hasNextPage)}

@@ -6,18 +6,12 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { businessPath } from '#app/admin/metrics/business.facts.ts'
 import { BusinessReport } from '#app/admin/web/business/BusinessReport.tsx'
 import { loadBusiness, useBusiness } from '#app/admin/web/business/queries.ts'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Business numbers · Back office',
-    description: `The back office of ${club.name}.`,
-    isHidden: true,
-  }),
-}
+export const handle = backOfficePage('Business numbers')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -33,12 +27,9 @@ export function Component() {
   return (
     <>
       <h1 className="title admin-title">Business numbers</h1>
-      <div className="admin-empty">
-        <p className="admin-error">
-          These figures could not be read. In a large club the first ones take some minutes.
-        </p>
-        <TryAgain href={businessPath()} />
-      </div>
+      <NotRead href={businessPath()}>
+        These figures could not be read. In a large club the first ones take some minutes.
+      </NotRead>
     </>
   )
 }

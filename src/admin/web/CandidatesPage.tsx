@@ -13,6 +13,8 @@ import { pickedInWords } from '#app/admin/web/candidates/words.copy.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'
 import { IntoEdition } from '#app/admin/web/shell/IntoEdition.tsx'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import type { PickedCandidates } from '#app/product-feeds/product-feeds.contract.ts'
@@ -21,16 +23,8 @@ import { countOf } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { apiContext, browserApi } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Candidates · Back office',
-    description: `The back office of ${club.name}.`,
-    isHidden: true,
-  }),
-}
+export const handle = backOfficePage('Candidates')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -107,10 +101,7 @@ export function Component() {
       </p>
       <PoolFilters asked={asked} found={first} />
       {!candidates && (
-        <div className="admin-empty">
-          <p className="admin-error">The candidates could not be read.</p>
-          <TryAgain href={candidatesPath() + address} />
-        </div>
+        <NotRead href={candidatesPath() + address}>The candidates could not be read.</NotRead>
       )}
       {first && candidates && (
         <>

@@ -1,4 +1,6 @@
 import { adminPaths } from '#app/admin/paths.facts.ts'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import '#app/admin/web/carousels/rows.css'
 import '#app/admin/web/deal-form/picture-field.css'
 import { useQueryClient } from '@tanstack/react-query'
@@ -13,15 +15,8 @@ import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { FEWEST_IN_CAROUSEL } from '#app/deals/deals.facts.ts'
 import { spellNumber } from '#app/shared/counts.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Carousels · Back office',
-    description: `The back office of ${club.name}.`,
-  }),
-}
+export const handle = backOfficePage('Carousels')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -47,10 +42,7 @@ export function Component() {
         {' move the one you are in.'}
       </p>
       {!carousels && (
-        <div className="admin-empty">
-          <p className="admin-error">The carousels could not be read.</p>
-          <TryAgain href={adminPaths.carousels()} />
-        </div>
+        <NotRead href={adminPaths.carousels()}>The carousels could not be read.</NotRead>
       )}
       {carousels && (
         <ol className="carousels">

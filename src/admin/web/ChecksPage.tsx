@@ -1,4 +1,6 @@
 import { adminPaths } from '#app/admin/paths.facts.ts'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import '#app/admin/web/checks/checks.css'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,19 +18,11 @@ import { Button } from '#app/ui/Button.tsx'
 import { type ApiAnswer, browserApi } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { showToast } from '#app/web/toasts/toasts.ts'
 
 const deskQuery = queryOf(ADMIN_CALLS.checks, OF_ADMIN_DEALS)
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Checks · Back office',
-    description: `The back office of ${club.name}.`,
-    isHidden: true,
-  }),
-}
+export const handle = backOfficePage('Checks')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -44,12 +38,7 @@ export function Component() {
   return (
     <>
       <h1 className="title admin-title">Checks</h1>
-      {!desk && (
-        <div className="admin-empty">
-          <p className="admin-error">The checks could not be read.</p>
-          <TryAgain href={adminPaths.checks()} />
-        </div>
-      )}
+      {!desk && <NotRead href={adminPaths.checks()}>The checks could not be read.</NotRead>}
       {desk && <Desk desk={desk} />}
     </>
   )

@@ -13,17 +13,12 @@ import { readListFilters } from '#app/admin/web/deal-list/filters.rules.ts'
 import { loadDealList } from '#app/admin/web/deal-list/queries.ts'
 import { loadThisMorning } from '#app/admin/web/morning/queries.ts'
 import { ThisMorning } from '#app/admin/web/morning/ThisMorning.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession, useAdminSession } from '#app/admin/web/shell/session.ts'
 import { loadWanted, WantedByPeople } from '#app/admin/web/wanted/WantedByPeople.tsx'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'This morning · Back office',
-    description: `The back office of ${club.name}.`,
-  }),
-}
+export const handle = backOfficePage('This morning')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)

@@ -1,4 +1,6 @@
 import { adminPaths } from '#app/admin/paths.facts.ts'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import '#app/admin/web/mail/mail.css'
 import '#app/admin/web/guarantee/guarantee.css'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
@@ -11,16 +13,8 @@ import {
 } from '#app/admin/web/guarantee/queries.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Guarantee · Back office',
-    description: `The back office of ${club.name}.`,
-    isHidden: true,
-  }),
-}
+export const handle = backOfficePage('Guarantee')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -43,10 +37,7 @@ export function Component() {
           <Months desk={desk} />
         </div>
       ) : (
-        <div className="admin-empty">
-          <p className="admin-error">The claims could not be read.</p>
-          <TryAgain href={adminPaths.guarantee()} />
-        </div>
+        <NotRead href={adminPaths.guarantee()}>The claims could not be read.</NotRead>
       )}
     </>
   )

@@ -1,5 +1,7 @@
 import { adminPaths } from '#app/admin/paths.facts.ts'
 import { uploadPath } from '#app/admin/sourcing-paths.facts.ts'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { OF_ADMIN_DEALS } from '#app/admin/web/shell/refresh-deals.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 import '#app/admin/web/bulk-upload/imports.css'
@@ -10,17 +12,10 @@ import { ImportRow } from '#app/admin/web/bulk-upload/ImportRow.tsx'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 
 const historyQuery = queryOf(ADMIN_CALLS.imports, OF_ADMIN_DEALS)
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Imports · Back office',
-    description: `The back office of ${club.name}.`,
-  }),
-}
+export const handle = backOfficePage('Imports')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -43,12 +38,7 @@ export function Component() {
           </Link>
         </p>
       )}
-      {!history && (
-        <div className="admin-empty">
-          <p className="admin-error">The uploads could not be read.</p>
-          <TryAgain href={adminPaths.imports()} />
-        </div>
-      )}
+      {!history && <NotRead href={adminPaths.imports()}>The uploads could not be read.</NotRead>}
       {history && (history.imports.length > 0 ? <History {...history} /> : <NoImports />)}
     </>
   )

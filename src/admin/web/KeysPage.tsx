@@ -1,4 +1,6 @@
 import { adminPaths } from '#app/admin/paths.facts.ts'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import '#app/admin/web/people/people.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -17,16 +19,9 @@ import { Button } from '#app/ui/Button.tsx'
 import { PasswordField } from '#app/ui/PasswordField.tsx'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { showToast } from '#app/web/toasts/toasts.ts'
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Your keys · Back office',
-    description: `The back office of ${club.name}.`,
-  }),
-}
+export const handle = backOfficePage('Your keys')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -100,12 +95,7 @@ export function Component() {
   return (
     <>
       <h1 className="title admin-title">Your keys</h1>
-      {!keys && (
-        <div className="admin-empty">
-          <p className="admin-error">Your keys could not be read.</p>
-          <TryAgain href={adminPaths.keys()} />
-        </div>
-      )}
+      {!keys && <NotRead href={adminPaths.keys()}>Your keys could not be read.</NotRead>}
       {keys && (
         <div className="keys">
           <p className="soft">{`${keys.email} · ${ROLE_WORDS[keys.role].name}`}</p>

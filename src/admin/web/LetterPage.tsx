@@ -18,6 +18,8 @@ import { useLetterCalls } from '#app/admin/web/letters/use-letter-calls.ts'
 import { letterInWords } from '#app/admin/web/letters/words.copy.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { OneNotRead } from '#app/admin/web/shell/OneNotRead.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { useLeaveWarning } from '#app/admin/web/shell/use-leave-warning.ts'
 import type { Announcement, AnnouncementDraft } from '#app/mailings/announcements.contract.ts'
@@ -25,18 +27,10 @@ import { LEGAL_DOCUMENTS, legalVersions } from '#app/shared/legal-versions.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Letter · Back office',
-    description: `The back office of ${club.name}.`,
-    isHidden: true,
-  }),
-}
+export const handle = backOfficePage('Letter')
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -56,23 +50,18 @@ export function Component() {
   const { data, error } = useLetter(letterId, !isNew)
   if (isNew) return <NewLetter />
   if (data) return <LetterScreen key={data.id} letter={data} />
-  const isGone = error instanceof ApiError && error.status === 404
   return (
     <>
       <Back />
-      <div className="admin-empty">
-        <h1 className="title">{isGone ? 'No such letter' : 'Letter'}</h1>
-        {isGone ? (
-          <p>Somebody has deleted it, or the address is not whole.</p>
-        ) : (
-          <>
-            <p className="admin-error">
-              The letter could not be read. Wait a minute, and try again.
-            </p>
-            <TryAgain href={letterPath(letterId)} />
-          </>
-        )}
-      </div>
+      <OneNotRead
+        error={error}
+        href={letterPath(letterId)}
+        title="Letter"
+        goneTitle="No such letter"
+        gone="Somebody has deleted it, or the address is not whole."
+      >
+        The letter could not be read. Wait a minute, and try again.
+      </OneNotRead>
     </>
   )
 }

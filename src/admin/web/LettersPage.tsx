@@ -9,19 +9,13 @@ import {
   letterInWords,
   shareOf,
 } from '#app/admin/web/letters/words.copy.ts'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import type { AnnouncementSummary } from '#app/mailings/announcements.contract.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Letters · Back office',
-    description: `The back office of ${club.name}.`,
-    isHidden: true,
-  }),
-}
+export const handle = backOfficePage('Letters')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -46,12 +40,9 @@ export function Component() {
         </Link>
       </p>
       {!data && (
-        <div className="admin-empty">
-          <p className="admin-error">
-            The letters could not be read. Wait a minute, and try again.
-          </p>
-          <TryAgain href={lettersPath()} />
-        </div>
+        <NotRead href={lettersPath()}>
+          The letters could not be read. Wait a minute, and try again.
+        </NotRead>
       )}
       {data?.letters.length === 0 && <p className="soft">No letter was written yet.</p>}
       {data && data.letters.length > 0 && (

@@ -20,6 +20,8 @@ import {
 import { isHopeless, isReady, madeInWords, readInWords } from '#app/admin/web/links/words.copy.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { LONGEST_LINK } from '#app/deals/deals.facts.ts'
 import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
@@ -30,16 +32,8 @@ import { formatShortDay } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { browserApi } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Links · Back office',
-    description: `The back office of ${club.name}.`,
-    isHidden: true,
-  }),
-}
+export const handle = backOfficePage('Links')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -60,10 +54,7 @@ export function Component() {
       {desk ? (
         <Desk desk={desk} />
       ) : (
-        <div className="admin-empty">
-          <p className="admin-error">The links could not be read.</p>
-          <TryAgain href={adminPaths.links()} />
-        </div>
+        <NotRead href={adminPaths.links()}>The links could not be read.</NotRead>
       )}
     </>
   )

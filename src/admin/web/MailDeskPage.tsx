@@ -1,4 +1,6 @@
 import { adminPaths } from '#app/admin/paths.facts.ts'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import '#app/admin/web/mail/mail.css'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { EditionPanel } from '#app/admin/web/mail/EditionPanel.tsx'
@@ -7,16 +9,8 @@ import { askedIn, loadMailDesk, useMailDesk } from '#app/admin/web/mail/queries.
 import { Streams } from '#app/admin/web/mail/Streams.tsx'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Mail · Back office',
-    description: `The back office of ${club.name}.`,
-    isHidden: true,
-  }),
-}
+export const handle = backOfficePage('Mail')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -33,12 +27,7 @@ export function Component() {
   return (
     <>
       <h1 className="title admin-title">Mail</h1>
-      {!desk && (
-        <div className="admin-empty">
-          <p className="admin-error">The mail desk could not be read.</p>
-          <TryAgain href={adminPaths.mail()} />
-        </div>
-      )}
+      {!desk && <NotRead href={adminPaths.mail()}>The mail desk could not be read.</NotRead>}
       {desk && (
         <div className="mail-desk">
           <Streams streams={desk.streams} />

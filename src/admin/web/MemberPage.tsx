@@ -16,20 +16,13 @@ import {
 import { PaymentsPart } from '#app/admin/web/members/PaymentsPart.tsx'
 import { loadMember, useMember } from '#app/admin/web/members/queries.ts'
 import { useActs } from '#app/admin/web/members/use-acts.ts'
+import { OneNotRead } from '#app/admin/web/shell/OneNotRead.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
-import { ApiError } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Member · Back office',
-    description: `The back office of ${club.name}.`,
-    isHidden: true,
-  }),
-}
+export const handle = backOfficePage('Member')
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -43,24 +36,18 @@ export function Component() {
   const { userId = '' } = useParams()
   const { data: member, error } = useMember(userId)
   if (member) return <MemberScreen key={member.id} member={member} />
-  const isGone = error instanceof ApiError && error.status === 404
   return (
     <>
       <Back />
-      <div className="admin-empty">
-        <h1 className="title">{isGone ? 'Nobody is here' : 'Member'}</h1>
-        {isGone ? (
-          <p>
-            There is no such account, or it is deleted. What outlives one has no name, and stands
-            beneath the search.
-          </p>
-        ) : (
-          <>
-            <p className="admin-error">The page could not be read. Wait a minute, and try again.</p>
-            <TryAgain href={memberPath(userId)} />
-          </>
-        )}
-      </div>
+      <OneNotRead
+        error={error}
+        href={memberPath(userId)}
+        title="Member"
+        goneTitle="Nobody is here"
+        gone="There is no such account, or it is deleted. What outlives one has no name, and stands beneath the search."
+      >
+        The page could not be read. Wait a minute, and try again.
+      </OneNotRead>
     </>
   )
 }

@@ -1,4 +1,6 @@
 import { adminPaths } from '#app/admin/paths.facts.ts'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import '#app/admin/web/members/members.css'
 import { Form, Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import type { FoundMembers } from '#app/admin/members.contract.ts'
@@ -16,16 +18,8 @@ import { offer, type Plan } from '#app/shared/offer.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Members · Back office',
-    description: `The back office of ${club.name}.`,
-    isHidden: true,
-  }),
-}
+export const handle = backOfficePage('Members')
 
 /** Longer ones the server would refuse: nobody has such an address. */
 const wishIn = (search: URLSearchParams) =>
@@ -66,10 +60,9 @@ export function Component() {
           <Outlived {...found} />
         </>
       ) : (
-        <div className="admin-empty">
-          <p className="admin-error">The list could not be read. Wait a minute, and try again.</p>
-          <TryAgain href={membersPath(q)} />
-        </div>
+        <NotRead href={membersPath(q)}>
+          The list could not be read. Wait a minute, and try again.
+        </NotRead>
       )}
     </>
   )

@@ -6,16 +6,11 @@ import { readMetricsAddress } from '#app/admin/web/metrics/address.rules.ts'
 import { loadMetrics } from '#app/admin/web/metrics/queries.ts'
 import { Report } from '#app/admin/web/metrics/Report.tsx'
 import { RowsPanel } from '#app/admin/web/metrics/RowsPanel.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Figures · Back office',
-    description: `The back office of ${club.name}.`,
-  }),
-}
+export const handle = backOfficePage('Figures')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)

@@ -1,4 +1,6 @@
 import { adminPaths } from '#app/admin/paths.facts.ts'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import '#app/admin/web/people/people.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -20,16 +22,9 @@ import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { showToast } from '#app/web/toasts/toasts.ts'
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'People · Back office',
-    description: `The back office of ${club.name}.`,
-  }),
-}
+export const handle = backOfficePage('People')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -73,12 +68,7 @@ export function Component() {
     <>
       <h1 className="title admin-title">People</h1>
       {people && <Standing people={people} isEmergency={isEmergency} />}
-      {!people && (
-        <div className="admin-empty">
-          <p className="admin-error">The list could not be read.</p>
-          <TryAgain href={adminPaths.people()} />
-        </div>
-      )}
+      {!people && <NotRead href={adminPaths.people()}>The list could not be read.</NotRead>}
       <div className="people">
         <div>
           {people && <PeopleList people={people} isEmergency={isEmergency} act={act} />}

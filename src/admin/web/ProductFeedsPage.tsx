@@ -12,18 +12,12 @@ import {
   useFeeds,
   useFeedsLive,
 } from '#app/admin/web/product-feeds/queries.ts'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Product feeds · Back office',
-    description: `The back office of ${club.name}.`,
-    isHidden: true,
-  }),
-}
+export const handle = backOfficePage('Product feeds')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -53,12 +47,7 @@ export function Component() {
         tabs or commas, packed with gzip or not. What fits a feed’s rules is a candidate, and only
         what you pick becomes a draft.
       </p>
-      {!data && (
-        <div className="admin-empty">
-          <p className="admin-error">The feeds could not be read.</p>
-          <TryAgain href={productFeedsPath()} />
-        </div>
-      )}
+      {!data && <NotRead href={productFeedsPath()}>The feeds could not be read.</NotRead>}
       {data && (
         <>
           <div className="feeds-do">

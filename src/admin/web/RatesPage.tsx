@@ -5,21 +5,15 @@ import { adminPaths } from '#app/admin/paths.facts.ts'
 import { loadRates, useRates } from '#app/admin/web/rates/queries.ts'
 import { TakeRates } from '#app/admin/web/rates/TakeRates.tsx'
 import { STANDING_WORDS, waitingInWords } from '#app/admin/web/rates/words.copy.ts'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import type { ManagedRates } from '#app/deals/prices/rates.contract.ts'
 import { RATE_COUNTS_DAYS } from '#app/deals/prices/rates.facts.ts'
 import { formatShortDay } from '#app/shared/dates.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Rates · Back office',
-    description: `The back office of ${club.name}.`,
-    isHidden: true,
-  }),
-}
+export const handle = backOfficePage('Rates')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -37,12 +31,7 @@ export function Component() {
       <p className="soft rates-intro">
         {`Prices in other currencies are kept as they are; their dollars are made by the newest rate, for at most ${RATE_COUNTS_DAYS} days. Without one a deal cannot be published. A new rate changes no price that has its dollars already.`}
       </p>
-      {!desk && (
-        <div className="admin-empty">
-          <p className="admin-error">The rates could not be read.</p>
-          <TryAgain href={adminPaths.rates()} />
-        </div>
-      )}
+      {!desk && <NotRead href={adminPaths.rates()}>The rates could not be read.</NotRead>}
       {desk && (
         <div className="rates">
           {desk.waiting.length > 0 && (

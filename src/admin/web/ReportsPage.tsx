@@ -1,4 +1,6 @@
 import { adminPaths } from '#app/admin/paths.facts.ts'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import '#app/admin/web/deal-form/picture-field.css'
 import '#app/admin/web/reports/reports.css'
 import { useQueryClient } from '@tanstack/react-query'
@@ -25,8 +27,6 @@ import type { ReportsDesk } from '#app/reports/reports-desk.contract.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { showToast } from '#app/web/toasts/toasts.ts'
 
 /** The queue, with the case of a deal opened. */
@@ -35,13 +35,7 @@ function addressOfCase(page: number, dealId?: string): string {
   return asked.length > 0 ? `${adminPaths.reports()}?${asked.join('&')}` : adminPaths.reports()
 }
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Reports · Back office',
-    description: `The back office of ${club.name}.`,
-    isHidden: true,
-  }),
-}
+export const handle = backOfficePage('Reports')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -66,12 +60,7 @@ export function Component() {
   return (
     <>
       <h1 className="title admin-title">Reports</h1>
-      {!desk && (
-        <div className="admin-empty">
-          <p className="admin-error">The reports could not be read.</p>
-          <TryAgain href={adminPaths.reports()} />
-        </div>
-      )}
+      {!desk && <NotRead href={adminPaths.reports()}>The reports could not be read.</NotRead>}
       {desk?.total === 0 && <NothingOpen desk={desk} />}
       {desk && desk.total > 0 && <Desk key={page} desk={desk} openId={openId} />}
     </>

@@ -1,4 +1,6 @@
 import { adminPaths } from '#app/admin/paths.facts.ts'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import '#app/admin/web/deal-form/form.css'
 import '#app/admin/web/retailers/retailers.css'
 import { useQueryClient } from '@tanstack/react-query'
@@ -20,16 +22,9 @@ import { REGISTRY_GAPS } from '#app/deals/registry.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Retailers · Back office',
-    description: `The back office of ${club.name}.`,
-  }),
-}
+export const handle = backOfficePage('Retailers')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -87,12 +82,7 @@ export function Component() {
           Show
         </button>
       </Form>
-      {!list && (
-        <div className="admin-empty">
-          <p className="admin-error">The retailers could not be read.</p>
-          <TryAgain href={adminPaths.retailers()} />
-        </div>
-      )}
+      {!list && <NotRead href={adminPaths.retailers()}>The retailers could not be read.</NotRead>}
       {list && (
         <>
           <p className="soft retailers-count">

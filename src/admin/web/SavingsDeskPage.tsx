@@ -1,4 +1,6 @@
 import { adminPaths } from '#app/admin/paths.facts.ts'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import '#app/admin/web/savings/savings-desk.css'
 import type { LoaderFunctionArgs } from 'react-router'
 import { loadSavingsDesk, useSavingsDesk } from '#app/admin/web/savings/queries.ts'
@@ -8,16 +10,8 @@ import { UploadReport } from '#app/admin/web/savings/UploadReport.tsx'
 import { Waiting } from '#app/admin/web/savings/Waiting.tsx'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Savings · Back office',
-    description: `The back office of ${club.name}.`,
-    isHidden: true,
-  }),
-}
+export const handle = backOfficePage('Savings')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -32,12 +26,7 @@ export function Component() {
   return (
     <>
       <h1 className="title admin-title">Savings</h1>
-      {!desk && (
-        <div className="admin-empty">
-          <p className="admin-error">The desk could not be read.</p>
-          <TryAgain href={adminPaths.savings()} />
-        </div>
-      )}
+      {!desk && <NotRead href={adminPaths.savings()}>The desk could not be read.</NotRead>}
       {desk && (
         <div className="savings-desk">
           <UploadReport />

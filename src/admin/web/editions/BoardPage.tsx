@@ -17,11 +17,11 @@ import { SEEN_AS } from '#app/admin/editions/editions.facts.ts'
 import { editionPath, editionSeenPath, editionsPath } from '#app/admin/editions/paths.facts.ts'
 import { DealThumb } from '#app/admin/web/deal-form/DealThumb.tsx'
 import { EditDealDialog } from '#app/admin/web/deal-form/EditDealDialog.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession, useAdminSession } from '#app/admin/web/shell/session.ts'
 import { addDays, formatDayOfWeek } from '#app/shared/dates.ts'
 import { PAGES } from '#app/shared/pages.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
 import { afterToTakePlace, groupsOf } from './board.rules.ts'
@@ -34,13 +34,9 @@ import { Missing, Mix } from './Summary.tsx'
 import { useBoardActs } from './use-board.ts'
 import { countWords, KEYS, SEEN_AS_LABELS, sizeWords } from './words.copy.ts'
 
-export const handle: PageHandle = {
-  head: ({ params: { day = '' }, settings: { club } }) => ({
-    title: `${isDay(day) ? `Edition of ${formatDayOfWeek(day)}` : 'Edition'} · Back office`,
-    description: `The back office of ${club.name}.`,
-    isHidden: true,
-  }),
-}
+export const handle = backOfficePage(({ day = '' }) =>
+  isDay(day) ? `Edition of ${formatDayOfWeek(day)}` : 'Edition',
+)
 
 export async function loader({ params: { day = '' }, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)

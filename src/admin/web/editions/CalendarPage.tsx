@@ -2,23 +2,17 @@ import './editions.css'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import type { EditionCalendar } from '#app/admin/editions/editions.contract.ts'
 import { editionPath, editionsPath } from '#app/admin/editions/paths.facts.ts'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { addDays, formatDayOfWeek, formatTime, weekdayName, wordsOfDay } from '#app/shared/dates.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { loadCalendar, monthIn, useCalendar } from './queries.ts'
 import { useReadOnChange } from './use-read-on-change.ts'
 import { promiseWords } from './words.copy.ts'
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Editions · Back office',
-    description: `The back office of ${club.name}.`,
-    isHidden: true,
-  }),
-}
+export const handle = backOfficePage('Editions')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)

@@ -6,25 +6,19 @@ import type { SetupCheck } from '#app/admin/house/setup.contract.ts'
 import { setupPath } from '#app/admin/house/setup.facts.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { GivenUp, useProof } from '#app/admin/web/shell/use-proof.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { loadSetup, showSetup, useSetup } from './queries.ts'
 import { SETUP_NAMES, SETUP_STATE_WORDS, setupSummary } from './words.copy.ts'
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Setup check · Back office',
-    description: `The back office of ${club.name}.`,
-    isHidden: true,
-  }),
-}
+export const handle = backOfficePage('Setup check')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -40,12 +34,7 @@ export function Component() {
   return (
     <>
       <h1 className="title admin-title">Setup check</h1>
-      {!data && (
-        <div className="admin-empty">
-          <p className="admin-error">The setup could not be checked.</p>
-          <TryAgain href={setupPath()} />
-        </div>
-      )}
+      {!data && <NotRead href={setupPath()}>The setup could not be checked.</NotRead>}
       {data && (
         <>
           <div className="house-head">

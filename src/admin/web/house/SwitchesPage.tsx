@@ -6,14 +6,14 @@ import type { Switches } from '#app/admin/house/switches.contract.ts'
 import { LONGEST_WHY, SHORTEST_WHY, switchesPath } from '#app/admin/house/switches.facts.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
+import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { GivenUp, useProof } from '#app/admin/web/shell/use-proof.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { browserApi } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
-import type { PageHandle } from '#app/web/page/head.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { loadSwitches, showSwitches, useSwitches } from './queries.ts'
 import { offWords, SWITCH_WORDS } from './words.copy.ts'
@@ -21,13 +21,7 @@ import { offWords, SWITCH_WORDS } from './words.copy.ts'
 type SwitchRow = Switches['switches'][number]
 type Turn = (row: SwitchRow, why: string) => Promise<string | undefined>
 
-export const handle: PageHandle = {
-  head: ({ settings: { club } }) => ({
-    title: 'Switches · Back office',
-    description: `The back office of ${club.name}.`,
-    isHidden: true,
-  }),
-}
+export const handle = backOfficePage('Switches')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -57,12 +51,7 @@ export function Component() {
   return (
     <>
       <h1 className="title admin-title">Switches</h1>
-      {!data && (
-        <div className="admin-empty">
-          <p className="admin-error">The switches could not be read.</p>
-          <TryAgain href={switchesPath()} />
-        </div>
-      )}
+      {!data && <NotRead href={switchesPath()}>The switches could not be read.</NotRead>}
       {data && (
         <ul className="house-list">
           {data.switches.map((row) => (

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Period } from '#app/admin/metrics/metrics.contract.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
 import { BroughtReport } from './BroughtReport.tsx'
 import { ClicksReport } from './ClicksReport.tsx'
 import { DealsReport } from './DealsReport.tsx'
@@ -98,10 +98,7 @@ function Section<T>({ title, data, children }: SectionProps<T>) {
       <h2 id={id}>{title}</h2>
       {data === undefined ? (
         <div className="metrics-body">
-          <div className="admin-empty">
-            <p className="admin-error">These figures could not be read.</p>
-            <TryAgain href={pathname + search} />
-          </div>
+          <NotRead href={pathname + search}>These figures could not be read.</NotRead>
         </div>
       ) : (
         children(data)

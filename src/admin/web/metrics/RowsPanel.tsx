@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router'
 import { BUSINESS_ROWS, businessPath } from '#app/admin/metrics/business.facts.ts'
 import type { Period } from '#app/admin/metrics/metrics.contract.ts'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
 import { countOf, formatCount } from '#app/shared/counts.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import type { RowsLink } from './address.rules.ts'
 import { dealListPath, metricsPath } from './links.ts'
 import { CsvLink } from './MetricTable.tsx'
@@ -52,10 +52,7 @@ export function RowsPanel({ period, list }: Props) {
           <Pagination period={period} list={list} page={rows.page} pages={rows.pages} />
         </>
       ) : (
-        <div className="admin-empty">
-          <p className="admin-error">These rows could not be read.</p>
-          <TryAgain href={pathname + search} />
-        </div>
+        <NotRead href={pathname + search}>These rows could not be read.</NotRead>
       )}
     </>
   )

@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import type { AdministratorRole } from '#app/admin/administrators/administrators.facts.ts'
 import { editionPath } from '#app/admin/editions/paths.facts.ts'
 import { adminPaths } from '#app/admin/paths.facts.ts'
+import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
 import { roomsFor } from '#app/admin/web/shell/rooms.rules.ts'
 import { useAdminSession } from '#app/admin/web/shell/session.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { formatDayOfWeek } from '#app/shared/dates.ts'
-import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { useThisMorning } from './queries.ts'
 import {
   morningWords,
@@ -26,12 +26,7 @@ export function ThisMorning({ role }: { role: AdministratorRole }) {
     <header className="morning">
       {data && <p className="caps soft">{formatDayOfWeek(data.today)}</p>}
       <h1 className="title">This morning</h1>
-      {!data && (
-        <div className="admin-empty">
-          <p className="admin-error">What waits could not be read.</p>
-          <TryAgain href={adminPaths.deals()} />
-        </div>
-      )}
+      {!data && <NotRead href={adminPaths.deals()}>What waits could not be read.</NotRead>}
       {data?.waiting.length === 0 && (
         <p className="morning-nothing">
           {role === 'analyst' ? 'What waits here is for curators and owners.' : 'Nothing waits.'}
