@@ -16,7 +16,7 @@ import {
   sumDecidedOn,
   updateClaim,
 } from './claims.queries.ts'
-import { findGuarantee, lockGuaranteeById } from './guarantee.queries.ts'
+import { findGuarantee, lockGuaranteeById, updateGuarantee } from './guarantee.queries.ts'
 import { enqueueGuaranteeMail } from './mails.ts'
 import { tellNews } from './news.ts'
 import { readPaidTime } from './reading.ts'
@@ -102,6 +102,8 @@ export async function refuse(
   }
   if (before && before.state !== 'refused') await updateClaim(trx, standing.row.id, decision)
   else await putClaim(trx, { ...draftOf(standing, now), ...decision, heldUntil: null })
+  // Should it open again, that is news.
+  await updateGuarantee(trx, standing.row.id, { toldState: null })
   await tell(trx, ctx, standing, 'refused', now, refusal)
 }
 

@@ -17,10 +17,20 @@ function selectListed(db: Database, { list, now }: Filter) {
     case 'paid':
       return all.where('guaranteeClaims.state', '=', 'paid')
     case 'refused':
-      return all.where('guaranteeClaims.state', '=', 'refused')
+      return all
+        .where('guaranteeClaims.state', '=', 'refused')
+        .where((eb) =>
+          eb.or([eb('guarantees.toldState', 'is', null), eb('guarantees.lookAt', 'is', null)]),
+        )
     case 'open':
       return all
-        .where('guaranteeClaims.state', 'is', null)
+        .where((eb) =>
+          // One that was refused has been told again that it is open.
+          eb.or([
+            eb('guaranteeClaims.state', 'is', null),
+            eb('guaranteeClaims.state', '=', 'refused'),
+          ]),
+        )
         .where('guarantees.isWhole', '=', true)
         .where('guarantees.endsAt', '<=', now)
         .where('guarantees.userId', 'is not', null)

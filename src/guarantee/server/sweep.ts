@@ -108,6 +108,7 @@ export async function lookAt(ctx: AppContext, id: string): Promise<void> {
     }
 
     async function tellOpen(): Promise<string | null> {
+      if (verdict.state === 'refused' || verdict.state === 'saved') return null
       if (verdict.state !== 'open' || !verdict.until) return row?.toldState ?? null
       const state = `open until ${verdict.until.toISOString()}`
       if (row?.toldState !== state) await tell(trx, ctx, standing, 'open', verdict.until)
