@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AuditFilters, AuditPage, AuditQuery } from '#app/admin/audit.contract.ts'
+import { CURATORS_AND_ANALYSTS } from '#app/admin/server/roles.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { businessDay } from '#app/shared/dates.ts'
@@ -15,7 +16,7 @@ export function auditRoutes(http: Http, ctx: AppContext, isOwner: AsksAsOwner) {
   http.get(
     '/api/admin/audit',
     {
-      config: { access: 'admin', roles: ['curator', 'analyst'] },
+      config: CURATORS_AND_ANALYSTS,
       schema: {
         summary: 'What was changed, by whom, newest first; a deal’s with the import it came from',
         querystring: AuditQuery,
@@ -28,7 +29,7 @@ export function auditRoutes(http: Http, ctx: AppContext, isOwner: AsksAsOwner) {
   http.get(
     '/api/admin/audit/filters',
     {
-      config: { access: 'admin', roles: ['curator', 'analyst'] },
+      config: CURATORS_AND_ANALYSTS,
       schema: { summary: 'What the log can be narrowed to', response: { 200: AuditFilters } },
     },
     async () => readAuditFilters(ctx),
@@ -37,7 +38,7 @@ export function auditRoutes(http: Http, ctx: AppContext, isOwner: AsksAsOwner) {
   http.get(
     '/api/admin/audit.csv',
     {
-      config: { access: 'admin', roles: ['curator', 'analyst'] },
+      config: CURATORS_AND_ANALYSTS,
       schema: {
         summary: 'Every entry that matches, for a spreadsheet program',
         querystring: AuditQuery,

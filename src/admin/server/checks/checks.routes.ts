@@ -4,6 +4,7 @@ import {
   FindingParams,
   RetailerOfChecks,
 } from '#app/admin/checks-desk.contract.ts'
+import { CURATORS } from '#app/admin/server/roles.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
@@ -18,7 +19,7 @@ export function checksDeskRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/checks',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'What looks at shops’ pages found, what they could not tell, and what waits',
         response: { 200: ChecksDesk },
@@ -30,7 +31,7 @@ export function checksDeskRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/checks/:findingId',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Accepts a finding, corrects its price, ignores it, or looks again',
         params: FindingParams,
@@ -50,7 +51,7 @@ export function checksDeskRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/checks/retailers/:retailerId/look',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Has every page of a retailer looked at before all others',
         params: RetailerOfChecks,
@@ -63,7 +64,7 @@ export function checksDeskRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/checks/retailers/:retailerId/never',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Has nobody look at a retailer’s pages any more',
         params: RetailerOfChecks,

@@ -1,3 +1,4 @@
+import { CURATORS } from '#app/admin/server/roles.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import { ChangeCarousel, ManagedCarousels, OrderCarousels } from '#app/deals/carousels.contract.ts'
 import { CarouselParams } from '#app/deals/deals.contract.ts'
@@ -10,7 +11,7 @@ export function carouselsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/carousels',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'The carousels in their order, and how many deals each has',
         response: { 200: ManagedCarousels },
@@ -22,7 +23,7 @@ export function carouselsRoutes(http: Http, ctx: AppContext) {
   http.patch(
     '/api/admin/carousels/:carouselId',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Renames a carousel, or switches it on or off',
         params: CarouselParams,
@@ -42,7 +43,7 @@ export function carouselsRoutes(http: Http, ctx: AppContext) {
   http.put(
     '/api/admin/carousels/order',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Puts the carousels into another order',
         body: OrderCarousels,

@@ -15,6 +15,7 @@ import {
   StoredPictures,
   SwitchDeal,
 } from '#app/admin/admin-deals.contract.ts'
+import { CURATORS } from '#app/admin/server/roles.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import { DealParams } from '#app/deals/deals.contract.ts'
 import { MOST_MORE_PICTURES, MOST_PICTURE_BYTES } from '#app/deals/deals.facts.ts'
@@ -48,7 +49,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/deals',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Every deal, published or not, newest first',
         querystring: AdminDealsQuery,
@@ -75,7 +76,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/deals/filters',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'What the list can be narrowed to',
         response: { 200: AdminDealFilters },
@@ -87,7 +88,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/deals/:dealId',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: { summary: 'A deal, whole', params: DealParams, response: { 200: ManagedDeal } },
     },
     async (request) => getManagedDeal(ctx, request.params.dealId),
@@ -96,7 +97,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/check-link',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'What a link says: the shop, and the deal that has it already',
         body: CheckLink,
@@ -109,7 +110,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/deals/warnings',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'What should be known of deals before they go out; changes nothing',
         body: ManyDeals,
@@ -124,7 +125,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.patch(
     '/api/deals/:dealId/publish',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Publishes a deal, or takes it back',
         params: DealParams,
@@ -144,7 +145,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.put(
     '/api/admin/deals/:dealId',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Sets the switches of a deal: splash, carousel, free preview',
         params: DealParams,
@@ -159,7 +160,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.delete(
     '/api/deals/:dealId',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Takes a deal away; it can be restored',
         params: DealParams,
@@ -175,7 +176,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/deals/publish',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Publishes deals, or takes them back',
         body: PublishMany,
@@ -188,7 +189,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/deals/end',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Ends deals that live, and says why',
         body: EndMany,
@@ -201,7 +202,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/deals/bring-back',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Lets ended deals live again, in their old place',
         body: BringBackMany,
@@ -214,7 +215,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/deals/delete',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Takes deals away; they can be restored',
         body: ManyDeals,
@@ -227,7 +228,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/deals/restore',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Brings deleted deals back as they were',
         body: ManyDeals,
@@ -256,7 +257,7 @@ export function adminDealFormsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/deals',
     {
-      config: { access: 'admin', roles: ['curator'], isUpload: true },
+      config: { ...CURATORS, isUpload: true },
       schema: { summary: 'Creates a deal, from a form', response: { 201: ManagedDeal } },
     },
     async (request, reply) => {
@@ -271,7 +272,7 @@ export function adminDealFormsRoutes(http: Http, ctx: AppContext) {
   http.put(
     '/api/deals/:dealId',
     {
-      config: { access: 'admin', roles: ['curator'], isUpload: true },
+      config: { ...CURATORS, isUpload: true },
       schema: {
         summary: 'Changes a deal, from a form; fields that are not there stay as they are',
         params: DealParams,
@@ -290,7 +291,7 @@ export function adminDealFormsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/pictures',
     {
-      config: { access: 'admin', roles: ['curator'], isUpload: true },
+      config: { ...CURATORS, isUpload: true },
       schema: {
         summary: 'Stores pictures for deals, from files or the address of one',
         response: { 200: StoredPictures },

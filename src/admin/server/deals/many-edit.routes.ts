@@ -7,6 +7,7 @@ import {
   PreviewEdit,
   UndoEdit,
 } from '#app/admin/many-edit.contract.ts'
+import { CURATORS } from '#app/admin/server/roles.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import { DealParams } from '#app/deals/deals.contract.ts'
 import { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
@@ -25,7 +26,7 @@ export function manyEditRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/deals/edit/preview',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'What an edit would make of deals; nothing is written',
         body: PreviewEdit,
@@ -38,7 +39,7 @@ export function manyEditRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/deals/edit',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Changes the same of many deals',
         body: EditDeals,
@@ -51,7 +52,7 @@ export function manyEditRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/deals/edit/undo',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Takes an edit of many deals back, where nobody has changed the same since',
         body: UndoEdit,
@@ -64,7 +65,7 @@ export function manyEditRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/deals/:dealId/history',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'What was changed of a deal by hand, field by field',
         params: DealParams,
@@ -77,7 +78,7 @@ export function manyEditRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/deals/:dealId/history',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Brings back what a field of a deal was before a change',
         params: DealParams,

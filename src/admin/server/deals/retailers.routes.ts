@@ -1,3 +1,4 @@
+import { CURATORS } from '#app/admin/server/roles.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import {
   ChangeRetailer,
@@ -15,7 +16,7 @@ export function retailersRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/retailers',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'The registry of retailers, those with most living deals first',
         querystring: RetailersQuery,
@@ -28,7 +29,7 @@ export function retailersRoutes(http: Http, ctx: AppContext) {
   http.patch(
     '/api/admin/retailers/:retailerId',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Changes what is known of a retailer',
         params: RetailerParams,

@@ -14,6 +14,7 @@ import {
   SayAlternatives,
   ScheduleEdition,
 } from '#app/admin/editions/editions.contract.ts'
+import { CURATORS, CURATORS_AND_ANALYSTS } from '#app/admin/server/roles.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import { DealParams } from '#app/deals/deals.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -33,14 +34,12 @@ import {
 
 /** Of the largest edition, each as long as it may be. */
 const LONGEST_TEXTS = 512 * 1024
-const LOOKING = { access: 'admin', roles: ['curator', 'analyst'] } as const
-const PLANNING = { access: 'admin', roles: ['curator'] } as const
 
 export function editionsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/editions',
     {
-      config: LOOKING,
+      config: CURATORS_AND_ANALYSTS,
       schema: {
         summary: 'A month of editions: what is out, what waits, and what lacks something',
         querystring: CalendarQuery,
@@ -53,7 +52,7 @@ export function editionsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/editions/:day',
     {
-      config: LOOKING,
+      config: CURATORS_AND_ANALYSTS,
       schema: {
         summary: 'The deals of a day in the order in which members will see them',
         params: BoardParams,
@@ -66,7 +65,7 @@ export function editionsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/editions/drafts',
     {
-      config: LOOKING,
+      config: CURATORS_AND_ANALYSTS,
       schema: {
         summary: 'Drafts that are in no coming edition, the newest first',
         querystring: DraftsQuery,
@@ -79,7 +78,7 @@ export function editionsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/editions/:day/deals',
     {
-      config: PLANNING,
+      config: CURATORS,
       schema: {
         summary: 'Puts drafts into an edition',
         params: BoardParams,
@@ -99,7 +98,7 @@ export function editionsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/editions/:day/out',
     {
-      config: PLANNING,
+      config: CURATORS,
       schema: {
         summary: 'Takes deals out of an edition; those that were scheduled are drafts again',
         params: BoardParams,
@@ -119,7 +118,7 @@ export function editionsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/editions/:day/moves',
     {
-      config: PLANNING,
+      config: CURATORS,
       schema: {
         summary: 'Moves a deal behind another; 409 when somebody has moved it meanwhile',
         params: BoardParams,
@@ -134,7 +133,7 @@ export function editionsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/editions/:day/schedule',
     {
-      config: PLANNING,
+      config: CURATORS,
       schema: {
         summary: 'Has deals of an edition go out by themselves, to the minute in Toronto',
         params: BoardParams,
@@ -154,7 +153,7 @@ export function editionsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/editions/:day/unschedule',
     {
-      config: PLANNING,
+      config: CURATORS,
       schema: {
         summary: 'A change of mind: they stay in the edition, as drafts',
         params: BoardParams,
@@ -174,7 +173,7 @@ export function editionsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/deals/alternative-texts',
     {
-      config: PLANNING,
+      config: CURATORS,
       bodyLimit: LONGEST_TEXTS,
       schema: {
         summary: 'Says what pictures show of which nobody has said it; each by itself',
@@ -188,7 +187,7 @@ export function editionsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/deals/:dealId/price-seen',
     {
-      config: PLANNING,
+      config: CURATORS,
       schema: {
         summary: 'Somebody has seen on the retailer’s page today that the price is as it says',
         params: DealParams,

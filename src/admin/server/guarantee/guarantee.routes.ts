@@ -1,3 +1,4 @@
+import { OWNERS } from '#app/admin/server/roles.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import {
   ClaimParams,
@@ -14,7 +15,7 @@ export function guaranteeDeskRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/guarantee',
     {
-      config: { access: 'admin', roles: [] },
+      config: OWNERS,
       schema: {
         summary: 'Claims and meters, and what the years that are ending could cost',
         querystring: GuaranteeDeskQuery,
@@ -27,7 +28,7 @@ export function guaranteeDeskRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/guarantee/:guaranteeId/decision',
     {
-      config: { access: 'admin', roles: [], needsProof: true },
+      config: { ...OWNERS, needsProof: true },
       schema: {
         summary:
           'Pays a claim that is refused, waits, is held or could not be paid; or refuses one that waits',

@@ -1,5 +1,6 @@
 import { SendSetupLetter, SetupCheck } from '#app/admin/house/setup.contract.ts'
 import { Switches, SwitchParams, TurnSwitch } from '#app/admin/house/switches.contract.ts'
+import { OWNERS } from '#app/admin/server/roles.ts'
 import { requireAdmin, requireAdminSession } from '#app/admin/server/session/guards.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
@@ -11,7 +12,7 @@ export function houseRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/switches',
     {
-      config: { access: 'admin', roles: [] },
+      config: OWNERS,
       schema: {
         summary: 'What is on and what is off, since when, by whom and why',
         response: { 200: Switches },
@@ -23,7 +24,7 @@ export function houseRoutes(http: Http, ctx: AppContext) {
   http.patch(
     '/api/admin/switches/:name',
     {
-      config: { access: 'admin', roles: [], needsProof: true },
+      config: { ...OWNERS, needsProof: true },
       schema: {
         summary: 'Turns one off or on, with the reason; for all processes at the next request',
         params: SwitchParams,
@@ -38,7 +39,7 @@ export function houseRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/setup',
     {
-      config: { access: 'admin', roles: [] },
+      config: OWNERS,
       schema: {
         summary: 'Asks everything that the club stands on, and says what is green and what to do',
         response: { 200: SetupCheck },
@@ -50,7 +51,7 @@ export function houseRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/setup/letter',
     {
-      config: { access: 'admin', roles: [], needsProof: true },
+      config: { ...OWNERS, needsProof: true },
       schema: {
         summary: 'Sends a letter to oneself, and says what became of it',
         body: SendSetupLetter,

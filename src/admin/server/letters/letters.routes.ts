@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countVersions } from '#app/accounts/server/acceptances.ts'
+import { OWNERS } from '#app/admin/server/roles.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import {
   Announcement,
@@ -32,7 +33,6 @@ import {
   writeLetterAsOwner,
 } from './letters.ts'
 
-const OWNERS = { access: 'admin', roles: [] } as const
 const SENSITIVE = { ...OWNERS, needsProof: true } as const
 const TRIALS_AN_HOUR = 20
 

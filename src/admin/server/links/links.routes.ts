@@ -1,3 +1,4 @@
+import { CURATORS } from '#app/admin/server/roles.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import {
   ChangeLink,
@@ -23,7 +24,6 @@ import {
 
 /** A hundred of the longest links. */
 const LONGEST_BODY = 512 * 1024
-const CURATORS = { access: 'admin', roles: ['curator'] } as const
 
 /** From links that were pasted to drafts of deals. */
 export function linksRoutes(http: Http, ctx: AppContext) {

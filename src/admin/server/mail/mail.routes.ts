@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { CURATORS } from '#app/admin/server/roles.ts'
 import { requireAdmin, requireAdminSession } from '#app/admin/server/session/guards.ts'
 import {
   DecideHeldMails,
@@ -30,7 +31,7 @@ export function mailDeskRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/mail',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Who gets which mail, what became of it day by day, and what is held back',
         response: { 200: MailDesk },
@@ -42,7 +43,7 @@ export function mailDeskRoutes(http: Http, ctx: AppContext) {
   http.patch(
     '/api/admin/mail/streams/:stream',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Stops a stream of mail, or resumes it',
         params: MailStreamParams,
@@ -60,7 +61,7 @@ export function mailDeskRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/mail/preview',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'The next or the newest edition, as a class or one account gets it',
         querystring: EditionPreviewQuery,
@@ -73,7 +74,7 @@ export function mailDeskRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/mail/preview/html',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'The same as a mail program shows it',
         querystring: EditionPreviewQuery,
@@ -91,7 +92,7 @@ export function mailDeskRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/mail/preview',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Sends that to one address',
         body: SendEditionPreview,
@@ -107,7 +108,7 @@ export function mailDeskRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/mail/held',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Sends mails that are held back after all, or drops them',
         body: DecideHeldMails,

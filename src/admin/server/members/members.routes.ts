@@ -6,6 +6,7 @@ import {
   MemberSearch,
   SendLink,
 } from '#app/admin/members.contract.ts'
+import { OWNERS } from '#app/admin/server/roles.ts'
 import { requireAdmin, requireAdminSession } from '#app/admin/server/session/guards.ts'
 import { EndMembership, GiveDays, RefundPayment } from '#app/membership/desk.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -25,7 +26,6 @@ import { lookAtMember, readMember, searchMembers } from './members.ts'
 /** More than anybody types; a stolen session copies no list of addresses with it. */
 const SEARCHES_A_MINUTE = 30
 const LOOKS_A_MINUTE = 30
-const OWNERS = { access: 'admin', roles: [] } as const
 const ACT = { ...OWNERS, needsProof: true } as const
 
 /** People who have an account, for owners. Every act answers the page as it is then. */

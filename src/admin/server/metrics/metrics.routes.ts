@@ -14,6 +14,7 @@ import {
 } from '#app/admin/metrics/metrics.contract.ts'
 import { ROWS_OF_PEOPLE } from '#app/admin/metrics/metrics.facts.ts'
 import { createBusinessNumbers } from '#app/admin/server/business/kept.ts'
+import { ANALYSTS, OWNERS } from '#app/admin/server/roles.ts'
 import { requireAdminSession, requireProof } from '#app/admin/server/session/guards.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { csvText, sendCsv } from '#app/server/csv.ts'
@@ -29,15 +30,13 @@ import {
   readRevenueMetrics,
 } from './metrics.ts'
 
-const config = { access: 'admin', roles: ['analyst'] } as const
-
 export function metricsRoutes(http: Http, ctx: AppContext) {
   const business = createBusinessNumbers(ctx)
 
   http.get(
     '/api/admin/figures/deals',
     {
-      config,
+      config: ANALYSTS,
       schema: {
         summary: 'Deals a day, against the number that the site claims',
         querystring: MetricsQuery,
@@ -51,7 +50,7 @@ export function metricsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/figures/clicks',
     {
-      config,
+      config: ANALYSTS,
       schema: {
         summary: 'Ways out to retailers, by day, deal, brand and retailer',
         querystring: MetricsQuery,
@@ -65,7 +64,7 @@ export function metricsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/figures/joining',
     {
-      config,
+      config: ANALYSTS,
       schema: {
         summary: 'From a click on a locked deal to the first payment',
         querystring: MetricsQuery,
@@ -79,7 +78,7 @@ export function metricsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/figures/members',
     {
-      config,
+      config: ANALYSTS,
       schema: {
         summary: 'Who stands how, trials that end soon, payments that wait for an account',
         response: { 200: MemberMetrics },
@@ -91,7 +90,7 @@ export function metricsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/figures/revenue',
     {
-      config,
+      config: ANALYSTS,
       schema: {
         summary: 'Money that arrived, less what was paid back',
         querystring: MetricsQuery,
@@ -105,7 +104,7 @@ export function metricsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/figures/brought',
     {
-      config,
+      config: ANALYSTS,
       schema: {
         summary: 'Trips and what became of them, looks at prices, reports, and what people keep',
         querystring: MetricsQuery,
@@ -119,7 +118,7 @@ export function metricsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/figures/business',
     {
-      config,
+      config: ANALYSTS,
       schema: {
         summary: 'Recurring revenue, trials, leaving, renewal and where joiners came from',
         response: { 200: BusinessNumbers },
@@ -131,7 +130,7 @@ export function metricsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/figures/people',
     {
-      config: { access: 'admin', roles: [], needsProof: true },
+      config: { ...OWNERS, needsProof: true },
       schema: {
         summary: 'Whether files that name people can be taken along now',
         response: { 200: z.object({ isOpen: z.literal(true) }) },
@@ -143,7 +142,7 @@ export function metricsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/figures/rows/:kind',
     {
-      config,
+      config: ANALYSTS,
       schema: {
         summary: 'The rows behind a number; an analyst’s without addresses',
         params: RowsParams,
@@ -161,7 +160,7 @@ export function metricsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/figures/csv/:kind',
     {
-      config,
+      config: ANALYSTS,
       schema: {
         summary:
           'All the rows behind a number, for a spreadsheet program; an analyst’s without addresses and numbers below five, an owner’s with people in it after the second key',

@@ -20,6 +20,7 @@ import {
   SignIn,
   TakenInvitation,
 } from '#app/admin/administrators/administrators.contract.ts'
+import { CURATORS_AND_ANALYSTS, OWNERS } from '#app/admin/server/roles.ts'
 import { browserOf } from '#app/admin/server/session/browser.ts'
 import { readAdminToken, setAdminCookie } from '#app/admin/server/session/cookies.ts'
 import { requireAdmin, requireAdminSession } from '#app/admin/server/session/guards.ts'
@@ -41,8 +42,7 @@ import { changeRole, readPeople, removePerson } from './people.ts'
 import { beginProof, beginSignIn, finishProof, finishSignIn } from './sign-in.ts'
 
 const LOGIN = { access: 'everyone', requestClass: 'login' } as const
-const OWN = { access: 'admin', roles: ['curator', 'analyst'] } as const
-const PEOPLE = { access: 'admin', roles: [], isForEmergency: true } as const
+const PEOPLE = { ...OWNERS, isForEmergency: true } as const
 const Done = z.object({ success: z.literal(true) })
 const DONE: z.infer<typeof Done> = { success: true }
 const Id = z.object({ personId: z.string().max(40) })
@@ -125,7 +125,7 @@ export function ownKeysRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/proof/begin',
     {
-      config: { ...OWN, isForEmergency: true },
+      config: { ...CURATORS_AND_ANALYSTS, isForEmergency: true },
       schema: { summary: 'What a second proof is asked with', response: { 200: ProofStep } },
     },
     async (request) => beginProof(ctx, await requireAdminSession(ctx, request)),
@@ -134,7 +134,7 @@ export function ownKeysRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/proof',
     {
-      config: { ...OWN, isForEmergency: true },
+      config: { ...CURATORS_AND_ANALYSTS, isForEmergency: true },
       schema: {
         summary: 'Proves once more who it is, for a quarter of an hour',
         body: FactorAgain,
@@ -149,14 +149,17 @@ export function ownKeysRoutes(http: Http, ctx: AppContext) {
 
   http.get(
     '/api/admin/keys',
-    { config: OWN, schema: { summary: 'One’s own keys and sessions', response: { 200: OwnKeys } } },
+    {
+      config: CURATORS_AND_ANALYSTS,
+      schema: { summary: 'One’s own keys and sessions', response: { 200: OwnKeys } },
+    },
     async (request) => readOwnKeys(ctx, await requireAdminSession(ctx, request)),
   )
 
   http.post(
     '/api/admin/keys/begin',
     {
-      config: { ...OWN, needsProof: true },
+      config: { ...CURATORS_AND_ANALYSTS, needsProof: true },
       schema: { summary: 'What another key is made with', response: { 200: NewKeyStep } },
     },
     async (request) => beginOwnKey(ctx, await requireAdminSession(ctx, request)),
@@ -165,7 +168,7 @@ export function ownKeysRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/keys',
     {
-      config: { ...OWN, needsProof: true },
+      config: { ...CURATORS_AND_ANALYSTS, needsProof: true },
       schema: {
         summary: 'Adds a passkey, or another code app',
         body: AddedKey,
@@ -181,7 +184,7 @@ export function ownKeysRoutes(http: Http, ctx: AppContext) {
   http.delete(
     '/api/admin/keys/:keyId',
     {
-      config: { ...OWN, needsProof: true },
+      config: { ...CURATORS_AND_ANALYSTS, needsProof: true },
       schema: {
         summary: 'Removes a passkey, or `app`; 409 for the only key there is',
         params: z.object({ keyId: z.string().max(1024) }),
@@ -197,7 +200,7 @@ export function ownKeysRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/keys/recovery-codes',
     {
-      config: { ...OWN, needsProof: true },
+      config: { ...CURATORS_AND_ANALYSTS, needsProof: true },
       schema: {
         summary: 'Ten new ones; those before are void',
         response: { 200: NewRecoveryCodes },
@@ -211,7 +214,7 @@ export function ownKeysRoutes(http: Http, ctx: AppContext) {
   http.put(
     '/api/admin/keys/password',
     {
-      config: { ...OWN, needsProof: true },
+      config: { ...CURATORS_AND_ANALYSTS, needsProof: true },
       schema: {
         summary: 'Another password; ends one’s other sessions',
         body: ChosenPassword,
@@ -228,7 +231,7 @@ export function ownKeysRoutes(http: Http, ctx: AppContext) {
   http.delete(
     '/api/admin/sessions/:label',
     {
-      config: OWN,
+      config: CURATORS_AND_ANALYSTS,
       schema: {
         summary: 'Ends one of one’s own sessions',
         params: z.object({ label: z.string().max(20) }),
@@ -281,7 +284,7 @@ export function peopleRoutes(http: Http, ctx: AppContext) {
   http.patch(
     '/api/admin/people/:personId',
     {
-      config: { access: 'admin', roles: [], needsProof: true },
+      config: { ...OWNERS, needsProof: true },
       schema: {
         summary: 'Another role; 409 for the last owner',
         params: Id,
@@ -299,7 +302,7 @@ export function peopleRoutes(http: Http, ctx: AppContext) {
   http.delete(
     '/api/admin/people/:personId',
     {
-      config: { access: 'admin', roles: [], needsProof: true },
+      config: { ...OWNERS, needsProof: true },
       schema: {
         summary: 'Removes somebody, at once; 409 for the last owner',
         params: Id,

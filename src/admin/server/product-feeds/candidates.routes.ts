@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CURATORS } from '#app/admin/server/roles.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import {
   CandidateParams,
@@ -18,14 +19,13 @@ const PICTURE_HEADERS = {
   'cache-control': 'private, max-age=86400',
   'content-security-policy': "default-src 'none'; sandbox",
 }
-const SOURCING = { access: 'admin', roles: ['curator'] } as const
 
 export function candidatesRoutes(http: Http, ctx: AppContext) {
   const readPicture = createCandidatePictures(ctx)
   http.get(
     '/api/admin/candidates',
     {
-      config: SOURCING,
+      config: CURATORS,
       schema: {
         summary: 'The pool of candidates, searched, narrowed and sorted, paged by key',
         querystring: CandidatesQuery,
@@ -38,7 +38,7 @@ export function candidatesRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/candidates/:candidateId/picture',
     {
-      config: SOURCING,
+      config: CURATORS,
       schema: {
         summary:
           'The first picture of a candidate, small: fetched from its shop when it is looked at',
@@ -55,7 +55,7 @@ export function candidatesRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/candidates/pick',
     {
-      config: SOURCING,
+      config: CURATORS,
       schema: {
         summary: 'Makes drafts of candidates, and says of which a deal is there already',
         body: PickCandidates,

@@ -1,3 +1,4 @@
+import { CURATORS } from '#app/admin/server/roles.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import {
   ChangeProductFeed,
@@ -19,7 +20,6 @@ import {
   uploadFeedAsAdmin,
 } from './product-feeds.ts'
 
-const SOURCING = { access: 'admin', roles: ['curator'] } as const
 const FORM = {
   maxFields: 2,
   maxFieldBytes: 200,
@@ -30,7 +30,7 @@ export function productFeedsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/product-feeds',
     {
-      config: SOURCING,
+      config: CURATORS,
       schema: {
         summary: 'All product feeds, with what has become of each lately',
         response: { 200: ProductFeeds },
@@ -42,7 +42,7 @@ export function productFeedsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/product-feeds',
     {
-      config: SOURCING,
+      config: CURATORS,
       schema: {
         summary: 'Adds a feed; one with an address is fetched at once, and daily',
         body: NewProductFeed,
@@ -55,7 +55,7 @@ export function productFeedsRoutes(http: Http, ctx: AppContext) {
   http.patch(
     '/api/admin/product-feeds/:feedId',
     {
-      config: SOURCING,
+      config: CURATORS,
       schema: {
         summary: 'Changes its name, address, rules, or which column says what',
         params: FeedParams,
@@ -70,7 +70,7 @@ export function productFeedsRoutes(http: Http, ctx: AppContext) {
   http.delete(
     '/api/admin/product-feeds/:feedId',
     {
-      config: SOURCING,
+      config: CURATORS,
       schema: {
         summary: 'Removes a feed with its candidates; deals made of them stay',
         params: FeedParams,
@@ -84,7 +84,7 @@ export function productFeedsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/product-feeds/:feedId/fetch',
     {
-      config: SOURCING,
+      config: CURATORS,
       schema: {
         summary: 'Has a feed fetched now',
         params: FeedParams,
@@ -106,7 +106,7 @@ export function productFeedUploadRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/product-feeds/:feedId/file',
     {
-      config: { ...SOURCING, isUpload: true },
+      config: { ...CURATORS, isUpload: true },
       schema: {
         summary: 'Takes the file of a feed, and answers before it is read',
         params: FeedParams,

@@ -1,3 +1,4 @@
+import { CURATORS } from '#app/admin/server/roles.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import { MOST_SHEET_BYTES } from '#app/deals/deals.facts.ts'
 import { ManagedRates, RatesTaken } from '#app/deals/prices/rates.contract.ts'
@@ -20,7 +21,7 @@ export function ratesUploadRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/rates',
     {
-      config: { access: 'admin', roles: ['curator'], isUpload: true },
+      config: { ...CURATORS, isUpload: true },
       schema: {
         summary: 'Takes rates by day, as a sheet or pasted: all of them, or none with its problems',
         response: { 200: RatesTaken },
@@ -58,7 +59,7 @@ export function ratesRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/rates',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'What other currencies are worth by day, and how many deals wait for a rate',
         response: { 200: ManagedRates },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CURATORS } from '#app/admin/server/roles.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import { ReportParams } from '#app/reports/reports.contract.ts'
 import {
@@ -17,7 +18,7 @@ export function reportsDeskRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/reports',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'What people told of deals and nobody has looked into, deal by deal',
         querystring: ReportsDeskQuery,
@@ -30,7 +31,7 @@ export function reportsDeskRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/reports/:dealId',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'What there is to judge it by: prices, our own looks, what was told before',
         params: ReportParams,
@@ -43,7 +44,7 @@ export function reportsDeskRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/reports/answer',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Does what was found of deals, and answers whoever told of them',
         body: AnswerReports,
@@ -56,7 +57,7 @@ export function reportsDeskRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/reports/:dealId/look',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Has the shop’s page looked at before all others',
         params: ReportParams,

@@ -1,3 +1,4 @@
+import { OWNERS } from '#app/admin/server/roles.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import { MOST_SHEET_BYTES } from '#app/deals/deals.facts.ts'
 import { LONGEST_NETWORK } from '#app/deals/registry.facts.ts'
@@ -28,7 +29,7 @@ export function networkReportUploadRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/network-reports',
     {
-      config: { access: 'admin', roles: [], isUpload: true },
+      config: { ...OWNERS, isUpload: true },
       schema: {
         summary: 'Takes a network’s report of purchases, or tries it with `dryRun`',
         response: { 200: NetworkReportOutcome },
@@ -71,7 +72,7 @@ export function savingsDeskRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/savings',
     {
-      config: { access: 'admin', roles: [] },
+      config: OWNERS,
       schema: {
         summary:
           'Networks’ reports, the savings that wait for a person, and what purchases brought',
@@ -84,7 +85,7 @@ export function savingsDeskRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/network-reports/:reportId/undo',
     {
-      config: { access: 'admin', roles: [] },
+      config: OWNERS,
       schema: {
         summary: 'Takes a network’s report back: every trip of it is as if it had not come',
         params: NetworkReportParams,
@@ -98,7 +99,7 @@ export function savingsDeskRoutes(http: Http, ctx: AppContext) {
   http.put(
     '/api/admin/savings/:rowId',
     {
-      config: { access: 'admin', roles: [] },
+      config: OWNERS,
       schema: {
         summary: 'Decides a saving that waits for a person',
         params: LedgerRowParams,

@@ -8,6 +8,7 @@ import {
   hasAdministrators,
   hasOwner,
 } from '#app/admin/server/administrators/administrators.queries.ts'
+import { CURATORS_AND_ANALYSTS } from '#app/admin/server/roles.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { networkOf } from '#app/server/network.ts'
@@ -97,7 +98,7 @@ export function adminSessionRoutes(http: Http, ctx: AppContext) {
   http.patch(
     '/api/admin/session',
     {
-      config: { access: 'admin', roles: ['curator', 'analyst'], isForEmergency: true },
+      config: { ...CURATORS_AND_ANALYSTS, isForEmergency: true },
       schema: {
         summary: 'Says who is there, for the audit log',
         body: AdminName,
@@ -113,7 +114,7 @@ export function adminSessionRoutes(http: Http, ctx: AppContext) {
   http.delete(
     '/api/admin/session',
     {
-      config: { access: 'admin', roles: ['curator', 'analyst'], isForEmergency: true },
+      config: { ...CURATORS_AND_ANALYSTS, isForEmergency: true },
       schema: { summary: 'Locks the back office again', response: { 200: AdminSession } },
     },
     async (request, reply) => {

@@ -8,6 +8,7 @@ import {
   ImportUndone,
   RetraceImport,
 } from '#app/admin/bulk-upload.contract.ts'
+import { CURATORS } from '#app/admin/server/roles.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import type { ImportProgress } from '#app/deals/server/import/report.ts'
 import { importTemplate } from '#app/deals/server/import/template.ts'
@@ -27,7 +28,7 @@ export function bulkUploadRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/deals/bulk-upload',
     {
-      config: { access: 'admin', roles: ['curator'], isUpload: true },
+      config: { ...CURATORS, isUpload: true },
       // Compressed lines would arrive together at the end.
       compress: false,
       schema: {
@@ -56,7 +57,7 @@ export function bulkUploadRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/imports/annotated',
     {
-      config: { access: 'admin', roles: ['curator'], isUpload: true },
+      config: { ...CURATORS, isUpload: true },
       compress: false,
       schema: {
         summary: 'The same sheet with what is wrong beside each row',
@@ -80,7 +81,7 @@ export function importsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/imports',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'The newest uploads, with what is left of each',
         response: { 200: ImportHistory },
@@ -92,7 +93,7 @@ export function importsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/imports/template',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'A sheet to fill in',
         response: { 200: z.any().describe(XLSX), 304: z.any() },
@@ -112,7 +113,7 @@ export function importsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/imports/:importId/undo',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Takes away what is left of an upload, all at once',
         params: ImportParams,
@@ -129,7 +130,7 @@ export function importsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/imports/:importId/restore',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Brings an upload back that was taken away',
         params: ImportParams,

@@ -1,3 +1,4 @@
+import { CURATORS } from '#app/admin/server/roles.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import { SaveView, ViewParams, Views } from '#app/admin/views.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -9,7 +10,7 @@ export function viewsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/views',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: { summary: 'One’s own views of the list of deals', response: { 200: Views } },
     },
     async (request) => listViews(ctx, await requireAdmin(ctx, request)),
@@ -18,7 +19,7 @@ export function viewsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/views',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary: 'Keeps a view under a name; one of the same name takes its place',
         body: SaveView,
@@ -31,7 +32,7 @@ export function viewsRoutes(http: Http, ctx: AppContext) {
   http.delete(
     '/api/admin/views/:viewId',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: { summary: 'Takes a view away', params: ViewParams, response: { 200: Views } },
     },
     async (request) => removeView(ctx, await requireAdmin(ctx, request), request.params.viewId),

@@ -1,3 +1,4 @@
+import { CURATORS } from '#app/admin/server/roles.ts'
 import { PeopleWant } from '#app/admin/wanted.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
@@ -7,7 +8,7 @@ export function wantedRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/wanted',
     {
-      config: { access: 'admin', roles: ['curator'] },
+      config: CURATORS,
       schema: {
         summary:
           'What five people or more look for, follow or wear and do not find, and what feeds offer of it',
