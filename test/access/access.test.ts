@@ -1,5 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN_TOUCH_MS } from '#app/admin/server/session/session.rules.ts'
 import { readConfig } from '#app/server/config/config.ts'
 import { createHttp, type Http } from '#app/server/http/http.ts'
 import { createLog } from '#app/server/log.ts'
@@ -231,4 +233,60 @@ test('a route for the administrator is for the roles that it says, and for owner
       expect(outcome(response) === said, what).toBe(!isFor)
     }
   }
+})
+
+test('whoever is removed while a change of theirs is under way changes nothing', async () => {
+  const [id, now] = [DEAL_ID, app.ctx.now()]
+  // What is there has the name that the calls ask for.
+  await openAs(app, 'owner')
+  await sql`
+    insert into feed_sources (id, name, created_at) values (${id}, 'Feed', ${now});`.execute(app.db)
+  await app.db
+    .insertInto('announcements')
+    .values({ id, ...{ subject: 'a', body: 'b', audience: 'free' }, writtenBy: '', changedAt: now })
+    .execute()
+  await app.db
+    .insertInto('listViews')
+    .values({ id, ...{ name: 'a', nameKey: 'a', address: '' }, columns: [], createdAt: now })
+    .execute()
+  await app.db.updateTable('listViews').set({ administratorId: 'the-owner' }).execute()
+  await app.db
+    .insertInto('administrators')
+    .values({
+      id,
+      email: 'b@club.example',
+      name: 'B',
+      role: 'curator',
+      passwordHash: '',
+      createdAt: now,
+    })
+    .execute()
+  // Between the guard, which notes that they are there, and what they have asked for.
+  await sql`
+    create function leave() returns trigger language plpgsql as $$
+    begin delete from admin_sessions where token_hash = new.token_hash; return null; end $$`.execute(
+    app.db,
+  )
+  await sql`
+    create trigger leaves after update of last_seen_at on admin_sessions
+    for each row when (new.last_seen_at > old.last_seen_at) execute function leave()`.execute(
+    app.db,
+  )
+  const records = async () => ({
+    ...(await readRecords(app.db)),
+    // Whose they are is a step of signing in, for ten minutes.
+    ...{ admin_sessions: [], administrator_steps: [] },
+  })
+  const before = await records()
+  const refused: string[] = []
+  for (const call of withAccess('admin').filter(isChange)) {
+    const person = await openAs(app, 'owner')
+    const lastSeenAt = new Date(app.ctx.now().getTime() - 2 * ADMIN_TOUCH_MS)
+    await app.db.updateTable('adminSessions').set({ lastSeenAt }).execute()
+    const response = await ask({ ...role('administrator'), ...person }, call)
+    if (outcome(response) === '401 admin-required') refused.push(call.name)
+  }
+  expect(await records()).toEqual(before)
+  // The others find nothing to change, or have nothing to say.
+  expect(refused.length).toBeGreaterThanOrEqual(40)
 })

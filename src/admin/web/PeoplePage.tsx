@@ -152,6 +152,21 @@ function PeopleList({
                 </option>
               ))}
             </select>
+            {(!isEmergency || person.role === 'owner') && (
+              <Button
+                variant="tool"
+                aria-label={`Send ${person.name} new keys`}
+                onClick={() =>
+                  act(`${person.name} gets a link for new keys, which works for 48 hours`, () =>
+                    browserApi.request('POST', '/api/admin/people', {
+                      ...{ name: person.name, email: person.email, role: person.role },
+                    }),
+                  )
+                }
+              >
+                New keys
+              </Button>
+            )}
             {!isEmergency && (
               <RemoveButton
                 name={person.name}
@@ -275,8 +290,8 @@ function Inviting({ isEmergency, withProof }: InvitingProps) {
         Ask somebody in
       </h2>
       <p className="soft">
-        They choose a password and a second key by a link in a mail. Whoever is here already gets
-        new keys by it: for a phone that is lost.
+        They choose a password and a second key by a link in a mail. Whoever has lost theirs gets
+        ‘New keys’ in the list: what they have works until they have taken the new ones.
       </p>
       <form method="post" className="factor-code" onSubmit={submit}>
         <Field

@@ -64,7 +64,8 @@ export async function makeDeal(
       return { outcome }
     })
   } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error
+    // Who is refused because they are gone is refused for all.
+    if (!(error instanceof Problem) || error.status >= 500 || error.status === 401) throw error
     return { reason: error.message }
   }
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openAdmin } from '#test/support/admin.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
-import { type AuditDraft, recordAudit } from './audit.ts'
+import { type AuditDraft, recordDone } from './audit.ts'
 
 const app = useTestApp()
 let cookie: string
@@ -20,7 +20,7 @@ async function record(
   if (at) app.setNow(new Date(at))
   await app.db
     .transaction()
-    .execute((trx) => recordAudit(trx, app.ctx, { name: by, session: 'abc123' }, drafts, batchId))
+    .execute((trx) => recordDone(trx, app.ctx, { name: by, session: 'abc123' }, drafts, batchId))
   app.setNow(undefined)
 }
 
@@ -189,7 +189,7 @@ test('nothing that is in the log can be edited or taken out', async () => {
 
 test('a change that is taken back leaves no entry', async () => {
   const failing = app.db.transaction().execute(async (trx) => {
-    await recordAudit(trx, app.ctx, { name: 'Ann', session: '' }, [about('undone')])
+    await recordDone(trx, app.ctx, { name: 'Ann', session: '' }, [about('undone')])
     throw new Error('taken back')
   })
   await expect(failing).rejects.toThrow('taken back')

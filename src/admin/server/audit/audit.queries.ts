@@ -21,6 +21,17 @@ export async function insertAuditEntries(
   }
 }
 
+/** Whether it is still open; whoever ends it from now on waits until the transaction is over. */
+export async function holdAdminSession(trx: Database, label: string): Promise<boolean> {
+  const held = await trx
+    .selectFrom('adminSessions')
+    .select('label')
+    .where('label', '=', label)
+    .forKeyShare()
+    .executeTakeFirst()
+  return held !== undefined
+}
+
 /** Of changes to deals, what was before and after each: the newest first. */
 export async function findDealSnapshots(
   db: Database,

@@ -1,18 +1,22 @@
 import type { AuditEntry, AuditFilters, AuditPage, AuditQuery } from '#app/admin/audit.contract.ts'
-import type { Trx } from '#app/db/database.ts'
+import type { Database, Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { Problem } from '#app/server/problem.ts'
 import { withoutAddresses } from './addresses.rules.ts'
 import {
   findAuditActions,
   findAuditActors,
   findAuditEntries,
   findDealSnapshots,
+  holdAdminSession,
   insertAuditEntries,
 } from './audit.queries.ts'
 import { readChanges } from './changes.rules.ts'
 
-/** Who acts in the back office, as the audit log names them. */
-/** `id`: of their account; none for the server, and for the password that all share. */
+/**
+ * Who acts in the back office, as the audit log names them. `session`: by its label; empty for whoever has none,
+ * as the server. `id`: of their account; none for the server, and for the password that all share.
+ */
 export type Actor = { name: string; session: string; id?: string | null }
 
 export type AuditDraft = {
@@ -23,13 +27,40 @@ export type AuditDraft = {
   after?: object | null
 }
 
-/** Records changes in the transaction that makes them: neither can be without the other. */
-export async function recordAudit(
+type Recording = [
   trx: Trx,
   ctx: Pick<AppContext, 'now'>,
   actor: Actor,
   drafts: AuditDraft[],
-  batchId: string | null = null,
+  batchId?: string | null,
+]
+
+/**
+ * Records changes in the transaction that makes them: neither can be without the other, and neither is of somebody
+ * who was removed since their call began. Best at its end, since whoever removes them waits for it from here on.
+ * Throws 401 `admin-required`.
+ */
+export async function recordAudit(...recording: Recording): Promise<void> {
+  const [trx, , actor] = recording
+  await requireStillHere(trx, actor)
+  await recordDone(...recording)
+}
+
+/**
+ * For a change that is not in the audit, in its transaction, and before what cannot be taken back: whoever was
+ * removed since their call began has changed nothing. Throws 401 `admin-required`.
+ */
+export async function requireStillHere(trx: Database, { session }: Pick<Actor, 'session'>) {
+  if (session !== '' && !(await holdAdminSession(trx, session))) throw adminRequired()
+}
+
+export function adminRequired(): Problem {
+  return new Problem(401, 'admin-required', 'Open the back office first.')
+}
+
+/** Of what cannot be taken back any more, or has ended the session of whoever did it: that is recorded in any case. */
+export async function recordDone(
+  ...[trx, ctx, actor, drafts, batchId = null]: Recording
 ): Promise<void> {
   const happenedAt = ctx.now()
   await insertAuditEntries(

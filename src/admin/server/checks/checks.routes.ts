@@ -58,7 +58,8 @@ export function checksDeskRoutes(http: Http, ctx: AppContext) {
         response: { 200: ChecksDesk },
       },
     },
-    async (request) => lookAtRetailer(ctx, request.params.retailerId),
+    async (request) =>
+      lookAtRetailer(ctx, await requireAdmin(ctx, request), request.params.retailerId),
   )
 
   http.post(

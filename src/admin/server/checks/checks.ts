@@ -1,5 +1,5 @@
 import type { ChecksDesk, DecideFinding, DeskFinding } from '#app/admin/checks-desk.contract.ts'
-import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
+import { type Actor, recordAudit, requireStillHere } from '#app/admin/server/audit/audit.ts'
 import {
   acceptFinding,
   type CheckFinding,
@@ -106,6 +106,7 @@ export async function decideFindingAsAdmin(
     if (decision === 'look-again') {
       if (dealId === null) await checkRetailerNow(trx, ctx, retailerId)
       else await checkNow(trx, ctx, dealId, 'curator')
+      await requireStillHere(trx, actor)
       return
     }
     if (decision === 'accept') await acceptFinding(trx, ctx, id, about)
@@ -158,7 +159,14 @@ export async function neverCheckAsAdmin(
 }
 
 /** Has every page of a retailer looked at before all others. */
-export async function lookAtRetailer(ctx: AppContext, retailerId: string): Promise<ChecksDesk> {
-  await ctx.db.transaction().execute((trx) => checkRetailerNow(trx, ctx, retailerId))
+export async function lookAtRetailer(
+  ctx: AppContext,
+  actor: Actor,
+  retailerId: string,
+): Promise<ChecksDesk> {
+  await ctx.db.transaction().execute(async (trx) => {
+    await checkRetailerNow(trx, ctx, retailerId)
+    await requireStillHere(trx, actor)
+  })
   return readChecksDesk(ctx)
 }

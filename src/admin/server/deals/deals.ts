@@ -1,6 +1,5 @@
 import type { ManyChanged } from '#app/admin/admin-deals.contract.ts'
 import { type Actor, type AuditDraft, recordAudit } from '#app/admin/server/audit/audit.ts'
-import { requireStillHere } from '#app/admin/server/session/session.ts'
 import { readSeenWarnings, warningsBefore, warnOf } from '#app/admin/server/warned.ts'
 import type { Trx } from '#app/db/database.ts'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
@@ -149,7 +148,6 @@ async function changeOne(
     const written = await change(trx)
     const warned = await warnOf(trx, ctx, [written], { seen, before })
     const entries = written.hasChanged ? [entryOf(action, written), ...warned] : []
-    await requireStillHere(trx, actor)
     await recordAudit(trx, ctx, actor, entries)
     return written
   })
@@ -169,7 +167,6 @@ async function changeMany(
     const written = await change(trx)
     const warned = await warnOf(trx, ctx, written.changed, { seen, before: [] })
     const entries = [...written.changed.map((each) => entryOf(action, each)), ...warned]
-    await requireStillHere(trx, actor)
     await recordAudit(trx, ctx, actor, entries, newId())
     return written
   })

@@ -2,7 +2,6 @@ import type { ManyChanged } from '#app/admin/admin-deals.contract.ts'
 import type { EditedMany, EditPreview, FieldHistory } from '#app/admin/many-edit.contract.ts'
 import { type Actor, readDealSnapshots, recordAudit } from '#app/admin/server/audit/audit.ts'
 import { readChanges, tellField } from '#app/admin/server/audit/changes.rules.ts'
-import { requireStillHere } from '#app/admin/server/session/session.ts'
 import { warningsBefore, warnOf } from '#app/admin/server/warned.ts'
 import type { Trx } from '#app/db/database.ts'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
@@ -137,7 +136,6 @@ async function changeTogether(
     const entries = written.changed
       .filter(({ hasChanged }) => hasChanged)
       .map((each) => entryOf('deal.updated', each))
-    await requireStillHere(trx, actor)
     await recordAudit(trx, ctx, actor, entries, batchId)
     // Apart: an edit is taken back by what stands in its batch.
     await recordAudit(trx, ctx, actor, warned)
@@ -194,7 +192,6 @@ export async function bringBackFieldAsAdmin(
     })
     const warned = await warnOf(trx, ctx, [written], { seen, before })
     if (written.hasChanged) {
-      await requireStillHere(trx, actor)
       await recordAudit(trx, ctx, actor, [entryOf('deal.updated', written), ...warned])
     }
     const deal = written.after ?? written.before

@@ -16,11 +16,10 @@ import {
 } from '#app/admin/editions/editions.contract.ts'
 import { CURATORS, CURATORS_AND_ANALYSTS } from '#app/admin/server/roles.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
-import { DealParams } from '#app/deals/deals.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import {
-  confirmPriceAsAdmin,
+  confirmPricesAsAdmin,
   moveInEditionAsAdmin,
   putIntoEditionAsAdmin,
   readCalendar,
@@ -185,16 +184,16 @@ export function editionsRoutes(http: Http, ctx: AppContext) {
   )
 
   http.post(
-    '/api/admin/deals/:dealId/price-seen',
+    '/api/admin/deals/prices-seen',
     {
       config: CURATORS,
       schema: {
-        summary: 'Somebody has seen on the retailer’s page today that the price is as it says',
-        params: DealParams,
+        summary:
+          'Somebody has seen on retailers’ pages today that prices are as they say; each by itself',
+        body: DealsOfEdition,
         response: { 200: EditionChanged },
       },
     },
-    async (request) =>
-      confirmPriceAsAdmin(ctx, await requireAdmin(ctx, request), request.params.dealId),
+    async (request) => confirmPricesAsAdmin(ctx, await requireAdmin(ctx, request), request.body),
   )
 }

@@ -191,17 +191,22 @@ describe('an edition', () => {
   })
 })
 
-test('a price that somebody has seen today is looked at, and the gap is mended', async () => {
-  await plan('a')
-  const seen = (name: string) =>
-    ann.ask({ method: 'POST', url: `/api/admin/deals/${idOf(name)}/price-seen`, payload: {} })
-  expect((await seen('a')).statusCode).toBe(200)
-  const [a] = (await board()).deals
-  expect([a?.gaps, a?.lookedAt]).toEqual([['picture', 'category'], NOON.toISOString()])
-  expect((await ann.pricesOf(idOf('a'))).at(-1)).toMatchObject({ source: 'admin' })
+test('prices that somebody has seen today are looked at, each by itself, and the gap is mended', async () => {
+  await plan('a', 'b')
   await draft('unpriced', { salePriceCents: null, originalPriceCents: null })
-  expect((await seen('unpriced')).statusCode).toBe(422)
-  expect((await seen('nobody')).statusCode).toBe(404)
+  const payload = { ids: ['a', 'unpriced', 'nobody', 'b'].map(idOf) }
+  const answer = await ann.ask({ method: 'POST', url: '/api/admin/deals/prices-seen', payload })
+  expect(answer.json()).toEqual({
+    changed: [idOf('a'), idOf('b')],
+    left: [
+      { id: idOf('unpriced'), reason: 'It has no price yet: enter what the page says.' },
+      { id: idOf('nobody'), reason: expect.stringMatching(/deal/) },
+    ],
+  })
+  for (const { deal, gaps, lookedAt } of (await board()).deals) {
+    expect([gaps, lookedAt]).toEqual([['picture', 'category'], NOON.toISOString()])
+    expect((await ann.pricesOf(deal.id)).at(-1)).toMatchObject({ source: 'admin' })
+  }
 })
 
 describe('two who plan at once', () => {

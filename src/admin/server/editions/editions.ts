@@ -9,7 +9,6 @@ import type {
   SayAlternatives,
 } from '#app/admin/editions/editions.contract.ts'
 import { type Actor, type AuditDraft, recordAudit } from '#app/admin/server/audit/audit.ts'
-import { requireStillHere } from '#app/admin/server/session/session.ts'
 import { warningsBefore, warnOf } from '#app/admin/server/warned.ts'
 import type { Trx } from '#app/db/database.ts'
 import { DRAFTS_ON_A_PAGE } from '#app/deals/editions.facts.ts'
@@ -161,38 +160,49 @@ export async function unscheduleEditionAsAdmin(
   })
 }
 
-/** Somebody has seen today that the price is as it says. */
-export async function confirmPriceAsAdmin(
+/** Somebody has seen today that prices are as they say. */
+export async function confirmPricesAsAdmin(
   ctx: AppContext,
   actor: Actor,
-  id: string,
+  { ids }: { ids: string[] },
 ): Promise<EditionChanged> {
-  return written(ctx, actor, async (trx) => {
+  const deals = [...new Set(ids)].map((id) => ({ id }))
+  return eachWritten(ctx, actor, deals, async (trx, { id }) => {
     const { label } = await confirmPrice(trx, ctx, id, { by: actor.name })
-    const entry = entryOf('deal.price-seen', { id, label }, {})
-    return { entries: [entry], answer: { changed: [id], left: [] } }
+    return entryOf('deal.price-seen', { id, label }, {})
   })
 }
 
-/** What pictures show, one deal after the other: where one cannot be said, the others are. */
+/** What pictures show. */
 export async function sayAlternativesAsAdmin(
   ctx: AppContext,
   actor: Actor,
   { texts }: SayAlternatives,
 ): Promise<EditionChanged> {
-  const batchId = texts.length > 1 ? newId() : null
+  return eachWritten(ctx, actor, texts, async (trx, { id, ...said }) =>
+    changeOf('deal.updated', await sayAlternative(trx, ctx, id, said)),
+  )
+}
+
+/** One deal after the other, each by itself: where one cannot be so, the others are. */
+async function eachWritten<Said extends { id: string }>(
+  ctx: AppContext,
+  actor: Actor,
+  all: Said[],
+  change: (trx: Trx, said: Said) => Promise<AuditDraft>,
+): Promise<EditionChanged> {
+  const batchId = all.length > 1 ? newId() : null
   const answer: EditionChanged = { changed: [], left: [] }
-  for (const { id, ...said } of texts) {
+  for (const said of all) {
     try {
       await ctx.db.transaction().execute(async (trx) => {
-        const outcome = await sayAlternative(trx, ctx, id, said)
-        await requireStillHere(trx, actor)
-        await recordAudit(trx, ctx, actor, [changeOf('deal.updated', outcome)], batchId)
+        await recordAudit(trx, ctx, actor, [await change(trx, said)], batchId)
       })
-      answer.changed.push(id)
+      answer.changed.push(said.id)
     } catch (error) {
-      if (!(error instanceof Problem) || error.status >= 500) throw error
-      answer.left.push({ id, reason: Object.values(error.fields ?? {})[0] ?? error.message })
+      if (!(error instanceof Problem) || error.status >= 500 || error.status === 401) throw error
+      const reason = Object.values(error.fields ?? {})[0] ?? error.message
+      answer.left.push({ id: said.id, reason })
     }
   }
   return answer
@@ -205,10 +215,7 @@ async function written<T>(
 ): Promise<T> {
   return ctx.db.transaction().execute(async (trx) => {
     const { entries, answer } = await change(trx)
-    await requireStillHere(trx, actor)
-    if (entries.length > 0) {
-      await recordAudit(trx, ctx, actor, entries, entries.length > 1 ? newId() : null)
-    }
+    await recordAudit(trx, ctx, actor, entries, entries.length > 1 ? newId() : null)
     return answer
   })
 }

@@ -1,6 +1,6 @@
 import type { SetupCheck } from '#app/admin/house/setup.contract.ts'
 import { findAdministrator } from '#app/admin/server/administrators/administrators.queries.ts'
-import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
+import { type Actor, recordDone, requireStillHere } from '#app/admin/server/audit/audit.ts'
 import type { AdminSessionRow } from '#app/admin/server/session/session.queries.ts'
 import { readProviderSetup } from '#app/membership/server/webhooks/setup.ts'
 import { findLastBackup } from '#app/server/backup/backups.queries.ts'
@@ -124,6 +124,7 @@ export async function sendSetupLetter(
     },
     { publicUrl: ctx.config.http.publicUrl, club: ctx.config.club },
   )
+  await requireStillHere(ctx.db, actor)
   const subject = `A letter from ${ctx.config.club.name}`
   const words = await ctx.mail.send({ id: newId(), to, subject, at: ctx.now(), ...letter }).then(
     () => LETTER_TAKEN,
@@ -131,7 +132,7 @@ export async function sendSetupLetter(
   )
   await writeMark(ctx, LETTER, words)
   await ctx.db.transaction().execute((trx) =>
-    recordAudit(trx, ctx, actor, [
+    recordDone(trx, ctx, actor, [
       {
         action: words === LETTER_TAKEN ? 'setup.letter' : 'setup.letter-refused',
         subject: { kind: 'mail', id: LETTER, label: 'A letter to oneself' },

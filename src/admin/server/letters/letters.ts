@@ -1,4 +1,9 @@
-import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
+import {
+  type Actor,
+  recordAudit,
+  recordDone,
+  requireStillHere,
+} from '#app/admin/server/audit/audit.ts'
 import type {
   AnnouncementDraft,
   ChangedAnnouncement,
@@ -76,11 +81,12 @@ export async function tryLetterAsOwner(
   actor: Actor,
   { id, to }: { id: string; to: string },
 ): Promise<void> {
+  await requireStillHere(ctx.db, actor)
   const { subject } = await tryAnnouncement(ctx, { id, to })
   await ctx.db
     .transaction()
     .execute((trx) =>
-      recordAudit(trx, ctx, actor, [
+      recordDone(trx, ctx, actor, [
         { action: 'mail.letter-tried', subject: letterSubject(id, subject), after: { to } },
       ]),
     )

@@ -91,7 +91,8 @@ export function linksRoutes(http: Http, ctx: AppContext) {
         response: { 200: PastedLinks },
       },
     },
-    async (request) => changeLinkAsAdmin(ctx, request.params.linkId, request.body),
+    async (request) =>
+      changeLinkAsAdmin(ctx, await requireAdmin(ctx, request), request.params.linkId, request.body),
   )
 
   http.post(
@@ -104,7 +105,7 @@ export function linksRoutes(http: Http, ctx: AppContext) {
         response: { 200: PastedLinks },
       },
     },
-    async (request) => readLinkAgain(ctx, request.params.linkId),
+    async (request) => readLinkAgain(ctx, await requireAdmin(ctx, request), request.params.linkId),
   )
 
   http.post(
@@ -117,6 +118,7 @@ export function linksRoutes(http: Http, ctx: AppContext) {
         response: { 200: PastedLinks },
       },
     },
-    async (request) => fetchLinkPictures(ctx, request.params.linkId),
+    async (request) =>
+      fetchLinkPictures(ctx, await requireAdmin(ctx, request), request.params.linkId),
   )
 }

@@ -1,4 +1,4 @@
-import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
+import { type Actor, recordAudit, requireStillHere } from '#app/admin/server/audit/audit.ts'
 import { putIntoEdition } from '#app/deals/server/planning/planning.ts'
 import type {
   ChangeLink,
@@ -40,19 +40,35 @@ export async function pasteAsAdmin(ctx: AppContext, actor: Actor, text: string):
 
 export async function changeLinkAsAdmin(
   ctx: AppContext,
+  actor: Actor,
   id: string,
   change: ChangeLink,
 ): Promise<PastedLinks> {
-  await ctx.db.transaction().execute((trx) => changeLink(trx, ctx, id, change))
+  await ctx.db.transaction().execute(async (trx) => {
+    await changeLink(trx, ctx, id, change)
+    await requireStillHere(trx, actor)
+  })
   return readLinks(ctx)
 }
 
-export async function readLinkAgain(ctx: AppContext, id: string): Promise<PastedLinks> {
-  await ctx.db.transaction().execute((trx) => readAgain(trx, ctx, id))
+export async function readLinkAgain(
+  ctx: AppContext,
+  actor: Actor,
+  id: string,
+): Promise<PastedLinks> {
+  await ctx.db.transaction().execute(async (trx) => {
+    await readAgain(trx, ctx, id)
+    await requireStillHere(trx, actor)
+  })
   return readLinks(ctx)
 }
 
-export async function fetchLinkPictures(ctx: AppContext, id: string): Promise<PastedLinks> {
+export async function fetchLinkPictures(
+  ctx: AppContext,
+  actor: Actor,
+  id: string,
+): Promise<PastedLinks> {
+  await requireStillHere(ctx.db, actor)
   await fetchOffered(ctx, id)
   return readLinks(ctx)
 }
@@ -138,7 +154,7 @@ async function plan(
       )
     })
   } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error
+    if (!(error instanceof Problem) || error.status >= 500 || error.status === 401) throw error
     for (const { id } of made) left.push({ id, reason: error.message })
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { requireStillHere } from '#app/admin/server/audit/audit.ts'
 import { CURATORS } from '#app/admin/server/roles.ts'
 import { requireAdmin, requireAdminSession } from '#app/admin/server/session/guards.ts'
 import {
@@ -100,6 +101,7 @@ export function mailDeskRoutes(http: Http, ctx: AppContext) {
       },
     },
     async (request) => {
+      await requireStillHere(ctx.db, await requireAdmin(ctx, request))
       await sendEditionPreview(ctx, request.body)
       return { success: true as const }
     },

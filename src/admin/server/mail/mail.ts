@@ -35,16 +35,14 @@ export async function decideHeldAsAdmin(
   actor: Actor,
   { action, ids }: DecideHeldMails,
 ): Promise<void> {
-  const { ended } = await decideHeldMails(ctx, { action, ids })
-  if (ended > 0) {
-    await ctx.db.transaction().execute((trx) =>
-      recordAudit(trx, ctx, actor, [
-        {
-          action: action === 'release' ? 'mail.released' : 'mail.dropped',
-          subject: { kind: 'mail', id: 'held', label: countOf(ended, 'held mail', 'held mails') },
-          after: { ids },
-        },
-      ]),
-    )
-  }
+  await decideHeldMails(ctx, { action, ids }, async (trx, ended) => {
+    const subject = {
+      kind: 'mail' as const,
+      id: 'held',
+      label: countOf(ended, 'held mail', 'held mails'),
+    }
+    const verb = action === 'release' ? 'mail.released' : 'mail.dropped'
+    const entries = ended > 0 ? [{ action: verb, subject, after: { ids } }] : []
+    await recordAudit(trx, ctx, actor, entries)
+  })
 }

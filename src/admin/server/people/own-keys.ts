@@ -24,7 +24,7 @@ import {
   hashRecoveryCode,
   newRecoveryCodes,
 } from '#app/admin/server/administrators/recovery-codes.ts'
-import { recordAudit } from '#app/admin/server/audit/audit.ts'
+import { recordAudit, recordDone } from '#app/admin/server/audit/audit.ts'
 import {
   type AdminSessionRow,
   deleteAdministratorSessions,
@@ -171,7 +171,14 @@ export async function endOwnSession(
     const ended = await deleteAdministratorSessions(trx, { administratorId: own.id, label })
     if (ended === 0) throw new Problem(404, 'not-found', 'That session has ended already.')
     await announce(trx, 'sessions', ADMIN_SESSION_ENDED)
-    await note(trx, ctx, session, own, 'administrator.session-ended', { session: label })
+    const record = label === session.label ? recordDone : recordAudit
+    await record(trx, ctx, actorOf(session), [
+      {
+        action: 'administrator.session-ended',
+        subject: administratorSubject(own),
+        after: { session: label },
+      },
+    ])
   })
 }
 

@@ -9,7 +9,7 @@ import {
   removeAdministratorRow,
   updateRole,
 } from '#app/admin/server/administrators/administrators.queries.ts'
-import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
+import { type Actor, recordAudit, recordDone } from '#app/admin/server/audit/audit.ts'
 import { deleteAdministratorSessions } from '#app/admin/server/session/session.queries.ts'
 import { ADMIN_SESSION_ENDED } from '#app/admin/server/session/session.ts'
 import type { Trx } from '#app/db/database.ts'
@@ -73,7 +73,9 @@ export async function removePerson(ctx: AppContext, actor: Actor, id: string): P
     await removeAdministratorRow(trx, { id, now: ctx.now() })
     await deleteAdministratorSessions(trx, { administratorId: id })
     await announce(trx, 'sessions', ADMIN_SESSION_ENDED)
-    await recordAudit(trx, ctx, actor, [
+    // Whoever removes themselves is gone by now.
+    const record = id === actor.id ? recordDone : recordAudit
+    await record(trx, ctx, actor, [
       {
         action: 'administrator.removed',
         subject: administratorSubject(person),

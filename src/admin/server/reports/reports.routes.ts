@@ -64,6 +64,8 @@ export function reportsDeskRoutes(http: Http, ctx: AppContext) {
         response: { 200: z.object({ isAsked: z.boolean() }) },
       },
     },
-    async (request) => ({ isAsked: await lookAgainAsAdmin(ctx, request.params.dealId) }),
+    async (request) => ({
+      isAsked: await lookAgainAsAdmin(ctx, await requireAdmin(ctx, request), request.params.dealId),
+    }),
   )
 }

@@ -1,4 +1,9 @@
-import { type Actor, type AuditDraft, recordAudit } from '#app/admin/server/audit/audit.ts'
+import {
+  type Actor,
+  type AuditDraft,
+  recordAudit,
+  requireStillHere,
+} from '#app/admin/server/audit/audit.ts'
 import { checkNow } from '#app/checks/server/checks.ts'
 import type { Trx } from '#app/db/database.ts'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
@@ -158,6 +163,14 @@ async function takeSizesOff(trx: Trx, ctx: AppContext, { ids, deals, through }: 
 }
 
 /** Has the shop's page looked at again, before all others; false where nothing is looked at. */
-export async function lookAgainAsAdmin(ctx: AppContext, dealId: string): Promise<boolean> {
-  return ctx.db.transaction().execute((trx) => checkNow(trx, ctx, dealId, 'curator'))
+export async function lookAgainAsAdmin(
+  ctx: AppContext,
+  actor: Actor,
+  dealId: string,
+): Promise<boolean> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const isAsked = await checkNow(trx, ctx, dealId, 'curator')
+    await requireStillHere(trx, actor)
+    return isAsked
+  })
 }

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { PROOF_MS } from '#app/admin/administrators/administrators.facts.ts'
-import type { Actor } from '#app/admin/server/audit/audit.ts'
+import { type Actor, adminRequired } from '#app/admin/server/audit/audit.ts'
 import { insidersOf } from '#app/server/admission/insiders.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { forbidden } from '#app/server/problem.ts'
 import { readAdminToken } from './cookies.ts'
 import type { AdminSessionRow } from './session.queries.ts'
-import { actorOf, adminRequired, findAdminSession, touchAdminSession } from './session.ts'
+import { actorOf, findAdminSession, touchAdminSession } from './session.ts'
 
 /** By request: found by the guard before the body is read, and asked for again by the route. */
 const found = new WeakMap<FastifyRequest, AdminSessionRow>()

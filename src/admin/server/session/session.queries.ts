@@ -130,17 +130,6 @@ export async function insertAccountSession(
   return true
 }
 
-/** Whether it is still open; whoever ends it from now on waits until the transaction is over. */
-export async function holdAdminSession(trx: Trx, label: string): Promise<boolean> {
-  const held = await trx
-    .selectFrom('adminSessions')
-    .select('label')
-    .where('label', '=', label)
-    .forKeyShare()
-    .executeTakeFirst()
-  return held !== undefined
-}
-
 /** Read with who it is: a role that changes counts from the next request on. */
 export async function findAdminSessionRow(
   db: Database,

@@ -6,7 +6,7 @@ import {
   hasOwner,
 } from '#app/admin/server/administrators/administrators.queries.ts'
 import { EMERGENCY_MAIL } from '#app/admin/server/administrators/letters.ts'
-import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
+import { type Actor, recordAudit, recordDone } from '#app/admin/server/audit/audit.ts'
 import type { Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { announce } from '#app/server/live.ts'
@@ -22,7 +22,6 @@ import {
   deleteAdminSession,
   deleteOldAdminSessions,
   findAdminSessionRow,
-  holdAdminSession,
   insertAccountSession,
   insertSharedSession,
   updateAdminLastSeen,
@@ -255,7 +254,7 @@ export async function logOutAdmin(ctx: AppContext, session: AdminSessionRow): Pr
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await deleteAdminSession(trx, session.tokenHash))) return
     await announce(trx, 'sessions', ADMIN_SESSION_ENDED)
-    await recordAudit(trx, ctx, actorOf(session), [
+    await recordDone(trx, ctx, actorOf(session), [
       { action: 'session.closed', subject: subjectOf(session) },
     ])
   })
@@ -281,16 +280,4 @@ export function actorOf({ name, label, administratorId }: AdminSessionRow): Acto
 
 function subjectOf(session: AdminSessionRow) {
   return { kind: 'session' as const, id: session.label, label: actorOf(session).name }
-}
-
-/**
- * For the end of a change, in its transaction: whoever was removed since their call began has changed nothing.
- * Throws 401 `admin-required`.
- */
-export async function requireStillHere(trx: Trx, { session }: Actor): Promise<void> {
-  if (!(await holdAdminSession(trx, session))) throw adminRequired()
-}
-
-export function adminRequired(): Problem {
-  return new Problem(401, 'admin-required', 'Open the back office first.')
 }

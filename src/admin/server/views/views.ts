@@ -1,4 +1,4 @@
-import type { Actor } from '#app/admin/server/audit/audit.ts'
+import { type Actor, requireStillHere } from '#app/admin/server/audit/audit.ts'
 import type { Views } from '#app/admin/views.contract.ts'
 import { type ListColumn, MOST_VIEWS } from '#app/admin/views.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -37,6 +37,7 @@ export async function saveView(
       ...{ id: newId(), administratorId, name, nameKey, address, createdAt },
       columns: [...new Set(hidden)],
     })
+    await requireStillHere(trx, actor)
   })
   return listViews(ctx, actor)
 }
@@ -47,6 +48,9 @@ export async function removeView(
   actor: Actor,
   id: string,
 ): Promise<Views> {
-  if (!(await deleteView(ctx.db, actor.id ?? null, id))) throw notFound('view')
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await deleteView(trx, actor.id ?? null, id))) throw notFound('view')
+    await requireStillHere(trx, actor)
+  })
   return listViews(ctx, actor)
 }

@@ -45,7 +45,7 @@ export function AlternativeTexts({ deals, isBusy, onSay }: Props) {
 
   return (
     <form className="alternatives" onSubmit={say}>
-      <div className="alternatives-head">
+      <div className="missing-head">
         <p className="soft">
           What each picture shows, for those who do not see it: suggested from what everybody may
           read. Look through them, mend what is not so, empty what you leave for later.

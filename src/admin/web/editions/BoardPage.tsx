@@ -128,7 +128,7 @@ function Board({ board }: { board: EditionBoard }) {
         mayChange={mayChange}
         isBusy={acts.isBusy}
         onEdit={setEdited}
-        onConfirmPrice={acts.confirmPrice}
+        onConfirmPrices={acts.confirmPrices}
         onSayAlternatives={acts.sayAlternatives}
       />
       <Dragging board={board} acts={acts}>

@@ -9,6 +9,7 @@ import type { EditionGap } from '#app/deals/editions.facts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { AlternativeTexts } from './AlternativeTexts.tsx'
 import { type MixRow, missing, mixOf } from './board.rules.ts'
+import { PricesToSee } from './PricesToSee.tsx'
 import { EDITION_GAP_WORDS } from './words.copy.ts'
 
 type MissingProps = {
@@ -16,12 +17,12 @@ type MissingProps = {
   mayChange: boolean
   isBusy: boolean
   onEdit: (id: string) => void
-  onConfirmPrice: (id: string) => void
+  onConfirmPrices: (ids: string[]) => void
   onSayAlternatives: (texts: SayAlternatives['texts']) => void
 }
 
 /** What the edition lacks, the worst first, each with its deals and the way to mend them. */
-export function Missing({ deals, onSayAlternatives, ...props }: MissingProps) {
+export function Missing({ deals, onConfirmPrices, onSayAlternatives, ...props }: MissingProps) {
   const [shown, setShown] = useState<EditionGap>()
   const waiting = deals.filter(({ deal }) => deal.state !== 'ended')
   const gaps = missing(waiting)
@@ -32,7 +33,6 @@ export function Missing({ deals, onSayAlternatives, ...props }: MissingProps) {
     if (shown === undefined || open) return
     if (document.activeElement?.matches('body, :disabled')) heading.current?.focus()
   }, [shown, open])
-  const isSaying = open?.gap === 'alternative-text' && props.mayChange
   if (waiting.length === 0) return null
   return (
     <section className="missing" aria-labelledby="missing">
@@ -53,54 +53,45 @@ export function Missing({ deals, onSayAlternatives, ...props }: MissingProps) {
         </button>
       ))}
       <div id="missing-deals" className="missing-deals" hidden={!open}>
-        {open && isSaying && (
+        {open?.gap === 'check' ? (
+          <PricesToSee {...props} deals={open.deals} onConfirm={onConfirmPrices} />
+        ) : open?.gap === 'alternative-text' && props.mayChange ? (
           <AlternativeTexts deals={open.deals} isBusy={props.isBusy} onSay={onSayAlternatives} />
-        )}
-        {open && !isSaying && (
-          <ul aria-label={EDITION_GAP_WORDS[open.gap].lacks}>
-            {open.deals.map((each) => (
-              <MissingDeal key={each.deal.id} gap={open.gap} each={each} {...props} />
-            ))}
-          </ul>
+        ) : (
+          open && (
+            <ul aria-label={EDITION_GAP_WORDS[open.gap].lacks}>
+              {open.deals.map((each) => (
+                <MissingDeal key={each.deal.id} gap={open.gap} each={each} {...props} />
+              ))}
+            </ul>
+          )
         )}
       </div>
     </section>
   )
 }
 
-type OneProps = Omit<MissingProps, 'deals' | 'onSayAlternatives'> & {
+type OneProps = Omit<MissingProps, 'deals' | 'onConfirmPrices' | 'onSayAlternatives'> & {
   gap: EditionGap
   each: BoardDeal
 }
 
-function MissingDeal({ gap, each: { deal }, mayChange, isBusy, onEdit, onConfirmPrice }: OneProps) {
+function MissingDeal({ gap, each: { deal }, mayChange, isBusy, onEdit }: OneProps) {
   const title = dealTitle(deal)
   const { mend } = EDITION_GAP_WORDS[gap]
   return (
     <li>
       <span>{title}</span>
-      <span className="missing-tools">
-        {gap === 'check' && (
-          <a
-            className="text-link link"
-            href={deal.buyUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            Open the shop<span className="sr"> of {title} (opens in a new tab)</span>
-          </a>
-        )}
-        {mayChange && (
-          <Button
-            variant="tool"
-            isBusy={isBusy}
-            aria-label={`${mend}: ${title}`}
-            onClick={() => (gap === 'check' ? onConfirmPrice(deal.id) : onEdit(deal.id))}
-          >
-            {mend}
-          </Button>
-        )}
-      </span>
+      {mayChange && (
+        <Button
+          variant="tool"
+          isBusy={isBusy}
+          aria-label={`${mend}: ${title}`}
+          onClick={() => onEdit(deal.id)}
+        >
+          {mend}
+        </Button>
+      )}
     </li>
   )
 }

@@ -213,16 +213,11 @@ export function useBoardActs(day: string) {
           ({ changed }) => `What ${countOf(changed.length, 'picture')} shows is said.`,
         ),
       ),
-    confirmPrice: (id: string) =>
+    confirmPrices: (ids: string[]) =>
       quietly(
         act(
-          () =>
-            browserApi.request(
-              'POST',
-              `${ADMIN_CALLS.deals}/${encodeURIComponent(id)}/price-seen`,
-              {},
-            ),
-          () => 'The price was seen today.',
+          () => browserApi.request('POST', `${ADMIN_CALLS.deals}/prices-seen`, { ids }),
+          ({ changed }) => `${countOf(changed.length, 'price was', 'prices were')} seen today.`,
         ),
       ),
   }

@@ -2,6 +2,7 @@ import type { BoardDeal, EditionBoard } from '#app/admin/editions/editions.contr
 import type { SeenAs } from '#app/admin/editions/editions.facts.ts'
 import { dealTitle } from '#app/admin/web/deal-form/words.copy.ts'
 import type { EditionGap } from '#app/deals/editions.facts.ts'
+import { formatForeign, HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
 import { businessClock, businessDay, formatMoment, formatTime } from '#app/shared/dates.ts'
 import type { BoardGroup, Direction } from './board.rules.ts'
@@ -15,6 +16,16 @@ export const EDITION_GAP_WORDS: Record<EditionGap, { lacks: string; mend: string
   basis: { lacks: 'No basis for the old price', mend: 'Say what it rests on' },
   'alternative-text': { lacks: 'No alternative text', mend: 'Write it' },
   check: { lacks: 'Price not looked at for a day', mend: 'It is as it says' },
+}
+
+/** What we say of its price, to be held beside the shop’s page. */
+export function pricesSaid(deal: BoardDeal['deal']): string {
+  const { currency, salePrice, originalPrice, foreignNow, foreignWas } = deal
+  const isHome = currency === HOME_CURRENCY
+  const [now, was] = isHome ? [salePrice, originalPrice] : [foreignNow, foreignWas]
+  if (now === null) return 'no price'
+  const said = (amount: number) => formatForeign(Math.round(amount * 100), currency)
+  return was === null ? said(now) : `${said(now)}, was ${said(was)}`
 }
 
 /** The time of a group, as on a clock: with the day where it is another. */

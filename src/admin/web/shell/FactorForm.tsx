@@ -79,6 +79,12 @@ export function FactorForm({ asked, onGiven }: Props) {
           {error}
         </p>
       )}
+      {isRecovering && (
+        <p className="soft">
+          No codes left either? An owner sends you new keys from ‘People’. For the last owner the
+          emergency door is there: whoever runs the server opens it.
+        </p>
+      )}
       <button
         type="button"
         className="link factor-other"

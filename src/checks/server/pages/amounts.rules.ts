@@ -2,12 +2,15 @@ import type { Availability } from './page-reading.ts'
 
 const HIGHEST_CENTS = 2_000_000_000
 
+/** `1OO` is not 1. */
+const LETTERS_FOR_DIGITS = /\d[oOlI]+(?=[\d.,\s]|$)|(?:^|[\s.,])[oOlI]+\d/
+
 /** Cents of what a page gives as a price: a number, or a text with either mark for decimals. */
 export function readAmount(value: unknown): number | null {
   if (typeof value === 'number') return toCents(value)
   if (typeof value !== 'string' || value.length > 60) return null
   const [written] = /-?\d[\d.,'’\s\u00a0\u202f]*/.exec(value) ?? []
-  if (written === undefined) return null
+  if (written === undefined || LETTERS_FOR_DIGITS.test(value)) return null
   const bare = written.replace(/['’\s\u00a0\u202f]/g, '').replace(/[.,]$/, '')
   const mark = decimalMark(bare)
   const [whole = '', part = ''] = mark === '' ? [bare] : splitLast(bare, mark)

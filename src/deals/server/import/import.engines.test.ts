@@ -110,6 +110,7 @@ describe('a sheet of deals', () => {
     expect(wrong.problems).toMatchObject([
       { column: 'Basis', value: 'maybe', reason: expect.stringContaining('write retailer, RRP') },
     ])
+    expect(wrong.notes).toEqual([])
   })
 
   test('is announced once it is there', async () => {

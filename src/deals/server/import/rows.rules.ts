@@ -162,7 +162,7 @@ export function readDeal(
     ...values,
     row,
     words,
-    basisText: read('basis', readText, ''),
+    basisText: refused.has('basis') ? '' : read('basis', readText, ''),
     sizesText: read('sizes', readText, ''),
     isPublished,
     cardPicture: read('cardPicture', (cell) => readPictures(cell, false), [])[0],

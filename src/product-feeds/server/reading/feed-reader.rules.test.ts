@@ -165,12 +165,14 @@ describe('feeds as they are given', () => {
       item({ ...bag, id: '4', availability: 'out of stock' }),
       item({ ...bag, id: '5', title: 'Coat', google_product_category: '5598' }),
       item({ ...bag, id: '6', price: 'soon', sale_price: '' }),
+      item({ ...bag, id: '7', sale_price: '1OO USD' }),
     ])
     const { pieces, end } = await readHere(feed, {
       rules: { brands: ['AUBRELLE'], categories: ['bags'], minPercentOff: 50, isInStockOnly: true },
     })
     expect(pieces.map(({ itemKey }) => itemKey)).toEqual(['1'])
-    expect(end).toMatchObject({ rowsRead: 6, rowsKept: 1, rowsLeftOut: 4, rowsRefused: 1 })
+    expect(end).toMatchObject({ rowsRead: 7, rowsKept: 1, rowsLeftOut: 4, rowsRefused: 2 })
+    expect(end?.refused.at(-1)?.reason).toBe('Its price cannot be read: 1OO USD.')
   })
 
   test('one bad row of 20,000 costs itself alone, and is named', async () => {

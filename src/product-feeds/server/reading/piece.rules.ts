@@ -211,7 +211,9 @@ function createPriceReader({ currency, now }: Omit<PieceOptions, 'rules'>) {
     const isOn = dates === undefined || isOnAt(dates)
     const sale = isOn ? read(texts.sale) : none
     const nowHundredths = sale.amount !== null && sale.amount > 0 ? sale.amount : regular
-    if (nowHundredths === null)
+    // `-` and `none` say that there is no sale; what has figures says one that is not to be guessed.
+    const isSaleUnread = isOn && sale.amount === null && /\d/.test(texts.sale ?? '')
+    if (nowHundredths === null || isSaleUnread)
       return `Its price cannot be read: ${(texts.sale ?? texts.price ?? '').slice(0, 40)}.`
     if (nowHundredths <= 0) return 'Its price is nought.'
     if (nowHundredths > HIGHEST) return 'Its price is above 1,000,000.'
