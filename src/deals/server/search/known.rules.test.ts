@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { knownCategories, namesBeginning, wordsOfEverybody } from './known.rules.ts'
+import {
+  knownCategories,
+  mayFind,
+  namesBeginning,
+  wordsOfEverybody,
+  wordsOfMembers,
+} from './known.rules.ts'
 import { readSought } from './words.rules.ts'
 
 const named = (name: string, isLiving = true) => {
@@ -10,6 +16,7 @@ const KNOWN = {
   brands: [named('Aubrelle'), named('Maison Aubade'), named('Auguste', false), named('N 7')],
   retailers: [],
   filed: new Set(['c:boots', 'k:black']),
+  words: ['aubrelle', 'chaussette', 'silk', 'silken'],
 }
 
 test.each([
@@ -38,4 +45,36 @@ test('words find what brands are called and what deals are filed under, also whe
   expect(await words.findAlike('augste')).toEqual(['aubrelle', 'maison', 'aubade', 'auguste'])
   expect(await words.findBrandOfWord('aubade')).toBe('Maison Aubade')
   expect(await words.findBrandOfWord('aub')).toBeUndefined()
+})
+
+test.each([
+  ['silk', true],
+  ['chau', true],
+  ['sill', false],
+  ['zzz', false],
+  // What is filed under it, and what is kept of no word.
+  ['bottines', true],
+  ['n7', true],
+  ['si', true],
+])('whether members’ %s may be in a name: %s', (text, isPossible) => {
+  const [group] = readSought(text)?.groups ?? []
+  expect(group && mayFind(KNOWN, group)).toBe(isPossible)
+})
+
+test('the database is asked only for words of members that a name has had', async () => {
+  const asked: string[] = []
+  const database = {
+    findAnswered: async (groups: Array<{ typed: string }>) => {
+      asked.push(...groups.map(({ typed }) => typed))
+      return new Set([1])
+    },
+    findAlike: () => Promise.reject(new Error('asked')),
+    findBrandOfWord: () => Promise.reject(new Error('asked')),
+  }
+  const words = wordsOfMembers(KNOWN, database)
+  const { groups = [] } = readSought('xyzzy silk chaussette') ?? {}
+  expect([...(await words.findAnswered(groups))]).toEqual([2])
+  expect(asked).toEqual(['silk', 'chaussette'])
+  expect(await words.findAlike('chausete')).toEqual(['chaussette'])
+  expect(await words.findBrandOfWord('aubade')).toBe('Maison Aubade')
 })

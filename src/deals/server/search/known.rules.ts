@@ -1,6 +1,8 @@
 import {
   categoriesBeginning,
   hasWords,
+  isBeginning,
+  mayBeNear,
   type SoughtWords,
   type WordSource,
   withBelow,
@@ -21,6 +23,8 @@ export type Known = {
   retailers: KnownName[]
   /** As the records have it: `c:boots`. */
   filed: ReadonlySet<string>
+  /** For members: all words that names ever had, in order. Of what is not among them nothing has to be asked. */
+  words: readonly string[]
 }
 
 /** Those that live and of whose folded names a word begins so, those that begin so first. */
@@ -43,14 +47,59 @@ export function knownCategories({ filed }: Known, text: string, limit: number): 
     .slice(0, limit)
 }
 
-/** Numbers and letters by themselves are not corrected to. */
+/** Numbers and letters by themselves are not corrected to, and not among the words that are kept. */
 const IS_CORRECTED_TO = /^[^0-9=]{3,40}$/
+
+/**
+ * What members' words find. Their names are too many to be at hand, their words are not: what none of them has, or
+ * begins with, is known to find nothing, and only of the others the database is asked whether a deal still has one.
+ */
+export function wordsOfMembers(known: Known, database: WordSource): WordSource {
+  return {
+    findAnswered: async (groups) => {
+      const possible = groups.flatMap((group, at) => (mayFind(known, group) ? [{ group, at }] : []))
+      const answered = await database.findAnswered(possible.map(({ group }) => group))
+      return new Set(possible.flatMap(({ at }, place) => (answered.has(place) ? [at] : [])))
+    },
+    findAlike: async (word) => known.words.filter((each) => mayBeNear(word, each)),
+    findBrandOfWord: async (word) => findBrandOfWord(known, word),
+  }
+}
+
+/** False where it is certain that no deal has it. */
+export function mayFind(
+  { filed: all, words: names }: Pick<Known, 'filed' | 'words'>,
+  { words, filed }: SoughtWords,
+): boolean {
+  if (filed.some((value) => all.has(value))) return true
+  return words.every((word) => !IS_CORRECTED_TO.test(word) || isWordOf(names, word))
+}
+
+/** Whether it is one of them, or the beginning of one. */
+function isWordOf(names: readonly string[], word: string): boolean {
+  let [from, to] = [0, names.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((names[middle] ?? '') < word) from = middle + 1
+    else to = middle
+  }
+  const next = names[from] ?? ''
+  return isBeginning(word) ? next.startsWith(word) : next === word
+}
+
+function findBrandOfWord({ brands }: Known, word: string): string | undefined {
+  return brands
+    .filter(({ words }) => words.includes(word))
+    .map(({ name }) => name)
+    .toSorted()[0]
+}
 
 /**
  * What everybody's words find, who search brands and what deals are filed under and nothing else: all of that is
  * at hand.
  */
-export function wordsOfEverybody({ brands, filed }: Known): WordSource {
+export function wordsOfEverybody(known: Known): WordSource {
+  const { brands, filed } = known
   const finds = (group: SoughtWords) =>
     group.filed.some((value) => filed.has(value)) ||
     brands.some(({ words }) => hasWords(words, group).begun)
@@ -60,10 +109,6 @@ export function wordsOfEverybody({ brands, filed }: Known): WordSource {
       new Set(groups.flatMap((group, at) => (finds(group) ? [at] : []))),
     findAlike: async () =>
       brands.flatMap(({ words }) => words).filter((word) => IS_CORRECTED_TO.test(word)),
-    findBrandOfWord: async (word) =>
-      brands
-        .filter(({ words }) => words.includes(word))
-        .map(({ name }) => name)
-        .toSorted()[0],
+    findBrandOfWord: async (word) => findBrandOfWord(known, word),
   }
 }

@@ -15,7 +15,16 @@ export async function findKnown(db: Database, audience: Audience): Promise<Known
         ? await findNames(db, audience, { table: 'retailers', column: 'retailer', prefix: 'r:' })
         : [],
     filed: new Set(await findFiledUnder(db, audience)),
+    words: audience === 'members' ? await findWords(db) : [],
   }
+}
+
+/** In one line, which is read at once: of a large catalogue they are tens of thousands. */
+async function findWords(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ words: string | null }>`
+    select string_agg(word, ' ') as words from search_words where not is_public
+  `.execute(db)
+  return rows[0]?.words?.split(' ').sort() ?? []
 }
 
 /** In the order of their folded names. */
@@ -57,7 +66,8 @@ const LOOKED_AT_FIRST = 400
 
 /**
  * The newest living deals that have all of it; for members alone. The index of words collects all that have it
- * before it says which are new: it is asked only for what is not met among the newest.
+ * before it says which are new: it is asked only for what is not met among the newest. Left to choose, the database
+ * would go through all that live for words that many have had and none has now.
  */
 export async function findPieces(
   db: Database,
@@ -74,8 +84,13 @@ export async function findPieces(
   `.execute(db)
   if (newest.length === limit) return newest.map(({ dealId }) => dealId)
   const { rows } = await sql<{ dealId: string }>`
-    select deal_id as "dealId" from members_search join members_words using (deal_id)
-    where is_listed and is_living and words @@ ${`(${query}) & 'l='`}::tsquery
+    with found as materialized (
+      select deal_id from members_words where words @@ ${`(${query}) & 'l='`}::tsquery
+    )
+    select deal_id as "dealId" from found cross join lateral (
+      select published_day, published_at, feed_position from members_search
+      where deal_id = found.deal_id and is_listed and is_living limit 1
+    ) as theirs
     order by ${NEWEST} limit ${limit}
   `.execute(db)
   return rows.map(({ dealId }) => dealId)

@@ -12,7 +12,14 @@ import { MB } from '#app/shared/counts.ts'
 import { dealName, foldName } from '#app/shared/names.ts'
 import { paths } from '#app/shared/paths.ts'
 import { type Audience, audienceOf } from './audience.rules.ts'
-import { type Known, knownCategories, namesBeginning, wordsOfEverybody } from './known.rules.ts'
+import {
+  type Known,
+  knownCategories,
+  mayFind,
+  namesBeginning,
+  wordsOfEverybody,
+  wordsOfMembers,
+} from './known.rules.ts'
 import { createSearchPlaces } from './places.ts'
 import { forgive } from './resolve.ts'
 import { findKnown, findPieces } from './suggestions.queries.ts'
@@ -74,22 +81,25 @@ export function createSuggestions(ctx: AppContext, catalogue: Pick<Catalogue, 'r
   ): Promise<Suggestion[]> {
     const withPieces = async (text: string) => {
       const first = suggest(text, known)
-      return [...first, ...(await pieces(db, viewer, text, MOST_SUGGESTIONS - first.length))]
+      return [
+        ...first,
+        ...(await pieces(db, { viewer, text, known }, MOST_SUGGESTIONS - first.length)),
+      ]
     }
     const meant = await withPieces(text)
     if (meant.length > 0) return meant
-    const other = await forgive(wordsInDatabase(db, 'members'), text)
+    const other = await forgive(wordsOfMembers(known, wordsInDatabase(db, 'members')), text)
     return other?.searchedFor === undefined ? [] : withPieces(foldName(other.searchedFor))
   }
 
   async function pieces(
     db: Database,
-    viewer: Viewer,
-    text: string,
+    { viewer, text, known }: { viewer: Viewer; text: string; known: Known },
     limit: number,
   ): Promise<Suggestion[]> {
     const sought = readSought(text)
     if (viewer.class !== 'member' || !sought || limit <= 0) return []
+    if (!sought.groups.every((group) => mayFind(known, group))) return []
     const ids = await findPieces(db, sought, limit)
     const deals = await catalogue.readDeals(viewer, ids)
     return ids.flatMap((id): Suggestion[] => {

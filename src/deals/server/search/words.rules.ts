@@ -162,16 +162,25 @@ function quoted(token: string): string {
   return `'${token.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }
 
+/** How many letters of a word may be wrong. */
+function mostWrong({ length }: string): number {
+  return length < SHORTEST_FORGIVEN ? 0 : length < SHORTEST_FORGIVEN_TWICE ? 1 : 2
+}
+
+/** Most words are told apart by their lengths, or by letters that one has and the other has not. */
+export function mayBeNear(wrong: string, word: string): boolean {
+  const most = mostWrong(wrong)
+  if (most === 0 || Math.abs(word.length - wrong.length) > most) return false
+  return differ(lettersIn(wrong), lettersIn(word)) <= 2 * most
+}
+
 /** Words that are spelled nearly like this one, the nearest first; none for one that is too short. */
 export function nearestWords(wrong: string, candidates: Iterable<string>): string[] {
-  const most = wrong.length < SHORTEST_FORGIVEN ? 0 : wrong.length < SHORTEST_FORGIVEN_TWICE ? 1 : 2
+  const most = mostWrong(wrong)
   if (most === 0) return []
-  const letters = lettersIn(wrong)
   const near: Array<{ word: string; wrong: number }> = []
   for (const word of new Set(candidates)) {
-    // Most words are told apart by their lengths, or by letters that one has and the other has not.
-    if (Math.abs(word.length - wrong.length) > most) continue
-    if (differ(letters, lettersIn(word)) > 2 * most) continue
+    if (!mayBeNear(wrong, word)) continue
     const count = wrongLetters(wrong, word, most)
     if (count <= most) near.push({ word, wrong: count })
   }

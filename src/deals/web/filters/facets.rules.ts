@@ -21,10 +21,11 @@ export type CategoryWithin = { value: FacetValue; within: FacetValue[] }
 
 /**
  * Both levels of categories. Those of the second are there where somebody has chosen theirs or one beside
- * them, or where only one of the first is left.
+ * them, or where only one of the first is left. One that is chosen stays where nothing of its first is left.
  */
 export function categoriesByLevel(values: FacetValue[]): CategoryWithin[] {
-  const first = values.filter(({ parent }) => parent === undefined)
+  const there = new Set(values.map(({ value }) => value))
+  const first = values.filter(({ parent }) => parent === undefined || !there.has(parent))
   return first.map((value) => {
     const within = values.filter(({ parent }) => parent === value.value)
     const isUnfolded =

@@ -7,11 +7,11 @@ const BROWSE = ['Brands', 'Categories', 'Editions']
 test.each([
   ['visitor', ['All deals', 'For you', ...BROWSE, 'Sign in', 'Free account', 'Subscribe']],
   ['unconfirmed', ['All deals', 'For you', ...BROWSE, 'Account', 'Subscribe']],
-  ['free', ['All deals', 'For you', 'Saved', ...BROWSE, 'Inbox', 'Account', 'Subscribe']],
-  ['past-due', ['All deals', 'For you', 'Saved', ...BROWSE, 'Inbox', 'Your savings', 'Account']],
+  ['free', ['All deals', 'For you', 'Saved', 'Inbox', ...BROWSE, 'Account', 'Subscribe']],
+  ['past-due', ['All deals', 'For you', 'Saved', 'Inbox', ...BROWSE, 'Your savings', 'Account']],
   [
     'member',
-    ['All deals', 'For you', 'Saved', ...BROWSE, 'Retailers', 'Inbox', 'Your savings', 'Account'],
+    ['All deals', 'For you', 'Saved', 'Inbox', ...BROWSE, 'Retailers', 'Your savings', 'Account'],
   ],
 ] as const)('where header, menu and footer lead a %s', (viewer, menu) => {
   const links = linksFor(viewer)

@@ -35,10 +35,6 @@ const siteLinks: SiteLink[] = [
     isInHeader: 'places',
     Count: SavedCount,
   },
-  { label: 'Brands', to: paths.brands() },
-  { label: 'Categories', to: paths.categories() },
-  { label: 'Editions', to: paths.editions() },
-  { label: 'Retailers', to: paths.retailers(), only: ['member'] },
   {
     label: 'Inbox',
     to: paths.inbox(),
@@ -46,6 +42,10 @@ const siteLinks: SiteLink[] = [
     isInHeader: 'places',
     Count: UnreadCount,
   },
+  { label: 'Brands', to: paths.brands() },
+  { label: 'Categories', to: paths.categories() },
+  { label: 'Editions', to: paths.editions() },
+  { label: 'Retailers', to: paths.retailers(), only: ['member'] },
   {
     label: 'Your savings',
     to: paths.savings(),
