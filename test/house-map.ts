@@ -86,6 +86,7 @@ export const ROOMS: Record<string, string[]> = {
   ],
   'admin/web': [
     'shell',
+    'fields',
     'audit',
     'bulk-upload',
     'metrics',

@@ -6,7 +6,6 @@ const moment = z.iso.datetime()
 const dollars = z.number()
 
 export const ACT_KINDS = ['refund', 'days', 'end-now', 'end-later'] as const
-export type ActKind = (typeof ACT_KINDS)[number]
 
 /** A payment as an owner sees it. */
 export const PaymentOfMember = z.object({

@@ -297,11 +297,6 @@ export function sizeGroupLabel(key: SizeKey): string {
   return CHARTS_BY_ID.get(group)?.label ?? OTHER_GROUPS[group] ?? termLabel('category', group)
 }
 
-/** The row of the table that has this key, with its chart. */
-export function sizeRow(key: SizeKey): { chart: SizeChart; row: SizeRow } | undefined {
-  return ROWS_BY_KEY.get(key)
-}
-
 /** The keys of a chart that a person may wear, from small to large: letters, then rows. */
 export function chartKeys(chart: SizeChart): SizeKey[] {
   return [

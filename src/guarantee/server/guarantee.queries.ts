@@ -87,20 +87,6 @@ export async function findPaymentsOf(db: Database, guaranteeId: string): Promise
     .execute()
 }
 
-/** The same of several people. */
-export async function findPaymentsOfAll(
-  db: Database,
-  guaranteeIds: string[],
-): Promise<PaymentRow[]> {
-  if (guaranteeIds.length === 0) return []
-  return db
-    .selectFrom('guaranteePayments')
-    .selectAll()
-    .where('guaranteeId', 'in', guaranteeIds)
-    .orderBy('paidAt')
-    .execute()
-}
-
 /** When a chargeback was first seen to be won stays as it is. */
 export async function upsertPayment(
   trx: Trx,

@@ -133,4 +133,3 @@ export async function sumDays(db: Database, userId: string) {
     .groupBy(['boughtOn', 'state'])
     .execute()
 }
-export type DaySum = Awaited<ReturnType<typeof sumDays>>[number]

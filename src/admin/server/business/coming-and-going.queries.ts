@@ -86,13 +86,12 @@ type Joiner = {
 }
 
 /** The newest first. */
-export async function findJoiners(db: Database, wish: JoinerWish, { limit, offset = 0 }: Page) {
-  const { rows } = await sql<Joiner>`
-    select part.*, users.email from (
-      select * ${joinersWhere(wish)} order by completed_at desc, id offset ${offset} limit ${limit}
-    ) as part left join users on users.id = part.claimed_user_id
-    order by part.completed_at desc, part.id`.execute(db)
-  return rows
+export async function findJoiners(db: Database, wish: JoinerWish, page: Page) {
+  return findWithEmail<Joiner>(db, joinersWhere(wish), {
+    ...page,
+    newestBy: sql`completed_at`,
+    userId: sql`claimed_user_id`,
+  })
 }
 
 /** Memberships that have ended, with why, and what was paid for them. Those never begun are none. */
@@ -169,11 +168,29 @@ type Leaver = {
 }
 
 /** Who left last comes first. */
-export async function findLeavers(db: Database, wish: LeaverWish, { limit, offset = 0 }: Page) {
-  const { rows } = await sql<Leaver>`
+export async function findLeavers(db: Database, wish: LeaverWish, page: Page) {
+  return findWithEmail<Leaver>(db, leaversWhere(wish), {
+    ...page,
+    newestBy: sql`ended_at`,
+    userId: sql`user_id`,
+  })
+}
+
+/** Addresses are looked up for the rows of the page alone. */
+async function findWithEmail<Row>(
+  db: Database,
+  listed: RawBuilder<unknown>,
+  {
+    limit,
+    offset = 0,
+    newestBy,
+    userId,
+  }: Page & Record<'newestBy' | 'userId', RawBuilder<unknown>>,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
     select part.*, users.email from (
-      select * ${leaversWhere(wish)} order by ended_at desc, id offset ${offset} limit ${limit}
-    ) as part left join users on users.id = part.user_id
-    order by part.ended_at desc, part.id`.execute(db)
+      select * ${listed} order by ${newestBy} desc, id offset ${offset} limit ${limit}
+    ) as part left join users on users.id = part.${userId}
+    order by part.${newestBy} desc, part.id`.execute(db)
   return rows
 }

@@ -9,6 +9,9 @@ import {
   useRef,
   useState,
 } from 'react'
+import { BrandField } from '#app/admin/web/fields/BrandField.tsx'
+import { FormField } from '#app/admin/web/fields/FormField.tsx'
+import { SelectField } from '#app/admin/web/fields/SelectField.tsx'
 import { LAST_CAROUSEL, LONGEST_NAME, LONGEST_STYLE_NUMBER } from '#app/deals/deals.facts.ts'
 import { FORM_FIELDS } from '#app/deals/editing/form-fields.facts.ts'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
@@ -21,10 +24,8 @@ import {
   VOCABULARY,
 } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { percentOff } from '#app/shared/money.ts'
-import { BrandField } from './BrandField.tsx'
 import { CardPreview } from './CardPreview.tsx'
 import { discountOf, type FormDraft, tidyPrice } from './draft.rules.ts'
-import { FormField } from './FormField.tsx'
 import { type DealFormState, homelessErrors } from './form-state.ts'
 import { LinkField } from './LinkField.tsx'
 import { PicturesField } from './PicturesField.tsx'
@@ -332,7 +333,6 @@ const CAROUSELS = Array.from({ length: LAST_CAROUSEL }, (_, index) => index + 1)
 
 /** Where and since when it is shown. */
 function ShownFields({ draft, errors, onChange }: PriceProps) {
-  const id = useId()
   return (
     <fieldset className="entry-shown">
       <legend>Where it is shown</legend>
@@ -352,23 +352,17 @@ function ShownFields({ draft, errors, onChange }: PriceProps) {
         ))}
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <div className="entry-field">
-          <label className="font-semibold" htmlFor={id}>
-            {FORM_FIELDS.carouselAssignment.label}
-          </label>
-          <select
-            id={id}
-            name="carouselAssignment"
-            className="input"
-            value={draft.carouselAssignment}
-            onChange={(event) => onChange({ carouselAssignment: event.target.value })}
-          >
-            <option value="0">None</option>
-            {CAROUSELS.map((carousel) => (
-              <option key={carousel} value={carousel}>{`Carousel ${carousel}`}</option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          label={FORM_FIELDS.carouselAssignment.label}
+          name="carouselAssignment"
+          value={draft.carouselAssignment}
+          onChange={(event) => onChange({ carouselAssignment: event.target.value })}
+        >
+          <option value="0">None</option>
+          {CAROUSELS.map((carousel) => (
+            <option key={carousel} value={carousel}>{`Carousel ${carousel}`}</option>
+          ))}
+        </SelectField>
         <FormField
           label={FORM_FIELDS.publishedAt.label}
           name="publishedAt"
@@ -385,29 +379,21 @@ function ShownFields({ draft, errors, onChange }: PriceProps) {
 
 /** What the original price rests on, and where and when whoever fills this in saw it. */
 function BasisFields({ draft, errors, onChange }: PriceProps) {
-  const id = useId()
   return (
     <div className="grid items-start gap-4 sm:grid-cols-[1fr_1.4fr_0.8fr]">
-      <div className="entry-field">
-        <label className="font-semibold" htmlFor={id}>
-          {FORM_FIELDS.basis.label}
-        </label>
-        <select
-          id={id}
-          name="basis"
-          className="input"
-          value={draft.basis}
-          aria-invalid={errors.basis !== undefined || undefined}
-          onChange={(event) => onChange({ basis: event.target.value })}
-        >
-          {PRICE_BASES.map((basis) => (
-            <option key={basis} value={basis}>
-              {BASIS_WORDS[basis]}
-            </option>
-          ))}
-        </select>
-        {errors.basis && <p className="field-error">{errors.basis}</p>}
-      </div>
+      <SelectField
+        label={FORM_FIELDS.basis.label}
+        name="basis"
+        value={draft.basis}
+        error={errors.basis}
+        onChange={(event) => onChange({ basis: event.target.value })}
+      >
+        {PRICE_BASES.map((basis) => (
+          <option key={basis} value={basis}>
+            {BASIS_WORDS[basis]}
+          </option>
+        ))}
+      </SelectField>
       <FormField
         label={FORM_FIELDS.priceAddress.label}
         name="priceAddress"

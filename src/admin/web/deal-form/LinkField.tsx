@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
+import { FormField } from '#app/admin/web/fields/FormField.tsx'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { formatShortDateOfWeek } from '#app/shared/dates.ts'
 import { formatPrice } from '#app/shared/money.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { DealThumb } from './DealThumb.tsx'
-import { FormField } from './FormField.tsx'
 import type { LinkCheck } from './link-check.ts'
 import { dealTitle } from './words.copy.ts'
 

@@ -1,7 +1,7 @@
+import { FormField } from '#app/admin/web/fields/FormField.tsx'
 import { LONGEST_SIZES } from '#app/deals/deals.facts.ts'
 import { FORM_FIELDS } from '#app/deals/editing/form-fields.facts.ts'
 import { type FormDraft, tidySizes } from './draft.rules.ts'
-import { FormField } from './FormField.tsx'
 import { sizesInWords } from './words.copy.ts'
 
 type Props = {

@@ -64,8 +64,6 @@ export function useLinkCheck(initialLink = '') {
   }
 }
 
-export type LinkChecking = ReturnType<typeof useLinkCheck>
-
 async function askServer(buyUrl: string): Promise<LinkFacts> {
   const response = await browserApi.request('POST', '/api/admin/check-link', { buyUrl })
   return response.json()

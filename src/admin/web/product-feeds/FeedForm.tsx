@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { FormField } from '#app/admin/web/deal-form/FormField.tsx'
+import { FormField } from '#app/admin/web/fields/FormField.tsx'
 import { failureText } from '#app/admin/web/shell/failures.ts'
 import { LONGEST_LINK } from '#app/deals/deals.facts.ts'
 import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'

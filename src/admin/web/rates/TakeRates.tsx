@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'
-import type { RateProblem, RatesTaken } from '#app/deals/prices/rates.contract.ts'
+import { SheetProblems } from '#app/admin/web/shell/SheetProblems.tsx'
+import type { RatesTaken } from '#app/deals/prices/rates.contract.ts'
 import { LONGEST_RATES_TEXT } from '#app/deals/prices/rates.facts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
@@ -88,7 +89,7 @@ export function TakeRates() {
           </p>
         )}
       </div>
-      {problems.length > 0 && <Problems problems={problems} />}
+      {problems.length > 0 && <SheetProblems problems={problems} />}
       {isDoubtOnly && (
         <Button variant="tool" isBusy={isBusy} onClick={() => void send(true)}>
           They are right: take them
@@ -100,35 +101,5 @@ export function TakeRates() {
         </p>
       ))}
     </section>
-  )
-}
-
-function Problems({ problems }: { problems: RateProblem[] }) {
-  return (
-    <div className="table-room">
-      <table className="table">
-        <caption className="sr">What is wrong</caption>
-        <thead>
-          <tr>
-            <th scope="col" className="figure">
-              Row
-            </th>
-            <th scope="col">Column</th>
-            <th scope="col">It says</th>
-            <th scope="col">What is wrong</th>
-          </tr>
-        </thead>
-        <tbody>
-          {problems.map(({ row, column, value, reason }) => (
-            <tr key={`${row} ${column} ${reason}`}>
-              <td className="figure">{row}</td>
-              <td>{column}</td>
-              <td>{value}</td>
-              <td>{reason}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { FormField } from '#app/admin/web/deal-form/FormField.tsx'
+import { FormField } from '#app/admin/web/fields/FormField.tsx'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'
 import { LONGEST_LINK } from '#app/deals/deals.facts.ts'

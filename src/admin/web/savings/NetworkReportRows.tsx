@@ -1,3 +1,4 @@
+import { SheetProblems } from '#app/admin/web/shell/SheetProblems.tsx'
 import type { NetworkReportOutcome } from '#app/savings/savings-desk.contract.ts'
 import { formatDollars } from '#app/shared/money.ts'
 
@@ -9,33 +10,7 @@ export function NetworkReportRows({
 }) {
   return (
     <>
-      {problems.length > 0 && (
-        <div className="table-room">
-          <table className="table">
-            <caption className="sr">What is wrong</caption>
-            <thead>
-              <tr>
-                <th scope="col" className="figure">
-                  Row
-                </th>
-                <th scope="col">Column</th>
-                <th scope="col">It says</th>
-                <th scope="col">What is wrong</th>
-              </tr>
-            </thead>
-            <tbody>
-              {problems.map(({ row, column, value, reason }) => (
-                <tr key={`${row} ${column} ${reason}`}>
-                  <td className="figure">{row}</td>
-                  <td>{column}</td>
-                  <td>{value}</td>
-                  <td>{reason}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {problems.length > 0 && <SheetProblems problems={problems} />}
       {rows.length > 0 && (
         <div className="table-room">
           <table className="table">

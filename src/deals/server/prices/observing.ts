@@ -191,11 +191,6 @@ function lookedAt({ observedAt, seenOn }: Observation): Date {
   return new Date(noon.getTime() - businessOffsetMs(noon))
 }
 
-/** Somebody looked at these for certain, and they are as we have them. */
-export async function noteLooks(db: Database, dealIds: string[], at: Date): Promise<void> {
-  await upsertLooks(db, dealIds, at)
-}
-
 type NewDeal = Pick<
   Insertable<Tables['deals']>,
   | 'originalPriceCents'

@@ -4,6 +4,11 @@ import type { RegistryGap } from '#app/deals/registry.facts.ts'
 import { foldName } from '#app/shared/names.ts'
 import type { RegistryColumns } from './registry.rules.ts'
 
+/**
+ * What is known of a retailer: how links to it are made (`outboundAddress`), what a purchase brings
+ * (`commission`, hundredths of a percent), whether its pages are never looked at, on what terms it
+ * delivers. All of it is locked: for members and the back office.
+ */
 const REGISTRY = [
   'retailers.id',
   'linkTemplate',
@@ -18,19 +23,6 @@ const REGISTRY = [
   'returnDays',
   'termsDay',
 ] as const
-
-export async function findRegistryRow(db: Database, retailerId: string) {
-  return db.selectFrom('retailers').select(REGISTRY).where('id', '=', retailerId).executeTakeFirst()
-}
-
-export async function findRegistryRowOfDeal(db: Database, dealId: string) {
-  return db
-    .selectFrom('deals')
-    .innerJoin('retailers', 'retailers.id', 'deals.retailerId')
-    .select(REGISTRY)
-    .where('deals.id', '=', dealId)
-    .executeTakeFirst()
-}
 
 export type RetailerRecord = Awaited<ReturnType<typeof findRetailers>>[number]
 

@@ -15,8 +15,6 @@ import { outboundAddress } from './outbound.rules.ts'
 import {
   countRetailers,
   findDeliveryOfDeal,
-  findRegistryRow,
-  findRegistryRowOfDeal,
   findRetailer,
   findRetailers,
   lockRetailer,
@@ -25,20 +23,6 @@ import {
 } from './registry.queries.ts'
 import { deliveryOf, type RegistryColumns, readRegistry, withTermsDay } from './registry.rules.ts'
 
-/**
- * What is known of a retailer: how links to it are made (`outboundAddress`), what a purchase brings
- * (`commission`, hundredths of a percent), whether its pages are never looked at, on what terms it
- * delivers. All of it is locked: for members and the back office.
- */
-export type Registry = NonNullable<Awaited<ReturnType<typeof findRegistryRow>>>
-
-export async function findRegistry(
-  db: Database,
-  retailerId: string,
-): Promise<Registry | undefined> {
-  return findRegistryRow(db, retailerId)
-}
-
 /** With its name, as the back office shows it. */
 export async function findManagedRetailer(
   db: Database,
@@ -46,14 +30,6 @@ export async function findManagedRetailer(
 ): Promise<ManagedRetailer | undefined> {
   const row = await findRetailer(db, retailerId)
   return row && managed(row)
-}
-
-/** Of whoever sells this deal, also when it has ended or was deleted. */
-export async function findRegistryOfDeal(
-  db: Database,
-  dealId: string,
-): Promise<Registry | undefined> {
-  return findRegistryRowOfDeal(db, dealId)
 }
 
 /** For members: how whoever sells this deal delivers; undefined where nobody has read it. */

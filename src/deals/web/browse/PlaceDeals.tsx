@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Fragment, useEffect, useRef } from 'react'
+import { Fragment, useEffect } from 'react'
 import { Link } from 'react-router'
 import type { DealsPage } from '#app/deals/deals.contract.ts'
 import { DealCard } from '#app/deals/web/cards/DealCard.tsx'
 import { JoinBanner } from '#app/deals/web/feed/JoinBanner.tsx'
 import { type PageRange, pagesOf, withoutRepeats } from '#app/deals/web/feed/paging.rules.ts'
 import { FIRST_OF_MORE, ShowMore } from '#app/deals/web/feed/ShowMore.tsx'
+import { useFocusOnMore } from '#app/deals/web/use-focus-on-more.ts'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { useAnswers } from '#app/web/api/use-answers.ts'
@@ -79,19 +80,4 @@ export function PlaceDeals({ viewer, narrowed, pathOf, from, to }: Props) {
       />
     </section>
   )
-}
-
-/** After more deals were asked for, the keyboard goes on with the first of them. */
-function useFocusOnMore(to: number) {
-  const link = useRef<HTMLAnchorElement>(null)
-  const before = useRef(to)
-  useEffect(() => {
-    const { current } = link
-    if (to > before.current && current) {
-      current.focus({ preventScroll: true })
-      if (current.matches(':focus-visible')) current.scrollIntoView({ block: 'nearest' })
-    }
-    before.current = to
-  }, [to])
-  return link
 }

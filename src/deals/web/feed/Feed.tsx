@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Fragment, lazy, Suspense, useEffect, useRef } from 'react'
+import { Fragment, lazy, Suspense, useEffect } from 'react'
 import { Link } from 'react-router'
 import type { Deal, DealsPage } from '#app/deals/deals.contract.ts'
 import { FEED_PAGE_SIZE } from '#app/deals/deals.facts.ts'
@@ -9,6 +9,7 @@ import { DealCard } from '#app/deals/web/cards/DealCard.tsx'
 import { OpenDeals } from '#app/deals/web/cards/OpenDeals.tsx'
 import { feedPath, filtersOf } from '#app/deals/web/filters/choosing.rules.ts'
 import { feedQuery, loadFeedPage, useFreeDeals } from '#app/deals/web/queries.ts'
+import { useFocusOnMore } from '#app/deals/web/use-focus-on-more.ts'
 import { hasFreeDeals, type ViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { CardSkeleton } from '#app/ui/CardSkeleton.tsx'
@@ -62,7 +63,7 @@ export function Feed({ from, to, what, day, problems, whyFrom, viewer }: Props) 
   const queryClient = useQueryClient()
   usePrefetch(hasNextPage ? to + 1 : undefined, what)
   const today = useToday(last?.today ?? '')
-  const newLink = useFocusOnNewDeals(to)
+  const newLink = useFocusOnMore(to)
   const isByDay = what === '' || day !== undefined
   const hasTop = from === 1 && what === ''
   const mark = useLastVisit(hasTop ? (pages[0]?.deals[0]?.publishedAt ?? undefined) : undefined)
@@ -212,22 +213,6 @@ function usePrefetch(page: number | undefined, what: string) {
   useEffect(() => {
     if (page !== undefined) void queryClient.prefetchQuery(feedQuery(page, what))
   }, [queryClient, page, what])
-}
-
-/** After more deals were asked for, the keyboard goes on with the first of them. */
-function useFocusOnNewDeals(to: number) {
-  const link = useRef<HTMLAnchorElement>(null)
-  const before = useRef(to)
-  useEffect(() => {
-    const { current } = link
-    if (to > before.current && current) {
-      current.focus({ preventScroll: true })
-      // Somebody with a mouse keeps their place; the keyboard's place has to be seen.
-      if (current.matches(':focus-visible')) current.scrollIntoView({ block: 'nearest' })
-    }
-    before.current = to
-  }, [to])
-  return link
 }
 
 /** For someone whose card failed. They have joined already: no sales talk. */

@@ -1,4 +1,4 @@
-import type { FilterName, Filters } from '#app/deals/filters/filters.facts.ts'
+import type { FilterName } from '#app/deals/filters/filters.facts.ts'
 import type { Facets } from '#app/deals/filters/search.contract.ts'
 
 type Kind = keyof Facets['facets']
@@ -67,8 +67,6 @@ export const SHOWN_VALUES = 12
 
 /** How many there are besides those that are shown, by kind. */
 export type FewerFacets = Facets & { more?: { [Each in Kind]?: number } }
-
-export type GroupOf = { filters: Filters; facets: FewerFacets | undefined }
 
 /** One word of the column, a link at the side and a box in the sheet. */
 export type ColumnChoice = {

@@ -2,7 +2,11 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { FEED_FIELDS, type FeedField } from '#app/product-feeds/feed-columns.facts.ts'
+import {
+  FEED_FIELDS,
+  type FeedField,
+  NEEDED_FEED_FIELDS,
+} from '#app/product-feeds/feed-columns.facts.ts'
 import {
   MOST_FEED_ROWS,
   MOST_REFUSED_SHOWN,
@@ -207,9 +211,7 @@ function createReading(feed: FeedToRead) {
           headings.flatMap((each, at) => (each === heading ? [at] : [])),
         ]),
       )
-      isMapped =
-        ['name', 'link'].every((field) => field in places) &&
-        ('price' in places || 'salePrice' in places)
+      isMapped = missingFields().length === 0
     },
     row({ number, cells }: { number: number; cells: string[] }) {
       count()
@@ -260,11 +262,17 @@ function createReading(feed: FeedToRead) {
     },
   }
 
-  function unmapped() {
-    const missing = (['name', 'link', 'price'] as const).filter(
+  /** One price is enough, whichever it is. */
+  function missingFields() {
+    return NEEDED_FEED_FIELDS.filter(
       (field) => !(field in places) && !(field === 'price' && 'salePrice' in places),
     )
-    const names = missing.map((field) => `'${FEED_FIELDS[field]}'`).join(', ')
+  }
+
+  function unmapped() {
+    const names = missingFields()
+      .map((field) => `'${FEED_FIELDS[field]}'`)
+      .join(', ')
     return new FeedFault(
       `It is not clear which column is ${names}. Say it once under 'Columns', then fetch or upload it again.`,
     )
