@@ -71,11 +71,12 @@ test('docs/operations.md has every setting in its table, and no other', () => {
   expect(said.toSorted()).toEqual(SETTINGS.toSorted())
 })
 
-test('every decision has a number of its own', () => {
-  const numbers = globSync('docs/decisions/*.md').map((file) =>
-    path.posix.basename(file).slice(0, 3),
-  )
+test('every decision has a number of its own, which its title says too', () => {
+  const decisions = globSync('docs/decisions/*.md')
+  const numbers = decisions.map((file) => path.posix.basename(file).slice(0, 3))
+  const titles = decisions.map((file) => readFileSync(file, 'utf8').split('\n', 1)[0] ?? '')
   expect(numbers.toSorted()).toEqual(numbers.map((_, n) => String(n + 1).padStart(3, '0')))
+  expect(titles.filter((title, n) => !title.startsWith(`# ${numbers[n]} `))).toEqual([])
 })
 
 test('docs/operations.md subscribes to the events that lead to something, and to no others', () => {
