@@ -7,7 +7,7 @@ import { type Partition, relationOf } from './walk.ts'
  * Tables that only grow, kept by month of this column: `clicks_2027_01` and so on. `clicks_rest` is for
  * whatever has no month, as by a clock that is wrong.
  */
-export const TABLES_BY_MONTH = {
+const TABLES_BY_MONTH = {
   clicks: 'clicked_at',
   events: 'happened_at',
   notices: 'happened_at',

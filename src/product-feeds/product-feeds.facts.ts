@@ -2,7 +2,7 @@ import { MB } from '#app/shared/counts.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 
 /** What a feed may be: lists of pieces as Google's shops have them, or a table of any columns. */
-export const PRODUCT_FEED_FORMATS = ['xml', 'table'] as const
+const PRODUCT_FEED_FORMATS = ['xml', 'table'] as const
 export type ProductFeedFormat = (typeof PRODUCT_FEED_FORMATS)[number]
 
 /** What of a feed is a candidate; empty lists mean any. */

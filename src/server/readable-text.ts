@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
 /** Letters and digits that nobody takes for one another. */
-export const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789'
+const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 export function readableText(length: number): string {
   return Array.from({ length }, () => READABLE[randomInt(READABLE.length)]).join('')

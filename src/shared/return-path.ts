@@ -1,7 +1,7 @@
 import { findPage, PAGES } from './pages.ts'
 
 /** The parameter of an address that says where somebody wants to go back to. */
-export const RETURN_PARAMETER = 'next'
+const RETURN_PARAMETER = 'next'
 
 const LONGEST = 200
 /** Printable ASCII without a backslash: what browsers would mend on the way is refused. */

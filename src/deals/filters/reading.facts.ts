@@ -16,13 +16,13 @@ import {
 } from './filters.facts.ts'
 
 /** Words of which more would find nothing that fewer do not. */
-export const MOST_SEARCH_WORDS = 8
+const MOST_SEARCH_WORDS = 8
 /** Of one kind. */
 export const MOST_CHOSEN = 30
 /** Of all kinds. */
 export const MOST_CHOSEN_IN_ALL = 50
-export const LONGEST_CHOSEN = 200
-export const HIGHEST_PERCENT = 99
+const LONGEST_CHOSEN = 200
+const HIGHEST_PERCENT = 99
 
 /**
  * What an address asks for, and what of it cannot be meant. Parameters of other names, and those

@@ -85,17 +85,17 @@ export const BASIS_SYNONYMS: Record<PriceBasis, readonly string[]> = {
 }
 
 /** Who tells of a price: a sheet, a person in the back office, a feed, our own check; or what was there before. */
-export const PRICE_SOURCES = ['import', 'admin', 'feed', 'check', 'before'] as const
+const PRICE_SOURCES = ['import', 'admin', 'feed', 'check', 'before'] as const
 export type PriceSource = (typeof PRICE_SOURCES)[number]
 
 /** So many days before a reduction are looked at. */
-export const LOWEST_WITHIN_DAYS = 30
+const LOWEST_WITHIN_DAYS = 30
 /** A price before that is older shows its date. */
-export const WAS_SHOWN_DAYS = 90
+const WAS_SHOWN_DAYS = 90
 /** Of so many deals at once it is asked when they were checked: more than any page shows. */
 export const MOST_CHECKED = 120
 /** So much history makes a price the lowest that we have seen. */
-export const LOWEST_SEEN_DAYS = 14
+const LOWEST_SEEN_DAYS = 14
 
 /** One observation, in US cents, as the rules read it. */
 export type SeenPrice = {

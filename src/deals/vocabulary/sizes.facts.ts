@@ -16,19 +16,7 @@ import { termLabel } from './vocabulary.facts.ts'
  */
 export type SizeKey = string
 
-export const SIZE_SYSTEMS = [
-  'US',
-  'IT',
-  'FR',
-  'UK',
-  'DE',
-  'EU',
-  'JP',
-  'AU',
-  'W',
-  'cm',
-  'in',
-] as const
+const SIZE_SYSTEMS = ['US', 'IT', 'FR', 'UK', 'DE', 'EU', 'JP', 'AU', 'W', 'cm', 'in'] as const
 export type SizeSystem = (typeof SIZE_SYSTEMS)[number]
 
 export const SIZE_KINDS = ['clothing', 'shoes', 'rings', 'belts'] as const

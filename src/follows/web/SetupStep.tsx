@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { number: number; title: string; lead?: string; children: ReactNode }
 
-export const LAST_STEP = 6
+const LAST_STEP = 6
 
 /** A step that may be skipped: its way leads past it. */
 export function SetupStep({ number, title, lead, children }: Props) {

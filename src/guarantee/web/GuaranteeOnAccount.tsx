@@ -26,7 +26,7 @@ export function Component() {
 }
 
 /** How the first year stands, for whoever has paid for one. */
-export function GuaranteePanel() {
+function GuaranteePanel() {
   const { data } = useGuarantee()
   if (!data || data.state === 'none') return null
   const { title } = guaranteeInWords(data)

@@ -13,7 +13,7 @@ export async function lockChoices(trx: Trx, userId: string): Promise<ChoicesRow 
   return findChoices(trx, userId)
 }
 
-export async function findChoices(db: Database, userId: string): Promise<ChoicesRow | undefined> {
+async function findChoices(db: Database, userId: string): Promise<ChoicesRow | undefined> {
   return db.selectFrom('mailChoices').selectAll().where('userId', '=', userId).executeTakeFirst()
 }
 

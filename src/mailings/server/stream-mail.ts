@@ -61,7 +61,7 @@ export function streamMails(templates: StreamTemplates): Queue {
 }
 
 /** All of a batch are asked for at once: who they are, what they take, what they may see. */
-export function drawWith(templates: StreamTemplates): DrawStreamMails {
+function drawWith(templates: StreamTemplates): DrawStreamMails {
   return async (ctx, mails) => {
     const userIds = [...new Set(mails.map(({ userId }) => userId))]
     const [readers, viewers] = await Promise.all([

@@ -114,7 +114,7 @@ function firstOfMonth(day: string): string {
 }
 
 /** Counts what is claimed of savings, checks and reports, for every process. */
-export async function recountClaims(ctx: AppContext) {
+async function recountClaims(ctx: AppContext) {
   const countedAt = ctx.now()
   const today = businessDay(countedAt)
   const daysAgo = (days: number) => new Date(countedAt.getTime() - days * DAY_MS)

@@ -54,7 +54,7 @@ export async function readSavingsDesk({ db }: Pick<AppContext, 'db'>): Promise<S
 }
 
 /** What purchases brought by deal, brand or retailer, the most first. */
-export async function readRevenue(
+async function readRevenue(
   db: Database,
   of: RevenueOf,
   limit = REVENUE_LISTED,

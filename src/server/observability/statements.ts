@@ -36,7 +36,7 @@ function nameOf(sql: string): string {
 const LONGEST_TEXT = 2000
 
 /** Values travel beside the text; what stands in it all the same is left out. */
-export function withoutValues(sql: string): string {
+function withoutValues(sql: string): string {
   return sql
     .slice(0, LONGEST_TEXT)
     .replace(/'(?:[^']|'')*('|$)/g, '?')

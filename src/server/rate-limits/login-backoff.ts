@@ -4,7 +4,7 @@ import { type Problem, tooManyRequests } from '#app/server/problem.ts'
 import { type Counter, findWait, incrementCounters, refundCounters } from './counters.queries.ts'
 
 /** Wrong answers in one bucket that cost nothing. */
-export const FREE_FAILURES = 5
+const FREE_FAILURES = 5
 
 /** Doubles with every further round of failures: 30 s, 1 min, 2 min ... at most an hour. */
 export function waitSeconds(round: number): number {

@@ -44,7 +44,7 @@ export async function readBusinessNumbers(ctx: Reading): Promise<BusinessNumbers
 }
 
 /** The ends of the last twelve months, and now. */
-export function recurringDays(now: Date): Array<{ on: string; at: Date }> {
+function recurringDays(now: Date): Array<{ on: string; at: Date }> {
   const today = businessDay(now)
   const ends = wholeMonths(today, YEAR + 1).slice(0, -1)
   return [...ends.map(({ last }) => ({ on: last, at: endOf(last) })), { on: today, at: after(now) }]

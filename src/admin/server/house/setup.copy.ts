@@ -39,7 +39,7 @@ export type SetupFacts = {
 }
 
 /** As the alarm for a backup that is old. */
-export const OLDEST_BACKUP_MS = 26 * HOUR_MS
+const OLDEST_BACKUP_MS = 26 * HOUR_MS
 /** Signatures are good for five minutes. */
 const FARTHEST_CLOCK_MS = MINUTE_MS
 /** Words of the mark that a letter leaves. */

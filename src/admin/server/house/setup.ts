@@ -22,7 +22,7 @@ const LETTERS_AN_HOUR = 10
 const PROBE = `${'0'.repeat(32)}.jpg`
 
 /** Asks everything that the club stands on, now, and says it line by line. Never with a secret. */
-export async function checkSetup(ctx: AppContext): Promise<SetupCheck['lines']> {
+async function checkSetup(ctx: AppContext): Promise<SetupCheck['lines']> {
   const { config } = ctx
   const [payments, mailFault, letter, storageFault, backup, database, failedJobs] =
     await Promise.all([

@@ -39,7 +39,7 @@ import { administratorSubject } from './invitations.ts'
 
 const SHORTEST_PASSWORD = 8
 /** Names the code app among the keys; passkeys have their own ids. */
-export const APP_KEY = 'app'
+const APP_KEY = 'app'
 
 /** Throws 404 `no-account` for who came by the password that all share. */
 async function requireOwn(ctx: AppContext, session: AdminSessionRow): Promise<AdministratorRow> {

@@ -113,7 +113,7 @@ export function batchInWords(entries: AuditEntry[], isCutOff: boolean): string {
 }
 
 /** `deal.price-changed` as `price changed`; for the filter as well. */
-export function actionInWords(action: string): string {
+function actionInWords(action: string): string {
   return action.slice(action.indexOf('.') + 1).replaceAll('-', ' ')
 }
 

@@ -15,7 +15,7 @@ export function deskWishIn(search: URLSearchParams): DeskWish {
   }
 }
 
-export const deskAddress = (asked: DeskWish) => withParameters(ADMIN_CALLS.guarantee, asked)
+const deskAddress = (asked: DeskWish) => withParameters(ADMIN_CALLS.guarantee, asked)
 const deskQuery = (asked: DeskWish) => queryOf(deskAddress(asked))
 
 export function loadGuaranteeDesk(queryClient: QueryClient, asked: DeskWish): Promise<void> {

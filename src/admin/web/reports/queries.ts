@@ -10,7 +10,7 @@ import type {
 import { browserApi } from '#app/web/api/api.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 
-export const deskQuery = (page: number) =>
+const deskQuery = (page: number) =>
   queryOf(withParameters(ADMIN_CALLS.reports, { page }), OF_ADMIN_DEALS)
 const evidenceQuery = (dealId: string) => queryOf(caseCall(dealId), OF_ADMIN_DEALS)
 

@@ -12,7 +12,7 @@ import { queryOf } from '#app/web/api/query-keys.ts'
 
 const viewsQuery = queryOf(ADMIN_CALLS.views)
 
-export const COLUMN_WORDS: Record<ListColumn, string> = {
+const COLUMN_WORDS: Record<ListColumn, string> = {
   shop: 'Shop',
   price: 'Price',
   clicks: 'Clicks',

@@ -24,7 +24,7 @@ export function nextAt({ status, retryAfter, crawlDelay }: HostAnswer, now: Date
 }
 
 /** In milliseconds; undefined where it says nothing that can be understood. */
-export function readRetryAfter(value: string | undefined, now: Date): number | undefined {
+function readRetryAfter(value: string | undefined, now: Date): number | undefined {
   if (value === undefined) return
   const text = value.trim()
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime()

@@ -95,6 +95,6 @@ function retailerKey(draft: Seller, keyByDomain: Map<string, string>): string {
 }
 
 /** As shops are known by it. */
-export function retailerDomain({ link }: Pick<Seller, 'link'>): string {
+function retailerDomain({ link }: Pick<Seller, 'link'>): string {
   return withoutWww(link.domain)
 }

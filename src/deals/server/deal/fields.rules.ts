@@ -50,7 +50,7 @@ const FIELDS = {
 }
 
 export type DealField = keyof typeof FIELDS
-export const DEAL_FIELDS = Object.keys(FIELDS) as DealField[]
+const DEAL_FIELDS = Object.keys(FIELDS) as DealField[]
 
 type ValueOf<Reading> = Reading extends { ok: true; value: infer Value } ? Value : never
 /** What those fields say. */

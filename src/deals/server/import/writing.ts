@@ -191,7 +191,7 @@ export async function recordRefusal(
   return importId
 }
 
-export function outcomeOf({
+function outcomeOf({
   file,
   report,
   ...counted
@@ -203,7 +203,7 @@ export function outcomeOf({
   return { fileName: file.fileName, rowCount: report.rowCount, problemCount, ...counted }
 }
 
-export function importRow(
+function importRow(
   { importId, publishedCount, ...outcome }: ImportOutcome,
   file: SheetFile,
   record: ImportRecording | undefined,

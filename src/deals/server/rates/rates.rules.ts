@@ -70,6 +70,6 @@ export function isRated({ currency, rateDay }: { currency: string; rateDay: stri
   return currency === HOME_CURRENCY || rateDay !== null
 }
 
-export function withoutRate(currency: string): string {
+function withoutRate(currency: string): string {
   return `There is no rate for ${currency} that counts today: upload one under Rates before it is published.`
 }

@@ -6,7 +6,7 @@ export const SHARE_SIZE = { width: 1200, height: 630 } as const
 
 // Those of tokens.css: a picture has no style sheet.
 export const PAPER = '#f7f4ee'
-export const INK = '#1b1714'
+const INK = '#1b1714'
 const INK_SOFT = '#645b52'
 const HAIRLINE = '#dad2c5'
 const OXBLOOD = '#701c28'

@@ -6,7 +6,7 @@ const CLOSE = 0.5
 const FEWEST_LETTERS = 4
 
 /** The three letters at every place of every word, with what stands around it. */
-export function trigramsOf(key: string): Set<string> {
+function trigramsOf(key: string): Set<string> {
   const found = new Set<string>()
   for (const word of key.split(' ')) {
     const padded = `  ${word} `

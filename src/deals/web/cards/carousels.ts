@@ -8,7 +8,7 @@ import { useAnswers } from '#app/web/api/use-answers.ts'
 const shownQuery = queryOf('/api/deals/carousels', OF_DEALS)
 
 /** The deals of one of the five. */
-export function carouselQuery(number: number) {
+function carouselQuery(number: number) {
   return queryOfDeals(`/api/deals/carousel/${number}`)
 }
 

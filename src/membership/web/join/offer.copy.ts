@@ -130,7 +130,7 @@ export function termsInWords(
 }
 
 /** Said before anybody pays by the month. */
-export const MONTHLY_GUARANTEE =
+const MONTHLY_GUARANTEE =
   'The guarantee needs twelve paid months: if you leave before, there is none.'
 
 /** What the page said and what the server says differ: said before anybody is sent to pay. */

@@ -31,7 +31,7 @@ export const productFeedsQueue: Queue = {
 }
 
 /** Puts a feed into the line; false when it is being read already. */
-export async function beginRun(
+async function beginRun(
   ctx: Pick<AppContext, 'db' | 'now'>,
   sourceId: string,
   askedBy: string | null,
