@@ -237,6 +237,7 @@ export const FRONT_DOORS = [
   'deals/server/editing/ending.ts',
   'deals/server/editing/confirm-price.ts',
   'deals/server/editing/alternative-text.ts',
+  'deals/server/planning/board.ts',
   'deals/server/planning/planning.ts',
   'deals/server/planning/rehearsal.ts',
   'deals/server/life/life.ts',

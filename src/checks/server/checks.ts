@@ -9,26 +9,28 @@ import {
   SECOND_LOOK_MS,
 } from '#app/checks/checks.facts.ts'
 import {
-  askForLook,
-  countCoverage,
   countFindings,
   decideFindings,
   deleteFindingsBefore,
-  findChecks,
   findCurrency,
+  findFindings,
+  findWaitingEnds,
+  lockFinding,
+  outdateStop,
+} from '#app/checks/server/looking/findings.queries.ts'
+import {
+  askForLook,
+  countCoverage,
+  findChecks,
   findDealByAddress,
   findFailing,
-  findFindings,
   findLooksOfRetailer,
-  findWaitingEnds,
   forgetSuspicion,
-  lockFinding,
   makeDue,
   markEndedFor,
-  outdateStop,
   pretendLooks,
   setSuspicionBack,
-} from '#app/checks/server/looking/findings.queries.ts'
+} from '#app/checks/server/looking/looks.queries.ts'
 import { PRICE_CHECKS_QUEUE } from '#app/checks/server/looking/queue.ts'
 import { recordSeen } from '#app/checks/server/looking/record-seen.ts'
 import { enrol } from '#app/checks/server/looking/work.ts'

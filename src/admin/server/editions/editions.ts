@@ -18,11 +18,13 @@ import type { DealOutcome } from '#app/deals/server/editing/editing.ts'
 import {
   countEditions,
   findUnplanned,
+  type PlannedDeal,
+  readBoard,
+} from '#app/deals/server/planning/board.ts'
+import {
   momentOfEdition,
   moveInEdition,
-  type PlannedDeal,
   putIntoEdition,
-  readBoard,
   scheduleEdition,
   takeOutOfEdition,
   unscheduleEdition,

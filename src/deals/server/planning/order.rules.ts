@@ -1,4 +1,5 @@
-import { POSITION_GAP } from '#app/deals/editions.facts.ts'
+import { EDITION_TIME, POSITION_GAP } from '#app/deals/editions.facts.ts'
+import { momentsAt } from '#app/shared/dates.ts'
 
 /** An order of integers that lie far apart, so that putting one elsewhere changes that one alone. */
 type Placed = { id: string; position: number }
@@ -47,4 +48,22 @@ export function usualTime(planned: Timed[]): number | null {
   }
   const [most] = [...counts].toSorted(([a, times], [b, others]) => others - times || a - b)
   return most?.[0] ?? null
+}
+
+type Waiting = Timed & { isPublished: boolean; position: number }
+
+/**
+ * In the order of the feed; what has no time goes out with the others of its day. `usualMs` is when that is, null where
+ * nobody can say.
+ */
+export function arrange<Row extends Waiting>(rows: Row[], day: string, now: Date) {
+  const waiting = rows.filter(({ isPublished }) => !isPublished)
+  const [usual] = momentsAt(day, EDITION_TIME)
+  const usualMs = usualTime(waiting) ?? (usual && usual > now ? usual.getTime() : null)
+  const timeOf = ({ at }: Timed) => at?.getTime() ?? usualMs ?? Number.POSITIVE_INFINITY
+  const inOrder = rows.toSorted((a, b) => {
+    const [of, other] = [timeOf(a), timeOf(b)]
+    return of === other ? a.position - b.position : of > other ? -1 : 1
+  })
+  return { inOrder, usualMs, timeOf }
 }
