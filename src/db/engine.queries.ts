@@ -12,9 +12,9 @@ export async function notify(trx: Trx, channel: string, payload: string): Promis
 }
 
 /** Many in one statement. */
-export async function notifyAll(trx: Trx, channel: string, payloads: string[]): Promise<void> {
+export async function notifyAll(db: Database, channel: string, payloads: string[]): Promise<void> {
   await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) payload`.execute(
-    trx,
+    db,
   )
 }
 

@@ -1,5 +1,6 @@
-import type { OpenDatabase, Trx } from '#app/db/database.ts'
+import type { Database, OpenDatabase, Trx } from '#app/db/database.ts'
 import { notify, notifyAll } from '#app/db/engine.queries.ts'
+import { batch } from './batch.ts'
 
 /**
  * What can be announced. A message says that something changed; whoever hears it reads again.
@@ -49,6 +50,24 @@ export async function announceAll(
 ): Promise<void> {
   await notifyAll(trx, channel, [...new Set(payloads)])
 }
+
+/**
+ * Announces what is committed already, in one statement with whatever else has come up meanwhile: transactions that
+ * announce are committed one after the other in all of the database. For what only screens are told, since it goes with
+ * a process that is killed before. Where the database does not answer, the line that listens breaks as well, and then
+ * everything counts as changed.
+ */
+export function tellScreens({ db }: Pick<OpenDatabase, 'db'>, channel: Channel, userId: string) {
+  void announceTogether(db, channel, userId).catch(() => {})
+}
+
+const announceTogether = batch<Database, string, true>(
+  async (db, payloads, channel) => {
+    await notifyAll(db, channel, [...new Set(payloads)])
+    return payloads.map(() => true)
+  },
+  { failsTogether: true },
+)
 
 export async function createLive({ listen }: Pick<OpenDatabase, 'listen'>): Promise<Live> {
   const subscribers: Record<Channel, OnChange[]> = {

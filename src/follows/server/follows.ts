@@ -12,7 +12,7 @@ import {
 import type { Viewer } from '#app/membership/server/membership.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
-import { announce } from '#app/server/live.ts'
+import { tellScreens } from '#app/server/live.ts'
 import { badRequest, forbidden, notFound, Problem } from '#app/server/problem.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import {
@@ -111,17 +111,17 @@ export async function setFollow(
   { kind, value: asked, isHidden }: FollowWish,
 ): Promise<{ id: string }> {
   const { value, isForMembers } = await understand(ctx, { viewer, userId }, kind, asked)
-  return ctx.db.transaction().execute(async (trx) => {
+  const id = await ctx.db.transaction().execute(async (trx) => {
     await lockFollows(trx, userId)
     const isThere = await findFollowId(trx, { userId, kind, value })
     if (isThere === undefined) await requireRoom(trx, userId, kind)
-    const id = await upsertFollow(trx, {
+    return upsertFollow(trx, {
       ...{ id: newId(), userId, kind, value, isHidden, isForMembers },
       createdAt: ctx.now(),
     })
-    await announce(trx, 'follows', userId)
-    return { id }
   })
+  tellScreens(ctx, 'follows', userId)
+  return { id }
 }
 
 /** Neither follows it nor leaves it out any more; harmless when it is not there. */
@@ -129,10 +129,11 @@ export async function removeFollow(
   ctx: AppContext,
   { userId, id }: { userId: string; id: string },
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
+  const wasThere = await ctx.db.transaction().execute(async (trx) => {
     await lockFollows(trx, userId)
-    if (await deleteFollow(trx, { userId, id })) await announce(trx, 'follows', userId)
+    return deleteFollow(trx, { userId, id })
   })
+  if (wasThere) tellScreens(ctx, 'follows', userId)
 }
 
 type Understood = { value: string; isForMembers: boolean }

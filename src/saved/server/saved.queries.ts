@@ -9,7 +9,7 @@ export async function lockSaved(trx: Trx, userId: string): Promise<void> {
 }
 
 /**
- * In one statement, which announces what it has saved. What was removed after `undoneSince` comes back as it was. Of
+ * In one statement. What was removed after `undoneSince` comes back as it was. Of
  * several at once for one person none counts the others, unless each has locked before.
  */
 export async function insertSaved(
@@ -37,8 +37,8 @@ export async function insertSaved(
       where saved_deals.removed_at is not null
       returning 1
     )
-    select exists (select from listed) as is_listed, told.is_saved, (select count from others) as count
-    from (select count(pg_notify('saved', ${userId})) > 0 as is_saved from written) as told
+    select exists (select from listed) as is_listed, exists (select from written) as is_saved,
+      (select count from others) as count
   `.execute(db)
   const [row] = rows
   if (!row?.isListed) return 'no-deal'

@@ -5,7 +5,7 @@ import type { Viewer } from '#app/membership/server/membership.ts'
 import type { SavedDeal, SavedDeals, SavedQuery } from '#app/saved/saved.contract.ts'
 import { MOST_SAVED, SAVED_PAGE_SIZE, UNDO_MS } from '#app/saved/saved.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { announce } from '#app/server/live.ts'
+import { tellScreens } from '#app/server/live.ts'
 import { notFound, Problem } from '#app/server/problem.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import {
@@ -42,6 +42,7 @@ export async function saveDeal(
   }
   if (outcome === 'no-deal') throw notFound('deal')
   if (outcome === 'full') throw full()
+  if (outcome === 'saved') tellScreens(ctx, 'saved', userId)
 }
 
 /** Takes a deal off the list; harmless when it is not there. */
@@ -49,12 +50,11 @@ export async function removeSaved(
   ctx: AppContext,
   { userId, dealId }: { userId: string; dealId: string },
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
+  const wasThere = await ctx.db.transaction().execute(async (trx) => {
     await lockSaved(trx, userId)
-    if (await markRemoved(trx, { userId, dealId, now: ctx.now() })) {
-      await announce(trx, 'saved', userId)
-    }
+    return markRemoved(trx, { userId, dealId, now: ctx.now() })
   })
+  if (wasThere) tellScreens(ctx, 'saved', userId)
 }
 
 /**
@@ -69,18 +69,18 @@ export async function setTarget(
   await ctx.db.transaction().execute(async (trx) => {
     await lockSaved(trx, userId)
     if (!(await updateTarget(trx, { userId, dealId, targetCents }))) throw notFound('saved deal')
-    await announce(trx, 'saved', userId)
   })
+  tellScreens(ctx, 'saved', userId)
 }
 
 /** Takes everything off the list that has ended or is not listed any more; answers how many. */
 export async function removeOver(ctx: AppContext, userId: string): Promise<number> {
-  return ctx.db.transaction().execute(async (trx) => {
+  const removed = await ctx.db.transaction().execute(async (trx) => {
     await lockSaved(trx, userId)
-    const removed = await markOverRemoved(trx, { userId, now: ctx.now() })
-    if (removed > 0) await announce(trx, 'saved', userId)
-    return removed
+    return markOverRemoved(trx, { userId, now: ctx.now() })
   })
+  if (removed > 0) tellScreens(ctx, 'saved', userId)
+  return removed
 }
 
 /** A page of the list, each deal as this viewer may see it now. */

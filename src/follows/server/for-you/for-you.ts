@@ -12,7 +12,7 @@ import { nameSearches } from '#app/follows/server/follows.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
 import { createAnswerCache } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { announce } from '#app/server/live.ts'
+import { tellScreens } from '#app/server/live.ts'
 import { notFound } from '#app/server/problem.ts'
 import { addDays, businessDay } from '#app/shared/dates.ts'
 import { isId } from '#app/shared/ids.ts'
@@ -126,8 +126,8 @@ export async function declineDeal(
   await ctx.db.transaction().execute(async (trx) => {
     const isThere = isId(dealId) && (await insertDeclined(trx, { userId, dealId, now: ctx.now() }))
     if (!isThere) throw notFound('deal')
-    await announce(trx, 'follows', userId)
   })
+  tellScreens(ctx, 'follows', userId)
 }
 
 /** Brings it back; harmless when it was never away. */
@@ -135,10 +135,8 @@ export async function undoDecline(
   ctx: AppContext,
   { userId, dealId }: { userId: string; dealId: string },
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
-    await deleteDeclined(trx, { userId, dealId })
-    await announce(trx, 'follows', userId)
-  })
+  await deleteDeclined(ctx.db, { userId, dealId })
+  tellScreens(ctx, 'follows', userId)
 }
 
 export async function purgeOldDeclined(ctx: AppContext): Promise<void> {

@@ -17,7 +17,7 @@ import {
 import { noRoom } from '#app/follows/server/follows.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
-import { announce } from '#app/server/live.ts'
+import { tellScreens } from '#app/server/live.ts'
 import { badRequest } from '#app/server/problem.ts'
 import { addDays, businessDay } from '#app/shared/dates.ts'
 import { foldName } from '#app/shared/names.ts'
@@ -132,8 +132,8 @@ export async function saveSetup(
       sizeKeys: distinct(wish.sizes),
       ceilings: toCents(wish.ceilings),
     })
-    await announce(trx, 'follows', userId)
   })
+  tellScreens(ctx, 'follows', userId)
 }
 
 /** Of the deals of the last days, how many would be for whoever says this. */

@@ -95,10 +95,10 @@ export async function markKindRead(
 
 /** Answers how many there were to mark. */
 export async function markRead(
-  trx: Trx,
+  db: Database,
   { userId, since, now, which }: Whose & { now: Date; which: { id: number } | { through: number } },
 ): Promise<number> {
-  const { numUpdatedRows } = await trx
+  const { numUpdatedRows } = await db
     .updateTable('notices')
     .set({ readAt: now })
     .where('userId', '=', userId)

@@ -6,7 +6,7 @@ import type { Viewer } from '#app/membership/server/membership.ts'
 import { type Notice, NoticeFacts, type Notices } from '#app/notices/notices.contract.ts'
 import { NOTICE_KEPT_MS, NOTICES_ON_A_PAGE, type NoticeKind } from '#app/notices/notices.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { announce, announceAll } from '#app/server/live.ts'
+import { announceAll, tellScreens } from '#app/server/live.ts'
 import { notFound } from '#app/server/problem.ts'
 import {
   countNotices,
@@ -124,10 +124,8 @@ async function mark(
   which: { id: number } | { through: number },
 ): Promise<number> {
   const whose = { userId, since: keptSince(ctx) }
-  await ctx.db.transaction().execute(async (trx) => {
-    const marked = await markRead(trx, { ...whose, which, now: ctx.now() })
-    if (marked > 0) await announce(trx, 'notices', userId)
-  })
+  const marked = await markRead(ctx.db, { ...whose, which, now: ctx.now() })
+  if (marked > 0) tellScreens(ctx, 'notices', userId)
   return countUnread(ctx.db, whose)
 }
 
