@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkedInWords, wasNote } from './prices.copy.ts'
+import { checkedInWords, restsOnInWords, wasNote } from './prices.copy.ts'
 import { basisInWords, beforeInWords } from './story.copy.ts'
 
 const price = { basis: 'retailer', isProven: false, isLowest: false, since: '2026-11-20' } as const
@@ -22,6 +22,8 @@ test('nothing is said of a price before that is not claimed', () => {
   const unknown = { ...price, basis: 'unknown' } as const
   expect(beforeInWords({ originalPrice: null, price: unknown }, TODAY)).toBeUndefined()
   expect(wasNote(unknown, TODAY)).toBeUndefined()
+  expect(restsOnInWords({ originalPrice: null, price })).toBeUndefined()
+  expect(restsOnInWords({ originalPrice: 420, price })).toBe('as stated')
 })
 
 test.each([

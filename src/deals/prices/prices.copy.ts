@@ -1,4 +1,4 @@
-import type { DealPrice } from '#app/deals/deals.contract.ts'
+import type { Deal, DealPrice } from '#app/deals/deals.contract.ts'
 import { businessClock, businessDay, formatShortDay, wordsOfDay } from '#app/shared/dates.ts'
 import { isLongAgo, type PriceBasis } from './prices.facts.ts'
 
@@ -18,6 +18,15 @@ export function wasNote({ basis, isLowest, since }: DealPrice, today: string): s
     ...(today !== '' && isLongAgo(since, today) ? [`before ${dayBriefly(since, today)}`] : []),
   ]
   return notes.join(', ') || undefined
+}
+
+/** Whether somebody has seen the price before; nothing is said of one that is not known, or not the retailer's. */
+export function restsOnInWords({
+  originalPrice,
+  price: { basis, isProven },
+}: Pick<Deal, 'originalPrice' | 'price'>): string | undefined {
+  if (basis !== 'retailer' || originalPrice === null) return
+  return isProven ? 'seen by us' : 'as stated'
 }
 
 /** `checked today 09:10`, `checked Nov 20`: for members alone, in Toronto's time. */

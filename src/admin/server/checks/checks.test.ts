@@ -77,11 +77,15 @@ describe('a curator', () => {
 
   test('says of too many endings whether they are so: then all of them end', async () => {
     const many = await find('many-endings', { living: 5, ended: 1 }, null)
+    const odd = await find('odd-price', { nowCents: 5 })
     await find('sold-out', {})
+    // Of hundreds that would end the one question stands first, and they keep nothing else from being seen.
     expect((await desk()).waiting).toMatchObject([
-      { kind: 'sold-out', dealId },
       { kind: 'many-endings', deal: null, living: 5, ended: 1 },
+      { kind: 'odd-price' },
+      { kind: 'sold-out', dealId },
     ])
+    await decide(odd, { decision: 'ignore' })
     expect((await decide(many, { decision: 'accept' })).json()).toMatchObject({ waiting: [] })
     expect(await admin.rowOf(dealId)).toMatchObject({ endedReason: 'sold-out' })
   })

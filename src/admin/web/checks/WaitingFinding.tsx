@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { DecideFinding, DeskFinding } from '#app/admin/checks-desk.contract.ts'
 import { adminPaths } from '#app/admin/paths.facts.ts'
+import { isCheckedEnd } from '#app/checks/checks.facts.ts'
 import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { formatMoment } from '#app/shared/dates.ts'
 import { parsePrice } from '#app/shared/money.ts'
@@ -20,6 +21,8 @@ type Props = {
 export function WaitingFinding({ finding, isBusy, onDecide, onNever }: Props) {
   const { id, dealId, deal, retailer, retailerId, link, foundAt, evidence, kind } = finding
   const isOfPrice = dealId !== null && !['sold-out', 'gone'].includes(kind)
+  // One of many: the question is about its retailer.
+  const isEnd = isCheckedEnd(kind)
   return (
     <li className="finding">
       <div>
@@ -48,7 +51,10 @@ export function WaitingFinding({ finding, isBusy, onDecide, onNever }: Props) {
       <fieldset className="finding-decide" disabled={isBusy}>
         <legend className="sr">{`What to do about ${deal ?? retailer}`}</legend>
         {canBeAccepted(finding) && (
-          <Button variant="tool-main" onClick={() => onDecide(id, { decision: 'accept' })}>
+          <Button
+            variant={isEnd ? 'tool' : 'tool-main'}
+            onClick={() => onDecide(id, { decision: 'accept' })}
+          >
             {kind === 'many-endings' ? 'End them' : 'Accept'}
           </Button>
         )}

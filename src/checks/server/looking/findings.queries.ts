@@ -93,14 +93,29 @@ export async function findFindings(
     limit,
   }: { states: readonly FindingState[]; before?: number | undefined; limit: number },
 ) {
-  return db
-    .selectFrom('checkFindings')
-    .selectAll()
-    .where('state', 'in', states)
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  return (
+    db
+      .selectFrom('checkFindings')
+      .selectAll()
+      .where('state', 'in', states)
+      .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+      // That a whole retailer is held back before everything else, and what it is made of at the end: there may be hundreds.
+      .$if(states.includes('waiting'), (query) =>
+        query.orderBy((eb) =>
+          eb
+            .case()
+            .when('kind', '=', 'many-endings')
+            .then(0)
+            .when('kind', 'in', CHECKED_ENDS)
+            .then(2)
+            .else(1)
+            .end(),
+        ),
+      )
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  )
 }
 
 export async function countFindings(db: Database, states: readonly FindingState[]) {

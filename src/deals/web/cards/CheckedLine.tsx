@@ -1,6 +1,6 @@
 import { use } from 'react'
 import type { Deal } from '#app/deals/deals.contract.ts'
-import { checkedInWords } from '#app/deals/prices/prices.copy.ts'
+import { checkedInWords, restsOnInWords } from '#app/deals/prices/prices.copy.ts'
 import { ViewerOfPage } from '#app/membership/web/subscription.ts'
 import { useDay } from '#app/web/use-day.ts'
 import { useHydrated } from '#app/web/use-hydrated.ts'
@@ -30,7 +30,4 @@ function Checked({ deal }: Props) {
   return at ? checkedInWords(at, today) : restsOn(deal)
 }
 
-function restsOn({ price: { basis, isProven } }: Deal): string {
-  if (basis !== 'retailer') return '\u00a0'
-  return isProven ? 'seen by us' : 'as stated'
-}
+const restsOn = (deal: Deal) => restsOnInWords(deal) ?? '\u00a0'
