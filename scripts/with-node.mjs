@@ -42,10 +42,10 @@ const executable = path.join(
 const compiled = path.join(root, 'node_modules/.cache/compiled')
 const env = { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: compiled, ...process.env }
 // Most of what a server makes lives as long as its request: less room for it is cleared more often, and
-// keeps some 20 MB free.
-if (begins && !isTest) {
-  env.NODE_OPTIONS = `--max-semi-space-size=8 ${process.env.NODE_OPTIONS ?? ''}`.trim()
-}
+// keeps some 20 MB free. The smaller the old may ever become, the sooner the engine looks through it: an edition left
+// 150 MB of garbage lying.
+const HEAP = '--max-semi-space-size=8 --max-old-space-size=768'
+if (begins && !isTest) env.NODE_OPTIONS = `${HEAP} ${process.env.NODE_OPTIONS ?? ''}`.trim()
 const child = spawn(executable, process.argv.slice(2), { cwd: root, env, stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

@@ -14,6 +14,7 @@ const files = Object.fromEntries(
   ]),
 )
 const read = (name: string) => files[`deploy/${name}`] ?? ''
+const withNode = readFileSync('scripts/with-node.mjs', 'utf8')
 const nginx = read('nginx/nginx.conf')
 const haproxy = read('haproxy.cfg')
 const kubernetes = read('kubernetes.yaml')
@@ -37,6 +38,14 @@ test.each(NAMED)('%s gives the server settings that it has', (file, pattern) => 
   expect(named.length).toBeGreaterThan(2)
   expect(named.filter((name) => ![...SETTINGS, ...NOT_OURS].includes(name))).toEqual([])
 })
+
+test.each(['Containerfile', 'systemd/club.service', 'systemd/club@.service'])(
+  '%s bounds memory as npm start does',
+  (file) => {
+    const [, options = 'none'] = withNode.match(/HEAP = '(.+)'/) ?? []
+    expect(read(file)).toContain(options)
+  },
+)
 
 test('the example, once filled, starts a server for people', () => {
   const filled: Record<string, string> = {
