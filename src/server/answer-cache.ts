@@ -119,8 +119,13 @@ export function stillKept(made: object): (() => boolean) | undefined {
  * Sends JSON that was checked and written out before, packed as it is kept. The route's schema describes
  * it to readers and types the reply by it, so bytes need this door.
  */
-export function sendFinished(request: FastifyRequest, reply: { raw: unknown }, json: Packable) {
+export function sendFinished(
+  request: FastifyRequest,
+  reply: { raw: unknown },
+  json: Packable,
+  of?: Parameters<typeof noteAlike>[1]['of'],
+) {
   const isStill = stillKept(json)
-  if (isStill) noteAlike(request, { isStill, body: json })
+  if (isStill) noteAlike(request, { isStill, body: json, ...(of ? { of } : {}) })
   return sendPacked(request, (reply as FastifyReply).type('application/json; charset=utf-8'), json)
 }

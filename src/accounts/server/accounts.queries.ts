@@ -102,7 +102,7 @@ export async function findSessions(db: Database, tokenHashes: string[]) {
   return db
     .selectFrom('sessions')
     .select(['tokenHash', 'createdAt', 'lastSeenAt'])
-    .where('tokenHash', 'in', tokenHashes)
+    .where('tokenHash', '=', sql<string>`any(${tokenHashes}::text[])`)
     .execute()
 }
 

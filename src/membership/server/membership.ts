@@ -100,7 +100,18 @@ export async function readSignedIn(
   ctx: AppContext,
   request: Pick<FastifyRequest, 'cookies'>,
 ): Promise<SignedInPerson | undefined> {
-  const token = readSessionToken(ctx, request)
+  return findSignedInBy(ctx, readSessionToken(ctx, request))
+}
+
+/** The same before the framework has read its cookies. */
+export async function findViewerBy(ctx: AppContext, token: string): Promise<Viewer | undefined> {
+  return (await findSignedInBy(ctx, token))?.viewer
+}
+
+async function findSignedInBy(
+  ctx: AppContext,
+  token: string | undefined,
+): Promise<SignedInPerson | undefined> {
   if (!isTokenShaped(token)) return
   const tokenHash = hashToken(token)
   const rows = await findTogether(ctx, 'people', tokenHash)

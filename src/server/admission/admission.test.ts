@@ -27,6 +27,7 @@ import {
 const WAITING: Array<[url: string, requestClass: RouteClass | undefined]> = [
   ['/api/waiting', undefined],
   ['/api/waiting/back-office', 'backOffice'],
+  ['/api/waiting/outbound', 'outbound'],
 ]
 let begun = 0
 let answering = Promise.withResolvers<void>()
@@ -134,6 +135,7 @@ test('every route is of a class, said or by its access, and is known by its addr
     'file',
     'login',
     'none',
+    'outbound',
     'page',
     'report',
     'webhook',
@@ -252,6 +254,37 @@ test('a flood at the back office with made-up cookies takes no place of whoever 
   expect((await answerTo('/api/user', known)).status).toBe(200)
   // Whoever comes for the first time stands with those who only say so.
   expect((await answerTo('/api/user', first)).status).toBe(503)
+})
+
+test('who says to have a session is asked whether it is one, and then stands where they belong', async () => {
+  const { atOnce, waiting } = REQUEST_CLASSES.call
+  const made = () => ({ cookie: `session=${newToken()}` })
+  const all = await flood(atOnce + waiting + 20, '/api/waiting', made)
+  await until(() => all.filter(({ answer }) => answer?.status === 503).length === 20)
+  await handlerHasAll(atOnce)
+  expect(begun).toBe(atOnce)
+  expect(app.http.admission()).toMatchObject({
+    call: { begun: atOnce, waiting },
+    door: { begun: 0, waiting: 0 },
+  })
+  // Whoever comes here for the first time with one that is open is a member at once.
+  const first = await createMember(app.ctx)
+  expect((await answerTo('/api/deals', first)).status).toBe(200)
+})
+
+test('ways out that wait take no place of those who read', async () => {
+  const known = await createMember(app.ctx)
+  expect((await answerTo('/api/user', known)).status).toBe(200)
+  const { atOnce } = REQUEST_CLASSES.outbound
+  const all = await flood(atOnce + 5, '/api/waiting/outbound', () => known)
+  expect(all.filter(({ answer }) => answer?.status === 503)).toHaveLength(5)
+  expect(app.http.admission()).toMatchObject({
+    outbound: { begun: atOnce },
+    memberCall: { begun: 0 },
+  })
+  expect((await answerTo('/api/deals', known)).status).toBe(200)
+  const ways = app.http.routeTable.filter(({ requestClass }) => requestClass === 'outbound')
+  expect(ways.map(({ url }) => url)).toContain('/api/track/deal/:dealId')
 })
 
 test('who has been in the making for five seconds is answered, and leaves the place to others', async () => {

@@ -5,12 +5,14 @@ import type { Config } from '#app/server/config/config.ts'
 import { logSometimes } from '#app/server/log-sometimes.ts'
 import { clientAddress, networkOf } from '#app/server/network.ts'
 import { counter, gauge } from '#app/server/observability/instruments.ts'
+import { whileAt } from '#app/server/under-way.ts'
 import { createClassFinder } from './class-finder.rules.ts'
 import { insidersOf } from './insiders.ts'
 import { type LoopDelay, watchLoopDelay } from './loop-delay.ts'
 import { createPlaces, type Guest, type Places } from './places.ts'
 import { createRefusals, type PreparedPage } from './refusals.ts'
 import {
+  BY_SESSION,
   CLASS_NAMES,
   type Crowding,
   classByAccess,
@@ -37,6 +39,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** What is shown to whoever is turned away from a page; without it they get what calls get. */
     busyPage: PreparedPage | undefined
+    /** Whether the session with this hash of its token is open; from then on it is inside. */
+    isSessionOpen: ((tokenHash: string) => Promise<boolean>) | undefined
+    /** Who has this token of a session, as stored rows have it now. */
+    whoHas: ((token: string) => Promise<Somebody | undefined>) | undefined
     /** What is in the making and was turned away, by class. */
     admission: () => Record<RequestClass, Figures>
   }
@@ -53,6 +59,14 @@ type Ticket = Guest & {
   beganAt: number
 }
 
+type Asking = {
+  raw: IncomingMessage
+  response: ServerResponse<IncomingMessage> & { req: IncomingMessage }
+  requestClass: RequestClass
+  sendTo: NonNullable<ReturnType<ReadyForSomebody>>
+  handle: RequestListener
+}
+
 const SWEEP_MS = 500
 
 export type Admission = {
@@ -65,7 +79,7 @@ export type Admission = {
 
 type Http = Pick<
   FastifyInstance,
-  'addHook' | 'decorate' | 'log' | 'busyPage' | 'routeTable' | 'server'
+  'addHook' | 'decorate' | 'log' | 'busyPage' | 'isSessionOpen' | 'whoHas' | 'routeTable' | 'server'
 >
 
 /**
@@ -73,6 +87,14 @@ type Http = Pick<
  * for all others, so that whoever is turned away, it should not be this one.
  */
 export type ReadyOutcome = 'sent' | 'due' | 'nothing'
+
+/** Somebody who is signed in, as stored rows have it at this moment. What a class of them may see is the same for all of it. */
+export type Somebody = { class: string; userId?: string | undefined }
+
+/** Undefined where nothing lies ready for anybody with a session; what is called then answers false where it sent nothing. */
+export type ReadyForSomebody = (
+  raw: IncomingMessage,
+) => ((who: Somebody | undefined, response: ServerResponse) => Promise<boolean>) | undefined
 
 type Options = {
   config: Config
@@ -84,6 +106,8 @@ type Options = {
   loop?: LoopDelay
   /** Sends what lies ready for a request, which costs no more than to refuse it. */
   sendReady?: (raw: IncomingMessage, response: ServerResponse) => ReadyOutcome
+  /** The same for whoever has a session, once it is known who they are. */
+  readyForSomebody?: ReadyForSomebody
 }
 
 /**
@@ -98,6 +122,7 @@ export function createAdmission({
   cookies,
   loop = watchLoopDelay(),
   sendReady = () => 'nothing',
+  readyForSomebody = () => undefined,
 }: Options): Admission {
   const insiders = insidersOf(config)
   const refusals = createRefusals(headers, nextId)
@@ -119,18 +144,26 @@ export function createAdmission({
   let find: ReturnType<typeof createClassFinder> = () => undefined
   let http: Http | undefined
 
-  function whereIs({ headers: { cookie } }: IncomingMessage, route: RouteClass): Whereabouts {
-    if (cookie === undefined) return 'outside'
+  function tokenHashOf(
+    { headers: { cookie } }: IncomingMessage,
+    route: RouteClass,
+  ): string | undefined {
+    if (cookie === undefined) return
     const token = tokenOf[route === 'backOffice' ? 'admin' : 'session'](cookie)
-    if (token === undefined) return 'outside'
-    return insiders.has(hash('sha256', token, 'base64url')) ? 'inside' : 'atTheDoor'
+    return token && hash('sha256', token, 'base64url')
+  }
+
+  function whereIs(raw: IncomingMessage, route: RouteClass): Whereabouts {
+    const tokenHash = tokenHashOf(raw, route)
+    if (tokenHash === undefined) return 'outside'
+    return insiders.has(tokenHash) ? 'inside' : 'atTheDoor'
   }
 
   /** A session that is inside has a share of its own; everybody else is their network's. */
   function holderOf(raw: IncomingMessage, requestClass: RequestClass): () => string {
     let known: string | undefined
     return () => {
-      known ??= OF_INSIDERS.includes(requestClass)
+      known ??= BY_SESSION.includes(requestClass)
         ? (tokenOf[requestClass === 'backOffice' ? 'admin' : 'session'](raw.headers.cookie ?? '') ??
           '')
         : networkOf(clientAddress(raw, config.http.trustedProxies))
@@ -192,9 +225,9 @@ export function createAdmission({
 
   function guard(handle: RequestListener): RequestListener {
     /** Those of this turn who come after the others. */
-    let behind: Array<[raw: IncomingMessage, response: ServerResponse]> = []
+    let behind: Array<[raw: IncomingMessage, response: Asking['response']]> = []
 
-    const letIn = (raw: IncomingMessage, response: ServerResponse, pressure: Pressure) => {
+    const letIn = (raw: IncomingMessage, response: Asking['response'], pressure: Pressure) => {
       const found = sendReady(raw, response)
       if (found === 'sent') return
       const { route, requestClass } = classify(raw)
@@ -209,6 +242,12 @@ export function createAdmission({
         return refuse(raw, response, requestClass)
       }
       if (requestClass === 'webhook' && !mayArrive(raw)) return refuse(raw, response, requestClass)
+      if (requestClass === 'memberCall' || requestClass === 'door') {
+        const sendTo = readyForSomebody(raw)
+        if (sendTo && http?.whoHas) {
+          return askWho({ raw, response, requestClass, sendTo, handle })
+        }
+      }
       handle(raw, response)
     }
 
@@ -232,23 +271,70 @@ export function createAdmission({
     }
   }
 
+  /** Whoever is of a class of which the answer lies ready is sent it; the framework sees to all others. */
+  function askWho({ raw, response, requestClass, sendTo, handle }: Asking) {
+    const { places } = classes[requestClass]
+    const token = tokenOf.session(raw.headers.cookie ?? '') ?? ''
+    const work = async () => {
+      const asked = await http?.whoHas?.(token).then(
+        (who) => ({ who }),
+        () => undefined,
+      )
+      // They may have read too much: the framework says so.
+      const isSent = asked && (await sendTo(asked.who, response).catch(() => false))
+      places.leave(guest)
+      if (isSent || raw.socket.destroyed) return
+      if (asked) handle(raw, response)
+      // Asked for again, it would be waited for twice.
+      else refusals.send(raw, response, { page: undefined, isLate: true })
+    }
+    const guest: Guest = {
+      holder: holderOf(raw, requestClass),
+      isGone: () => raw.socket.destroyed,
+      begin: () => void whileAt({ share: 'reading' }, work),
+      turnAway: () => refuse(raw, response, requestClass),
+    }
+    places.enter(guest)
+  }
+
   function enter(request: FastifyRequest, reply: FastifyReply, done: Done) {
     const { requestClass: route = 'page', isAtHand } = request.routeOptions.config ?? {}
     if (route === 'none' || isAtHand?.(request)) return done()
     const { raw } = request
     const requestClass = classOf(route, whereIs(raw, route))
-    const { places } = classes[requestClass]
+    const isSessionOpen = requestClass === 'door' ? http?.isSessionOpen : undefined
+    // Administrators are known by another cookie, and few.
+    if (!isSessionOpen || route === 'backOffice') {
+      return takePlace({ request, reply, requestClass, begin: done })
+    }
+    const lookWho = async () => {
+      const tokenHash = tokenHashOf(raw, route) ?? ''
+      // Where it cannot be told just now, whoever says it is nobody yet.
+      const isOpen = await isSessionOpen(tokenHash).catch(() => false)
+      // Given up on meanwhile.
+      if (!tickets.has(request)) return
+      leave(request)
+      const found = classOf(route, isOpen ? 'inside' : 'outside')
+      takePlace({ request, reply, requestClass: found, begin: done })
+    }
+    takePlace({ request, reply, requestClass, begin: () => void lookWho() })
+  }
+
+  function takePlace({
+    begin,
+    ...what
+  }: Pick<Ticket, 'request' | 'reply' | 'requestClass' | 'begin'>) {
+    const { request, reply, requestClass } = what
+    const { raw } = request
     const ticket: Ticket = {
-      requestClass,
-      request,
-      reply,
+      ...what,
       beganAt: 0,
       holder: holderOf(raw, requestClass),
       isGone: () => raw.socket.destroyed,
       begin: () => {
         ticket.beganAt = performance.now()
         tickets.set(request, ticket)
-        done()
+        begin()
       },
       turnAway: () => {
         turnedAway.add(request)
@@ -256,7 +342,7 @@ export function createAdmission({
         refuse(raw, reply.raw, requestClass)
       },
     }
-    places.enter(ticket)
+    classes[requestClass].places.enter(ticket)
   }
 
   function leave(request: FastifyRequest) {
@@ -290,6 +376,8 @@ export function createAdmission({
   function addTo(server: Http) {
     http = server
     server.decorate('busyPage', undefined)
+    server.decorate('isSessionOpen', undefined)
+    server.decorate('whoHas', undefined)
     server.decorate('admission', () => {
       const figures = CLASS_NAMES.map((name) => {
         const { places, turnedAway, tooLate } = classes[name]

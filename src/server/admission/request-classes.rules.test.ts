@@ -21,8 +21,8 @@ describe('when the loop is late', () => {
 
   test('what pages report goes first, then visitors, members and signing in', () => {
     expect(shedAt(0)).toEqual([])
-    const orders = [6, 9, 12, 20, 40, 70].map((lateMs) => shedAt(lateMs).at(-1))
-    expect(orders).toEqual(['report', 'call', 'page', 'file', 'door', 'memberPage'])
+    const orders = [6, 9, 12, 20, 40, 70, 90].map((lateMs) => shedAt(lateMs).at(-1))
+    expect(orders).toEqual(['report', 'call', 'page', 'file', 'door', 'memberPage', 'outbound'])
     for (const lateMs of [6, 9, 12, 20, 40, 70, 101]) {
       expect(shedAt(lateMs)).toEqual(CLASS_NAMES.slice(0, shedAt(lateMs).length))
     }
@@ -62,6 +62,7 @@ test.each<[RouteClass, RequestClass, RequestClass, RequestClass]>([
   ['call', 'memberCall', 'door', 'call'],
   ['page', 'memberPage', 'door', 'page'],
   ['backOffice', 'backOffice', 'door', 'page'],
+  ['outbound', 'outbound', 'door', 'call'],
   ['login', 'login', 'login', 'login'],
   ['checkout', 'checkout', 'checkout', 'checkout'],
   ['webhook', 'webhook', 'webhook', 'webhook'],

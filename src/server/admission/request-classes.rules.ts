@@ -9,6 +9,8 @@ export type RouteClass =
   | 'page'
   /** What lies ready and is only sent: scripts, pictures. */
   | 'file'
+  /** The outbound redirect: each writes, so that it takes many times as long as what is read. */
+  | 'outbound'
   | 'login'
   | 'checkout'
   | 'webhook'
@@ -21,7 +23,7 @@ export type RequestClass =
   | Exclude<RouteClass, 'none'>
   | 'memberCall'
   | 'memberPage'
-  /** Of whoever says they have a session that has opened nothing in this process yet. */
+  /** Of whoever says they have a session that has opened nothing in this process yet, until it is known whether it is one. */
   | 'door'
 
 /** Whether somebody's session has lately opened something here, is only said to be one, or there is none. */
@@ -53,13 +55,16 @@ export const REQUEST_CLASSES = {
   /** One that is kept already takes no place. */
   page: { atOnce: 8, waiting: 24, share: 16, patienceMs: 10, deadlineMs: DEADLINE_MS },
   file: { atOnce: 64, waiting: 128, share: 64, patienceMs: 15, deadlineMs: DEADLINE_MS },
-  door: { atOnce: 32, waiting: 48, share: 12, patienceMs: 30, deadlineMs: DEADLINE_MS },
+  /** One question says of all of them whether they have a session: it is all they are asked here. */
+  door: { atOnce: 48, waiting: 48, share: 12, patienceMs: 30, deadlineMs: DEADLINE_MS },
   /**
    * Many: who they are is asked for all at once, and to refuse somebody who comes again at once costs a
    * fifth of answering.
    */
   memberCall: { atOnce: 256, waiting: 128, share: 24, patienceMs: 60, deadlineMs: DEADLINE_MS },
   memberPage: { atOnce: 8, waiting: 24, share: 8, patienceMs: 60, deadlineMs: DEADLINE_MS },
+  /** As many as its share of the database's connections does at a time, and their successors: those who read are not to wait behind them. */
+  outbound: { atOnce: 12, waiting: 24, share: 6, patienceMs: 80, deadlineMs: DEADLINE_MS },
   login: { atOnce: 8, waiting: 24, share: 8, patienceMs: 100, deadlineMs: DEADLINE_MS },
   webhook: { atOnce: 16, waiting: 64, share: 40, patienceMs: undefined, deadlineMs: DEADLINE_MS },
   /** Asks the payment provider, who is given five seconds as well. */
@@ -95,6 +100,8 @@ export function classOf(route: Exclude<RouteClass, 'none'>, where: Whereabouts):
   switch (route) {
     case 'call':
       return where === 'inside' ? 'memberCall' : where === 'atTheDoor' ? 'door' : 'call'
+    case 'outbound':
+      return where === 'inside' ? 'outbound' : where === 'atTheDoor' ? 'door' : 'call'
     case 'page':
       return where === 'inside' ? 'memberPage' : where === 'atTheDoor' ? 'door' : 'page'
     case 'backOffice':
@@ -117,6 +124,8 @@ export const SHORT_MS = 500
 
 /** Of whoever is known here; the others cannot make a line of theirs stand. */
 export const OF_INSIDERS: readonly RequestClass[] = ['memberCall', 'memberPage', 'backOffice']
+/** Whose places are shared out among sessions; of the others among networks. */
+export const BY_SESSION: readonly RequestClass[] = [...OF_INSIDERS, 'outbound']
 /** These are not begun while insiders find no place because the loop is late, however quickly they are made. */
 const YIELDING: readonly RequestClass[] = ['report', 'call', 'page']
 

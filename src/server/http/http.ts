@@ -103,6 +103,7 @@ export async function createHttp(
     // Whoever wants to read of each request gets each; one that stops says goodbye with each answer.
     sendReady: (raw, response) =>
       isReadOfEach || isDraining() ? 'nothing' : ready.send(raw, response),
+    readyForSomebody: (raw) => (isReadOfEach || isDraining() ? undefined : ready.forSomebody(raw)),
   })
   const http = fastify<RawServerDefault>({
     loggerInstance: log,

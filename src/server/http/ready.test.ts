@@ -1,7 +1,9 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { announceDeals, createDeal, createMember } from '#test/support/factories.ts'
+import { MOST_FEED_PAGES_AN_HOUR } from '#app/deals/deals.facts.ts'
+import { newToken } from '#app/server/tokens.ts'
+import { announceDeals, createDeal, createMember, createPerson } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 /** What the framework has seen: an answer that lay ready is none of them. */
@@ -109,6 +111,49 @@ test('whoever says anything of themselves is looked at', async () => {
   }
   expect((await askUntilReady(FEED)).body.includes('Canary')).toBe(false)
 })
+
+test('what a class may see goes out to whoever is of it as it was made, and only while they are', async () => {
+  const [member, other, tooMuch] = [await newMember(), await newMember(), await newMember()]
+  const made = await ask(FEED, member.headers)
+  expect([made.status, made.wasReady]).toEqual([200, false])
+  expect(made.body.includes('Canary')).toBe(true)
+  const { wasReady, ...ready } = await askUntilReady(FEED, member.headers)
+  expect(ready).toEqual({ status: 200, headers: made.headers, body: made.body })
+  const free = await createPerson(app.ctx)
+  for (let times = 0; times < 3; times += 1) {
+    expect((await ask(FEED, { cookie: free.cookie })).body.includes('Canary')).toBe(false)
+    expect((await ask(FEED, { cookie: `session=${newToken()}` })).body.includes('Canary')).toBe(
+      false,
+    )
+  }
+  expect(await ask(FEED, other.headers)).toMatchObject({ wasReady: true, body: made.body })
+  // Rows that another process writes.
+  const { db } = app
+  await db
+    .updateTable('subscriptions')
+    .set({ status: 'canceled' })
+    .where('userId', '=', member.id)
+    .execute()
+  await db.deleteFrom('sessions').where('userId', '=', other.id).execute()
+  await db
+    .insertInto('throttles')
+    .values({
+      key: `feed-pages:${tooMuch.id}`,
+      points: MOST_FEED_PAGES_AN_HOUR,
+      expire: Date.now() + 3_600_000,
+    })
+    .execute()
+  for (const them of [member, other]) {
+    const answer = await ask(FEED, them.headers)
+    expect([answer.status, answer.body.includes('Canary')]).toEqual([200, false])
+  }
+  expect((await ask(FEED, tooMuch.headers)).status).toBe(429)
+})
+
+async function newMember() {
+  const { id, cookie } = await createMember(app.ctx)
+  return { id, headers: { cookie, 'sec-fetch-site': 'same-origin' } }
+}
 
 test('nothing of a person, of a failure or of a door lies ready', async () => {
   for (const path of ['/api/user', '/nowhere', '/join-now', '/healthz', '/api/csrf-token']) {

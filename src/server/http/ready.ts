@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ReadyOutcome } from '#app/server/admission/admission.ts'
+import type { ReadyForSomebody, ReadyOutcome, Somebody } from '#app/server/admission/admission.ts'
 import { counter } from '#app/server/observability/instruments.ts'
 import { isTracing } from '#app/server/observability/tracing.ts'
 import { MB } from '#app/shared/counts.ts'
@@ -28,9 +28,19 @@ const answered = counter(
 )
 
 /** What everybody gets who says nothing of themselves, for as long as `isStill` says so. */
-type Alike = { isStill: () => boolean; body: Packable }
+type Alike = {
+  isStill: () => boolean
+  body: Packable
+  /** Not everybody: whoever is signed in and of this class. */
+  of?: OfClass | undefined
+}
+type OfClass = {
+  class: string
+  /** What is to be done before it is sent to one of them; throws where the framework has to see to it. */
+  admit: (who: Somebody) => Promise<void>
+}
 type Form = { headers: string[]; body: string | Buffer; madeAt: number }
-type Entry = Pick<Alike, 'isStill'> & {
+type Entry = Pick<Alike, 'isStill' | 'of'> & {
   route: string
   requestClass: string
   /** By the way of packing that was asked for. */
@@ -42,15 +52,22 @@ type Entry = Pick<Alike, 'isStill'> & {
 export type Ready = {
   /** Sends what lies ready for this request. Where nothing does, nothing has been done. */
   send: (raw: IncomingMessage, response: ServerResponse) => ReadyOutcome
+  /**
+   * The same for whoever has a session, of whose class something may lie ready here: undefined where nothing
+   * does. Who they are is asked each time; false where nothing was sent to them.
+   */
+  forSomebody: ReadyForSomebody
   /** Keeps an answer that has just gone out, if everybody would get the very same. */
   keep: (request: FastifyRequest, reply: FastifyReply) => void
 }
 
 const alike = new WeakMap<FastifyRequest, Alike>()
 
-/** Says that this is the answer to everybody. Whoever sends a cookie is somebody. */
+/** Says that this is the answer to everybody, or to a class of those who are signed in. Whoever sends a cookie is somebody. */
 export function noteAlike(request: FastifyRequest, what: Alike): void {
-  if (isFromOutside(request) && saysNothing(request.raw)) alike.set(request, what)
+  if (!isFromOutside(request)) return
+  const { raw } = request
+  if (what.of ? saysOnlyWho(raw) : saysNothing(raw)) alike.set(request, what)
 }
 
 /**
@@ -61,17 +78,29 @@ export function noteAlike(request: FastifyRequest, what: Alike): void {
 export function createReady(clock = () => performance.now()): Ready {
   let young = new Map<string, Entry>()
   let old = new Map<string, Entry>()
+  /** Addresses of which something lies ready for a class. */
+  const classesAt = new Set<string>()
   const hosts = new Set<string>()
   let since = clock()
   let bytes = 0
 
-  const entryOf = (url: string) => young.get(url) ?? old.get(url)
+  const entryOf = (key: string) => young.get(key) ?? old.get(key)
+  /** Of what lies ready for a class, by address. */
+  const keyOf = (url: string, of?: Pick<OfClass, 'class'>) => (of ? `${of.class} ${url}` : url)
+
+  function sendForm(response: ServerResponse, { headers, body }: Form) {
+    response.writeHead(200, headers)
+    response.end(body, 'latin1')
+    answered.add({})
+  }
 
   /** What is not asked for any more is forgotten. */
   function beginMoment() {
     if (clock() - since <= LONGEST_MS) return
     old = young
     young = new Map()
+    classesAt.clear()
+    for (const [key, { of }] of old) if (of) classesAt.add(key.slice(of.class.length + 1))
     bytes = 0
     since = clock()
   }
@@ -95,11 +124,27 @@ export function createReady(clock = () => performance.now()): Ready {
         return 'due'
       }
       if (!form || ageMs > LONGEST_MS) return 'nothing'
-      response.writeHead(200, form.headers)
-      response.end(form.body, 'latin1')
-      answered.add({})
+      sendForm(response, form)
       countReady(entry.route, entry.requestClass)
       return 'sent'
+    },
+
+    forSomebody: (raw) => {
+      const { method, url = '' } = raw
+      if (method !== 'GET' || !classesAt.has(url) || !saysOnlyWho(raw) || !isFor(raw)) return
+      const arrivedAt = clock()
+      return async (who, response) => {
+        const entry = who && entryOf(keyOf(url, who))
+        const form = entry?.forms.get(encodingFor(raw.headers['accept-encoding']) ?? '')
+        if (!who || !entry?.of || !form) return false
+        const isFresh = () => entry.isStill() && clock() - form.madeAt <= MOMENT_MS
+        if (!isFresh()) return false
+        await entry.of.admit(who)
+        if (!isFresh()) return false
+        sendForm(response, form)
+        countReady(entry.route, entry.requestClass, clock() - arrivedAt)
+        return true
+      }
     },
 
     keep: (request, reply) => {
@@ -115,13 +160,15 @@ export function createReady(clock = () => performance.now()): Ready {
       if (bytes + body.length > MOST_BYTES || hosts.size >= MOST_HOSTS) return
       bytes += body.length
       const { url: route = '', config } = request.routeOptions
-      const { isStill } = what
-      const known = entryOf(url)
+      const { isStill, of } = what
+      const key = keyOf(url, of)
+      const known = entryOf(key)
       const entry: Entry =
         known?.isStill === isStill
           ? known
           : {
               isStill,
+              of,
               route,
               requestClass: String(config?.requestClass),
               forms: new Map(),
@@ -133,15 +180,19 @@ export function createReady(clock = () => performance.now()): Ready {
         body: body.length > LONGEST_PIECE ? body : body.toString('latin1'),
         madeAt: clock(),
       })
-      young.set(url, entry)
+      young.set(key, entry)
+      if (of) classesAt.add(url)
       hosts.add(headers.host ?? '')
     },
   }
 }
 
-function saysNothing({ headers }: IncomingMessage): boolean {
+function saysNothing(raw: IncomingMessage): boolean {
+  return raw.headers.cookie === undefined && saysOnlyWho(raw)
+}
+
+function saysOnlyWho({ headers }: IncomingMessage): boolean {
   return (
-    headers.cookie === undefined &&
     headers.authorization === undefined &&
     headers['content-length'] === undefined &&
     headers['transfer-encoding'] === undefined

@@ -14,7 +14,7 @@ export function trackingRoutes(http: Http, ctx: AppContext, catalogue: Catalogue
   http.get(
     '/api/track/deal/:dealId',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', requestClass: 'outbound' },
       schema: {
         summary: 'The outbound redirect to the retailer; asking counts as a click',
         params: DealParams,

@@ -25,6 +25,7 @@ import {
 } from '#app/accounts/server/accounts.rules.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 import { insidersOf } from '#app/server/admission/insiders.ts'
+import { batch } from '#app/server/batch.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { readSessionToken } from '#app/server/http/session-cookie.ts'
@@ -125,8 +126,19 @@ export function toUser({ id, email, confirmedAt }: Omit<AccountRow, 'passwordHas
 /** By request: found by the guard before the body is read, and asked for again by the route. */
 const found = new WeakMap<FastifyRequest, User>()
 
+/** For all who come for the first time at the same moment, in one question. */
+const openTogether = batch(
+  async (ctx: AppContext, tokenHashes: string[]) => {
+    const open = await findOpenSessions(ctx, tokenHashes)
+    for (const tokenHash of open) insidersOf(ctx.config).note(tokenHash)
+    return tokenHashes.map((tokenHash) => open.has(tokenHash))
+  },
+  { failsTogether: true },
+)
+
 /** Refuses every route of signed-in people to everybody else. */
 export function guardUserRoutes(http: Http, ctx: AppContext): void {
+  http.isSessionOpen = (tokenHash) => openTogether(ctx, '', tokenHash)
   http.addHook('onRequest', async (request) => {
     if (request.routeOptions.config?.access === 'user') await requireUser(ctx, request)
   })

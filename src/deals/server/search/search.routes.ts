@@ -1,7 +1,9 @@
 import { DealsPage, FeedQuery, FiltersQuery } from '#app/deals/deals.contract.ts'
 import { Facets, Suggestions, SuggestionsQuery } from '#app/deals/filters/search.contract.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
-import { readViewer } from '#app/membership/server/membership.ts'
+import { countFeedPage } from '#app/deals/server/reading-limits.ts'
+import { readViewer, type Viewer } from '#app/membership/server/membership.ts'
+import type { Somebody } from '#app/server/admission/admission.ts'
 import { sendFinished } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
@@ -36,7 +38,11 @@ export function searchRoutes(
       const answer = feed
         ? catalogue.listFeed(viewer, { ...feed, limit })
         : search.list(viewer, asking, limit)
-      return sendFinished(request, reply, await answer)
+      // The feed of a class is the same for all of it; that it was read counts for whoever has read it.
+      const admit = (who: Somebody) => countFeedPage(ctx, who as Viewer)
+      const isOfClass = feed !== undefined && viewer.userId !== undefined && !viewer.drawing
+      const of = isOfClass ? { class: viewer.class, admit } : undefined
+      return sendFinished(request, reply, await answer, of)
     },
   )
 
