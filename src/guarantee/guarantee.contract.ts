@@ -45,6 +45,7 @@ export const Guarantee = z.object({
   toPay: Dollars.describe('What is, or would be, paid back'),
   paidBack: Dollars,
   isForPerson: z.boolean(),
+  goesOn: z.boolean().describe('Whether the membership goes on unless it is ended'),
   askedOn: Day.nullable(),
   heldUntil: z.iso.datetime().nullable(),
   paidOn: Day.nullable(),

@@ -27,7 +27,7 @@ export function meterInWords({ meter, goal, endsOn }: Meter): string {
 type Told = Pick<
   Guarantee,
   | ('state' | 'refusal' | 'endsOn' | 'paidMonths' | 'claimUntil' | 'toPay' | 'paidBack')
-  | ('isForPerson' | 'paidOn' | 'meter' | 'confirmed' | 'payments')
+  | ('isForPerson' | 'goesOn' | 'paidOn' | 'meter' | 'confirmed' | 'payments')
 >
 
 /** What the state is called, and what it means to whoever reads it. */
@@ -64,7 +64,7 @@ export function guaranteeInWords(guarantee: Told): { title: string; text: string
     case 'open':
       return {
         title: `You can have ${formatDollars(toPay)} back`,
-        text: `Your year ended with less than ${GOAL} saved. Until ${until} one press is enough, and your membership goes on unless you also end it.`,
+        text: `Your year ended with less than ${GOAL} saved. Until ${until} one press is enough${guarantee.goesOn ? ', and your membership goes on unless you also end it' : ''}.`,
       }
     case 'waiting':
       return {
@@ -80,7 +80,7 @@ export function guaranteeInWords(guarantee: Told): { title: string; text: string
       if (guarantee.payments.some(({ refund }) => refund === 'stuck')) {
         return {
           title: 'One of us is seeing to your refund',
-          text: `${formatDollars(stuckOf(guarantee))} of ${formatDollars(toPay)} could not be paid the way it was made. It is still yours: one of us finds another way, and writes to you. If that card or account is closed, write to us where it should go.`,
+          text: `${partOf(stuckOf(guarantee), toPay)} could not be paid the way it was made. It is still yours: one of us finds another way, and writes to you. If that card or account is closed, write to us where it should go.`,
         }
       }
       return {
@@ -119,6 +119,10 @@ function atItsEnd({ paidMonths, payments }: Pick<Guarantee, 'paidMonths' | 'paym
 /** Paid otherwise than the way it came, because that way is closed. */
 export function isByHand({ refund }: YearPayment): boolean {
   return refund === 'by-hand'
+}
+
+function partOf(part: number, whole: number): string {
+  return part === whole ? formatDollars(whole) : `${formatDollars(part)} of ${formatDollars(whole)}`
 }
 
 /** What waits for one of us, because it could not be paid back or came back. */
@@ -163,7 +167,7 @@ export function dueInWords({ amount, fee, refunded, due, dispute, refund }: Year
   if (refund === 'stuck') return 'it waits for one of us'
   if (dispute === 'open' || dispute === 'lost') return 'taken back through your bank'
   const parts = [
-    ...(fee < amount ? [`${formatDollars(fee)} of it is for your year`] : []),
+    ...(fee < amount ? [`${formatDollars(fee)} of ${formatDollars(amount)} is for your year`] : []),
     ...(refunded > 0 ? [`${formatDollars(refunded)} was paid back before`] : []),
   ]
   return parts.length > 0 || due === amount ? parts.join(', ') : ''

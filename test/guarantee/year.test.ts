@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { guaranteeInWords } from '#app/guarantee/guarantee.copy.ts'
 import type { ClaimList } from '#app/guarantee/guarantee.facts.ts'
 import { readGuaranteeDesk } from '#app/guarantee/server/desk.ts'
+import { guaranteeMails } from '#app/guarantee/server/letters.ts'
 import { payBack } from '#app/guarantee/server/refunds.ts'
 import { sweepGuarantees } from '#app/guarantee/server/sweep.ts'
 import { priceIdOf } from '#app/membership/server/plans/prices.ts'
@@ -88,6 +89,7 @@ describe('a first year that has saved too little', () => {
     expect(await life.state(member)).toMatchObject({
       state: 'open',
       toPay: 97,
+      goesOn: true,
       payments: [{ amount: 97, due: 97, card: { brand: 'visa', last4: '4242' } }],
     })
     await life.claim(member)
@@ -274,6 +276,14 @@ describe('a first year that has saved too little', () => {
     await life.pass(300)
     const { isMember } = (await app.as(member).inject({ url: '/api/subscription' })).json()
     expect(isMember).toBe(false)
+    // Nothing goes on for who has left, and neither page nor mail says so.
+    const letter = (who: typeof member) =>
+      guaranteeMails['guarantee-open']?.(app.ctx, {
+        data: { userId: who.id, what: 'open', meterCents: 0 },
+      } as never)
+    const said = [guaranteeInWords(await life.state(member)), await letter(member)]
+    expect(JSON.stringify(said)).toContain('You can have $97.00 back')
+    expect(JSON.stringify(said)).not.toMatch(/membership goes on/)
     expect(await life.state(member)).toMatchObject({ state: 'open', toPay: 97 })
     await life.claim(member)
     await life.expectPaid(member, 9700)

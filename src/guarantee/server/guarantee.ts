@@ -48,6 +48,7 @@ const NOTHING: Guarantee = {
   toPay: 0,
   paidBack: 0,
   isForPerson: false,
+  goesOn: false,
   askedOn: null,
   heldUntil: null,
   paidOn: null,
@@ -57,7 +58,7 @@ const NOTHING: Guarantee = {
 
 /** As it is told to whoever it belongs to. */
 function describe(
-  { year, payments, savings, claim, refunds, verdict }: GuaranteeStanding,
+  { year, going, payments, savings, claim, refunds, verdict }: GuaranteeStanding,
   rows: YearSaving[],
 ): Guarantee {
   const refundOf = new Map(refunds.map((refund) => [refund.invoiceId, refund]))
@@ -84,6 +85,7 @@ function describe(
     toPay: (isDecided ? claim.dueCents : due) / 100,
     paidBack: (claim?.paidCents ?? 0) / 100,
     isForPerson: verdict.isForPerson,
+    goesOn: going === 'on',
     askedOn: claim ? businessDay(claim.askedAt) : null,
     heldUntil: verdict.state === 'held' ? (claim?.heldUntil?.toISOString() ?? null) : null,
     paidOn: claim?.paidAt ? businessDay(claim.paidAt) : null,

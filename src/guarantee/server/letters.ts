@@ -73,6 +73,8 @@ function wordsOf(facts: MailFacts, guarantee: Guarantee): Words | undefined {
   }
 }
 
+const GOES_ON = 'Your membership goes on, unless you also end it in your account.'
+
 function below(guarantee: Guarantee): Words {
   const ends = formatDate(guarantee.endsOn ?? '')
   return {
@@ -80,7 +82,7 @@ function below(guarantee: Guarantee): Words {
     preview: `Your year runs until ${ends}.`,
     blocks: [
       paragraph(
-        `So far you have recorded savings of ${formatDollars(guarantee.meter)} in your first twelve paid months. Have you bought something that is not on your list? Say so, and it counts.`,
+        `So far you have recorded savings of ${formatDollars(guarantee.meter)} in your first twelve paid months. Have you bought a piece that you went to see from here, and not said so yet? Your savings wait for it.`,
       ),
       paragraph(
         `If it is less than ${GOAL} when the year ends on ${ends}, you can have the year’s fee back with one press, for ${formatDays(CLAIM_OPEN_MS)}. We write to you then.`,
@@ -99,7 +101,7 @@ function open(guarantee: Guarantee): Words {
         `Your first year ended with ${formatDollars(guarantee.meter)} saved, which is less than ${GOAL}. As promised, you can have the year’s fee back. One press is enough, until ${until}.`,
       ),
       paymentRows(guarantee),
-      paragraph('Your membership goes on, unless you also end it in your account.'),
+      ...(guarantee.goesOn ? [paragraph(GOES_ON)] : []),
     ],
   }
 }
@@ -114,7 +116,7 @@ function paid(guarantee: Guarantee): Words {
       ),
       paymentRows(guarantee),
       paragraph(
-        'Banks take a few days to show a refund, usually five to ten. Your membership goes on, unless you also end it in your account.',
+        `Banks take a few days to show a refund, usually five to ten.${guarantee.goesOn ? ` ${GOES_ON}` : ''}`,
       ),
     ],
   }

@@ -18,6 +18,8 @@ export type CountedPayment = PaymentRow & DuePayment
 export type GuaranteeStanding = {
   row: GuaranteeRow
   runs: Run[]
+  /** Whether a subscription goes on and brings further payments. */
+  going: 'on' | 'ending' | 'ended'
   year: Year | undefined
   payments: CountedPayment[]
   savings: YearSums
@@ -47,7 +49,7 @@ export async function readStanding(
     ...{ now, year, going, payments, decided },
     savings: afterLooking(savings, claim),
   })
-  return { row, runs, year, payments, savings, claim, refunds, verdict }
+  return { row, runs, going, year, payments, savings, claim, refunds, verdict }
 }
 
 /** What somebody has looked at before refusing a claim waits for nobody any more; what is confirmed since does. */

@@ -107,7 +107,7 @@ function WhatIsPaid({ guarantee: { toPay, payments, isForPerson } }: { guarantee
   return (
     <p className="mb-6 max-w-[38rem]">
       <strong className="font-semibold tabular-nums">{formatDollars(toPay)}</strong>
-      {` goes back to ${listInWords(waysBack(payments))}, each payment the way it was made.`}
+      {` goes back to ${listInWords(waysBack(payments))}, ${payments.length > 1 ? 'each payment the way it was made' : 'the way it was paid'}.`}
       {isForPerson &&
         ' One of us looks at it first, because part of what was reported for you comes without its price.'}
     </p>

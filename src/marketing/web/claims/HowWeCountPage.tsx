@@ -31,8 +31,8 @@ export function Component() {
     <div className="wrap py-10 lg:py-16">
       <h1 className="headline">How we count</h1>
       <p className="lead mt-4">
-        Every figure on our pages is counted from what is stored, and stands here with what it
-        counts. What cannot be counted is not said.
+        Every figure on our pages stands here with what it counts, counted from what is stored. What
+        cannot be counted is not said, or is marked as a sample.
       </p>
       {!data && (
         <div className="mt-10 grid justify-items-start gap-4">
