@@ -14,7 +14,8 @@ export const ROLE_WORDS: Record<AdministratorRole, { name: string; does: string 
 }
 
 /** How long an invitation can be answered. */
-export const INVITATION_MS = 48 * HOUR_MS
+export const INVITATION_HOURS = 48
+export const INVITATION_MS = INVITATION_HOURS * HOUR_MS
 /** How long the second step of signing in may wait for the first. */
 export const STEP_MS = 10 * MINUTE_MS
 /** After this long a sensitive act asks for the second factor again. */

@@ -1,5 +1,4 @@
 import { ADMIN_PAGES } from '#app/shared/admin-pages.ts'
-import type { RowKind } from './metrics.contract.ts'
 
 /** How far back the numbers go. */
 export const TRIAL_WEEKS = 26
@@ -13,7 +12,7 @@ export function businessPath(): string {
 }
 
 /** Lists that stand behind these numbers. */
-export const BUSINESS_ROWS: ReadonlySet<RowKind> = new Set([
+export const BUSINESS_ROW_KINDS = [
   'recurring',
   'recurring-by-month',
   'trials-by-week',
@@ -24,7 +23,11 @@ export const BUSINESS_ROWS: ReadonlySet<RowKind> = new Set([
   'left-by-reason',
   'renewals',
   'cohort',
-])
+] as const
+
+export function isOfBusiness(rows: string): boolean {
+  return BUSINESS_ROW_KINDS.some((kind) => kind === rows)
+}
 
 const REASONS: Record<string, string> = {
   customer_service: 'The service',

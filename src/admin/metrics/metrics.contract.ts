@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ADMIN_PAGE_SIZE, LARGEST_ADMIN_PAGE } from '#app/admin/admin.facts.ts'
+import { BUSINESS_ROW_KINDS } from './business.facts.ts'
 
 /** Days up to and including today, or this month and the eleven before it. */
 export const PERIODS = ['7d', '30d', '90d', '12m'] as const
@@ -191,16 +192,7 @@ export const ROW_KINDS = [
   'checks',
   'reports',
   'kept-by-day',
-  'recurring',
-  'recurring-by-month',
-  'trials-by-week',
-  'joined',
-  'joined-by-site',
-  'joined-by-place',
-  'left',
-  'left-by-reason',
-  'renewals',
-  'cohort',
+  ...BUSINESS_ROW_KINDS,
 ] as const
 export const RowKind = z.enum(ROW_KINDS)
 export type RowKind = z.infer<typeof RowKind>

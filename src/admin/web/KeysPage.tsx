@@ -30,8 +30,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-const FAILED = 'That did not work. Try again.'
-
 /** One's own keys, codes, password and sessions. */
 export function Component() {
   const { hasAccount } = useAdminSession()
@@ -47,8 +45,7 @@ export function Component() {
       if (done) showToast({ title: done })
       return result
     } catch (error) {
-      if (!(error instanceof GivenUp))
-        showToast({ title: failureText(error, FAILED), tone: 'error' })
+      if (!(error instanceof GivenUp)) showToast({ title: failureText(error), tone: 'error' })
     } finally {
       void readOwnKeysAgain(queryClient)
     }
@@ -68,7 +65,7 @@ export function Component() {
     } catch (error) {
       if (error instanceof GivenUp) return
       const fields = error instanceof ApiError ? error.fields : {}
-      return Object.keys(fields).length > 0 ? fields : { form: failureText(error, FAILED) }
+      return Object.keys(fields).length > 0 ? fields : { form: failureText(error) }
     }
   }
 
@@ -193,7 +190,7 @@ function NewPassword({ withProof }: { withProof: <T>(act: () => Promise<T>) => P
     } catch (refused) {
       if (refused instanceof GivenUp) return
       const { password } = refused instanceof ApiError ? refused.fields : {}
-      setError(password ?? failureText(refused, FAILED))
+      setError(password ?? failureText(refused))
     }
   }
 

@@ -9,18 +9,19 @@ import { LONGEST_ADMIN_NAME } from '#app/admin/admin.facts.ts'
 import type { People } from '#app/admin/administrators/administrators.contract.ts'
 import {
   type AdministratorRole,
+  INVITATION_HOURS,
   ROLE_WORDS,
   ROLES,
 } from '#app/admin/administrators/administrators.facts.ts'
 import { loadPeople, readPeopleAgain, usePeople } from '#app/admin/web/people/queries.ts'
-import { failureText } from '#app/admin/web/shell/failures.ts'
+import { failuresOfForm, failureText } from '#app/admin/web/shell/failures.ts'
 import { loadAdminSession, useAdminSession } from '#app/admin/web/shell/session.ts'
 import { GivenUp, useProof } from '#app/admin/web/shell/use-proof.tsx'
 import { countOf } from '#app/shared/counts.ts'
 import { formatMoment } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
-import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { browserApi } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 
@@ -48,7 +49,7 @@ export function Component() {
       return true
     } catch (error) {
       if (!(error instanceof GivenUp)) {
-        showToast({ title: failureText(error, 'That did not work. Try again.'), tone: 'error' })
+        showToast({ title: failureText(error), tone: 'error' })
       }
       return false
     } finally {
@@ -157,10 +158,12 @@ function PeopleList({
                 variant="tool"
                 aria-label={`Send ${person.name} new keys`}
                 onClick={() =>
-                  act(`${person.name} gets a link for new keys, which works for 48 hours`, () =>
-                    browserApi.request('POST', '/api/admin/people', {
-                      ...{ name: person.name, email: person.email, role: person.role },
-                    }),
+                  act(
+                    `${person.name} gets a link for new keys, which works for ${INVITATION_HOURS} hours`,
+                    () =>
+                      browserApi.request('POST', '/api/admin/people', {
+                        ...{ name: person.name, email: person.email, role: person.role },
+                      }),
                   )
                 }
               >
@@ -268,17 +271,12 @@ function Inviting({ isEmergency, withProof }: InvitingProps) {
       form.reset()
       showToast({
         title: `${given.name} is asked in`,
-        description: 'The link in the mail works for 48 hours.',
+        description: `The link in the mail works for ${INVITATION_HOURS} hours.`,
       })
       await readPeopleAgain(queryClient)
     } catch (error) {
       if (error instanceof GivenUp) return
-      const fields = error instanceof ApiError ? error.fields : {}
-      setErrors(
-        Object.keys(fields).length > 0
-          ? fields
-          : { form: failureText(error, 'That did not work. Try again.') },
-      )
+      setErrors(failuresOfForm(error))
     } finally {
       setIsBusy(false)
     }

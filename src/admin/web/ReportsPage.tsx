@@ -1,6 +1,7 @@
 import { adminPaths } from '#app/admin/paths.facts.ts'
 import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
 import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
+import { askedPage } from '#app/shared/asked-page.ts'
 import '#app/admin/web/deal-form/picture-field.css'
 import '#app/admin/web/reports/reports.css'
 import { useQueryClient } from '@tanstack/react-query'
@@ -45,9 +46,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 function askedFor(search: URLSearchParams) {
-  const page = Number(search.get('page') ?? 1)
   return {
-    page: Number.isInteger(page) && page > 0 && page <= 100 ? page : 1,
+    page: askedPage(search, 100),
     openId: search.get('deal') ?? undefined,
   }
 }

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import {
   type ActionFunctionArgs,
-  data,
   redirect,
   useActionData,
   useLoaderData,
@@ -12,12 +11,14 @@ import { ownPageLoader } from '#app/accounts/web/own-page-loader.ts'
 import { refreshAfterSignIn } from '#app/accounts/web/user.ts'
 import { LAST_FOR_YOU_PAGE } from '#app/follows/follows.facts.ts'
 import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
+import { askedPage } from '#app/shared/asked-page.ts'
 import { paths } from '#app/shared/paths.ts'
 import { toReturnPath } from '#app/shared/return-path.ts'
-import { ApiError, apiContext } from '#app/web/api/api.ts'
+import { apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { FormRefused } from '#app/web/page/FormRefused.tsx'
 import type { PageHandle } from '#app/web/page/head.ts'
+import { answerRefusal } from '#app/web/page/refused-form.ts'
 import { ConfirmFirst } from './ConfirmFirst.tsx'
 import { ForYouDeals } from './ForYouDeals.tsx'
 import { forYouQuery, loadFollows } from './queries.ts'
@@ -35,12 +36,12 @@ export const loader = ownPageLoader({
   async load(queryClient, { searchParams }) {
     if ((await loadViewer(queryClient)) === 'unconfirmed') return
     await Promise.all([
-      queryClient.prefetchQuery(forYouQuery(askedFor(searchParams))),
+      queryClient.prefetchQuery(forYouQuery(pageOf(searchParams))),
       loadFollows(queryClient),
     ])
   },
   hasFailed: (queryClient, { searchParams }) => {
-    const { error } = stateOf(queryClient, askedFor(searchParams)) ?? {}
+    const { error } = stateOf(queryClient, pageOf(searchParams)) ?? {}
     return error !== undefined && error !== null
   },
 })
@@ -49,11 +50,7 @@ function stateOf(queryClient: QueryClient, page: number) {
   return queryClient.getQueryState(forYouQuery(page).queryKey)
 }
 
-/** What is no page is the first of them. */
-function askedFor(search: URLSearchParams): number {
-  const page = Number(search.get('page') ?? 1)
-  return Number.isInteger(page) && page > 0 && page <= LAST_FOR_YOU_PAGE ? page : 1
-}
+const pageOf = (search: URLSearchParams) => askedPage(search, LAST_FOR_YOU_PAGE)
 
 /** What forms send before scripts are there: back to where it was pressed. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -78,10 +75,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       }
     }
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.status === 401) return redirect(paths.signIn(from ?? paths.forYou()))
-    const { status, serverText = 'We could not be reached. Please try again.' } = error
-    return data({ refusal: serverText }, { status })
+    return answerRefusal(error, from ?? paths.forYou())
   }
   await refreshAfterSignIn(context.get(queryClientContext))
   // Where lists are drawn for many, what somebody follows is on the page of the set-up.
@@ -101,7 +95,7 @@ export function Component() {
   return (
     <>
       <FormRefused text={refusal} />
-      <ForYouDeals page={askedFor(search)} without={search.get('without') ?? undefined} />
+      <ForYouDeals page={pageOf(search)} without={search.get('without') ?? undefined} />
     </>
   )
 }

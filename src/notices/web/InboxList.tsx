@@ -4,6 +4,7 @@ import type { Notices } from '#app/notices/notices.contract.ts'
 import { NOTICES_ON_A_PAGE } from '#app/notices/notices.facts.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
+import { ListOutline } from '#app/ui/ListOutline.tsx'
 import { Pages } from '#app/web/page/Pages.tsx'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { daysOfInbox, inboxDayInWords } from './inbox-days.rules.ts'
@@ -23,7 +24,7 @@ export function InboxList({ page }: { page: number }) {
           <h1 className="headline">Inbox</h1>
           {data && <ReadAll page={page} data={data} />}
         </header>
-        {data ? <Days page={page} data={data} /> : <Outline />}
+        {data ? <Days page={page} data={data} /> : <ListOutline className="mt-10" />}
         {data?.notices.length === 0 && (
           <p className="lead">
             The inbox ends before here.{' '}
@@ -79,24 +80,6 @@ function ReadAll({ page, data }: { page: number; data: Notices }) {
         Mark all as read
       </button>
     </form>
-  )
-}
-
-/** The page in outline, until what it shows has come. */
-function Outline() {
-  return (
-    <ul className="mt-10" aria-hidden>
-      {[0, 1, 2, 3].map((place) => (
-        <li key={place} className="told">
-          <div className="pic" />
-          <div className="grid content-start gap-3 pt-1">
-            <span className="bone w-28" />
-            <span className="bone w-48" />
-            <span className="bone w-64 max-w-full" />
-          </div>
-        </li>
-      ))}
-    </ul>
   )
 }
 

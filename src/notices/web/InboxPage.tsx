@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  data,
   redirect,
   useActionData,
   useLoaderData,
@@ -10,10 +9,12 @@ import { AccountFailure } from '#app/accounts/web/AccountFailure.tsx'
 import { ownPageLoader } from '#app/accounts/web/own-page-loader.ts'
 import { useUser } from '#app/accounts/web/user.ts'
 import { LAST_INBOX_PAGE } from '#app/notices/notices.facts.ts'
+import { askedPage } from '#app/shared/asked-page.ts'
 import { paths } from '#app/shared/paths.ts'
-import { ApiError, apiContext } from '#app/web/api/api.ts'
+import { apiContext } from '#app/web/api/api.ts'
 import { FormRefused } from '#app/web/page/FormRefused.tsx'
 import type { PageHandle } from '#app/web/page/head.ts'
+import { answerRefusal } from '#app/web/page/refused-form.ts'
 import { InboxList } from './InboxList.tsx'
 import { noticesQuery } from './queries.ts'
 import { SignInToRead } from './SignInToRead.tsx'
@@ -33,11 +34,7 @@ export const loader = ownPageLoader({
     queryClient.getQueryData(noticesQuery(pageOf(searchParams)).queryKey) === undefined,
 })
 
-/** What is no page is the first. */
-function pageOf(search: URLSearchParams): number {
-  const page = Number(search.get('page') ?? 1)
-  return Number.isInteger(page) && page > 0 && page <= LAST_INBOX_PAGE ? page : 1
-}
+const pageOf = (search: URLSearchParams) => askedPage(search, LAST_INBOX_PAGE)
 
 /** What the buttons send before scripts are there. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -48,10 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (id) await api.request('PUT', `/api/notices/${encodeURIComponent(String(id))}/read`)
     if (through) await api.request('PUT', '/api/notices/read', { through: Number(through) })
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.status === 401) return redirect(paths.signIn(paths.inbox()))
-    const { status, serverText = 'We could not be reached. Please try again.' } = error
-    return data({ refusal: serverText }, { status })
+    return answerRefusal(error, paths.inbox())
   }
   return redirect(paths.inbox(pageOf(new URL(request.url).searchParams)))
 }

@@ -14,11 +14,13 @@ import type { FilterProblem } from '#app/deals/filters/filters.facts.ts'
 import { askedFor as listAskedFor } from '#app/deals/web/filters/asking.rules.ts'
 import type { SavedFeed } from '#app/saved/saved.contract.ts'
 import { LAST_SAVED_PAGE, SAVED_SORTS, type SavedSort } from '#app/saved/saved.facts.ts'
+import { askedPage } from '#app/shared/asked-page.ts'
 import { paths } from '#app/shared/paths.ts'
-import { ApiError, apiContext } from '#app/web/api/api.ts'
+import { apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { FormRefused } from '#app/web/page/FormRefused.tsx'
 import type { PageHandle } from '#app/web/page/head.ts'
+import { answerRefusal } from '#app/web/page/refused-form.ts'
 import { savedFeedQuery, savedIdsQuery, savedQuery } from './queries.ts'
 import { SavedList } from './SavedList.tsx'
 import { SignInToSave } from './SignInToSave.tsx'
@@ -48,12 +50,10 @@ type Asked = { sort: SavedSort; page: number; what: string; problems: FilterProb
 /** What is no order or page is the newest ones, the first of them. Filters are those of the feed. */
 function askedFor(search: URLSearchParams): Asked {
   const sort = SAVED_SORTS.find((each) => each === search.get('sort')) ?? 'newest'
-  const number = Number(search.get('page') ?? 1)
-  const isPage = Number.isInteger(number) && number > 0 && number <= LAST_SAVED_PAGE
   const filters = new URLSearchParams(search)
   for (const name of ['sort', 'page', 'ended']) filters.delete(name)
   const { what, problems } = listAskedFor(filters)
-  return { sort, page: isPage ? number : 1, what, problems }
+  return { sort, page: askedPage(search, LAST_SAVED_PAGE), what, problems }
 }
 
 /**
@@ -83,11 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       await api.request(saved ? 'PUT' : 'DELETE', `/api/saved/${encodeURIComponent(dealId)}`)
     }
   } catch (error) {
-    const isNobody = error instanceof ApiError && error.status === 401
-    if (isNobody && dealId) return redirect(paths.signIn(paths.deal(dealId)))
-    if (!(error instanceof ApiError)) throw error
-    const { status, serverText = 'We could not be reached. Please try again.' } = error
-    return data({ refusal: serverText }, { status })
+    return answerRefusal(error, dealId ? paths.deal(dealId) : undefined)
   }
   await refreshAfterSignIn(queryClient)
   return redirect(dealId ? paths.deal(dealId) : paths.saved())

@@ -6,6 +6,7 @@ import { TRIPS_ON_A_PAGE } from '#app/savings/savings.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { formatDollars } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
+import { ListOutline } from '#app/ui/ListOutline.tsx'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { MeterSlot } from './meter-slot.ts'
 import { savingsQuery } from './queries.ts'
@@ -34,7 +35,7 @@ export function SavingsList({ page }: { page: number }) {
             ))}
           </ul>
         ) : (
-          <Outline />
+          <ListOutline />
         )}
         {data?.trips.length === 0 && (
           <p className="lead">
@@ -82,24 +83,6 @@ function Pages({ page, pages }: { page: number; pages: number }) {
         </Link>
       )}
     </nav>
-  )
-}
-
-/** The page in outline, until what it shows has come. */
-function Outline() {
-  return (
-    <ul aria-hidden>
-      {[0, 1, 2, 3].map((place) => (
-        <li key={place} className="told">
-          <div className="pic" />
-          <div className="grid content-start gap-3 pt-1">
-            <span className="bone w-28" />
-            <span className="bone w-48" />
-            <span className="bone w-64 max-w-full" />
-          </div>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -1,7 +1,6 @@
 import './savings.css'
 import {
   type ActionFunctionArgs,
-  data,
   redirect,
   useActionData,
   useLoaderData,
@@ -11,9 +10,12 @@ import { AccountFailure } from '#app/accounts/web/AccountFailure.tsx'
 import { ownPageLoader } from '#app/accounts/web/own-page-loader.ts'
 import { useUser } from '#app/accounts/web/user.ts'
 import { LAST_SAVINGS_PAGE } from '#app/savings/savings.facts.ts'
+import { askedPage } from '#app/shared/asked-page.ts'
 import { paths } from '#app/shared/paths.ts'
-import { ApiError, apiContext } from '#app/web/api/api.ts'
+import { apiContext } from '#app/web/api/api.ts'
+import { FormRefused } from '#app/web/page/FormRefused.tsx'
 import type { PageHandle } from '#app/web/page/head.ts'
+import { answerRefusal } from '#app/web/page/refused-form.ts'
 import { savingsQuery } from './queries.ts'
 import { SavingsList } from './SavingsList.tsx'
 import { SignInToSavings } from './SignInToSavings.tsx'
@@ -34,11 +36,7 @@ export const loader = ownPageLoader({
     queryClient.getQueryData(savingsQuery(pageOf(searchParams)).queryKey) === undefined,
 })
 
-/** What is no page is the first. */
-function pageOf(search: URLSearchParams): number {
-  const page = Number(search.get('page') ?? 1)
-  return Number.isInteger(page) && page > 0 && page <= LAST_SAVINGS_PAGE ? page : 1
-}
+const pageOf = (search: URLSearchParams) => askedPage(search, LAST_SAVINGS_PAGE)
 
 /** What the forms send before scripts are there. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -47,10 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     if (saying) await context.get(apiContext).request('PUT', saying.path, saying.body)
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.status === 401) return redirect(paths.signIn(paths.savings()))
-    const { status, serverText = 'We could not be reached. Please try again.' } = error
-    return data({ refusal: serverText }, { status })
+    return answerRefusal(error, paths.savings())
   }
   return redirect(here)
 }
@@ -64,13 +59,7 @@ export function Component() {
   if (!user) return <SignInToSavings />
   return (
     <>
-      {refusal && (
-        <div className="wrap pt-8">
-          <p className="notice" role="alert">
-            {refusal}
-          </p>
-        </div>
-      )}
+      <FormRefused text={refusal} />
       <SavingsList page={pageOf(search)} />
     </>
   )

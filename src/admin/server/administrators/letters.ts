@@ -1,4 +1,4 @@
-import { INVITATION_MS, ROLE_WORDS } from '#app/admin/administrators/administrators.facts.ts'
+import { INVITATION_HOURS, ROLE_WORDS } from '#app/admin/administrators/administrators.facts.ts'
 import { adminPaths } from '#app/admin/paths.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Mail } from '#app/server/mail/mail.queries.ts'
@@ -21,10 +21,9 @@ async function invitation(ctx: AppContext, { data }: Mail): Promise<Letter | und
   const token = newToken()
   await insertInvitationLink(ctx.db, { tokenHash: hashToken(token), invitationId: found.id })
   const { name, does } = ROLE_WORDS[found.role]
-  const hours = INVITATION_MS / 3_600_000
   return {
     subject: `Your keys to the back office of ${ctx.config.club.name}`,
-    preview: `The link works once, within ${hours} hours.`,
+    preview: `The link works once, within ${INVITATION_HOURS} hours.`,
     reason: reasonOf(ctx),
     blocks: [
       { kind: 'title', text: 'Your keys to the back office' },
@@ -35,7 +34,7 @@ async function invitation(ctx: AppContext, { data }: Mail): Promise<Letter | und
       { kind: 'button', label: 'Choose your keys', path: letterPaths.adminInvitation(token) },
       {
         kind: 'note',
-        text: `The link works once, within ${hours} hours. If you did not expect it, there is nothing to do.`,
+        text: `The link works once, within ${INVITATION_HOURS} hours. If you did not expect it, there is nothing to do.`,
       },
     ],
   }

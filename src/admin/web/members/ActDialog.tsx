@@ -1,10 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { failureText } from '#app/admin/web/shell/failures.ts'
+import { failuresOfForm } from '#app/admin/web/shell/failures.ts'
 import { GivenUp } from '#app/admin/web/shell/use-proof.tsx'
 import { LONGEST_ACT_REASON } from '#app/membership/desk.facts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
-import { ApiError } from '#app/web/api/api.ts'
 
 /** What somebody is about to do, and how it is asked for. */
 export type MemberAct = {
@@ -44,12 +43,7 @@ export function ActDialog({ act, onClose }: { act: MemberAct; onClose: () => voi
       onClose()
     } catch (error) {
       if (error instanceof GivenUp) return
-      const fields = error instanceof ApiError ? error.fields : {}
-      setErrors(
-        Object.keys(fields).length > 0
-          ? fields
-          : { form: failureText(error, 'That did not work. Try again.') },
-      )
+      setErrors(failuresOfForm(error))
     } finally {
       setIsBusy(false)
     }

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { BUSINESS_ROWS, businessPath } from '#app/admin/metrics/business.facts.ts'
+import { businessPath, isOfBusiness } from '#app/admin/metrics/business.facts.ts'
 import type { Period } from '#app/admin/metrics/metrics.contract.ts'
 import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
 import { countOf, formatCount } from '#app/shared/counts.ts'
@@ -21,7 +21,7 @@ export function RowsPanel({ period, list }: Props) {
   return (
     <>
       <p className="metrics-back">
-        {BUSINESS_ROWS.has(list.rows) ? (
+        {isOfBusiness(list.rows) ? (
           <Link className="text-link" to={businessPath()} discover="none">
             Business numbers
           </Link>

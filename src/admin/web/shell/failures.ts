@@ -1,8 +1,16 @@
 import { ApiError } from '#app/web/api/api.ts'
 
+const FAILED = 'That did not work. Try again.'
+
 /** What to tell a person of a failed call: the server's own words, else `otherwise`. */
-export function failureText(error: unknown, otherwise: string): string {
+export function failureText(error: unknown, otherwise = FAILED): string {
   return (error instanceof ApiError && error.serverText) || otherwise
+}
+
+/** The same for a form: by its fields, or as `form` where no field is to blame. */
+export function failuresOfForm(error: unknown): Record<string, string> {
+  const fields = error instanceof ApiError ? error.fields : {}
+  return Object.keys(fields).length > 0 ? fields : { form: failureText(error) }
 }
 
 /** The reason to add to words of ours: what the server says of the fields, or at all. */

@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 
@@ -48,11 +48,34 @@ export async function enrolDeals(db: Database, { now, endedSince, today, clicked
   `.execute(db)
 }
 
+type Claim = { now: Date; until: Date; most: number }
+
 /** Hosts that may be asked now and have something to be looked at, each from now on this process's until the lease ends. */
-export async function claimHosts(
+export async function claimHosts(db: Database, claim: Claim) {
+  return claimFree(
+    db,
+    claim,
+    sql<boolean>`exists (
+      select from deal_checks where deal_checks.host = check_hosts.host and due_at <= ${claim.now}
+    )`,
+  )
+}
+
+/** The same of given hosts, whether something of them is on the list or not. */
+export async function claimGivenHosts(
   db: Database,
-  { now, until, most }: { now: Date; until: Date; most: number },
+  { hosts, ...claim }: Claim & { hosts: string[] },
 ) {
+  await db
+    .insertInto('checkHosts')
+    .values(hosts.toSorted().map((host) => ({ host, nextAt: claim.now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return claimFree(db, claim, sql<boolean>`check_hosts.host = any(${hosts}::text[])`)
+}
+
+/** Whoever else claims at the same moment gets others. */
+async function claimFree(db: Database, { now, until, most }: Claim, isWanted: RawBuilder<boolean>) {
   return db
     .with(
       // Looked for once, whatever the plan: looked for again it would take hosts beyond those that are wanted.
@@ -61,47 +84,7 @@ export async function claimHosts(
         eb
           .selectFrom('checkHosts')
           .select('checkHosts.host')
-          .where('nextAt', '<=', now)
-          .where((or) => or.or([or('leasedUntil', 'is', null), or('leasedUntil', '<=', now)]))
-          .where((has) =>
-            has.exists(
-              has
-                .selectFrom('dealChecks')
-                .select('dealId')
-                .whereRef('dealChecks.host', '=', 'checkHosts.host')
-                .where('dueAt', '<=', now),
-            ),
-          )
-          .orderBy('nextAt')
-          .limit(most)
-          .forUpdate()
-          .skipLocked(),
-    )
-    .updateTable('checkHosts')
-    .set({ leasedUntil: until })
-    .where('host', 'in', (eb) => eb.selectFrom('free').select('free.host'))
-    .returning(['host', 'robots', 'robotsIs', 'robotsAt'])
-    .execute()
-}
-
-/** The same of given hosts, whether something of them is on the list or not. */
-export async function claimGivenHosts(
-  db: Database,
-  { hosts, now, until, most }: { hosts: string[]; now: Date; until: Date; most: number },
-) {
-  await db
-    .insertInto('checkHosts')
-    .values(hosts.toSorted().map((host) => ({ host, nextAt: now })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return db
-    .with(
-      (free) => free('free').materialized(),
-      (eb) =>
-        eb
-          .selectFrom('checkHosts')
-          .select('checkHosts.host')
-          .where('host', '=', sql<string>`any(${hosts}::text[])`)
+          .where(isWanted)
           .where('nextAt', '<=', now)
           .where((or) => or.or([or('leasedUntil', 'is', null), or('leasedUntil', '<=', now)]))
           .orderBy('nextAt')
