@@ -5,7 +5,7 @@ const names = new Map<string, string>()
 
 /**
  * Has PostgreSQL keep the plan of a statement on each connection: to read its words and plan it takes several
- * times as long as to answer it. For what is asked by keys on every request, so that its plan is the same whatever they are.
+ * times as long as to answer it. For what is asked often and by keys, so that its plan is the same whatever they are.
  */
 export function keepPlan<Query extends { sql: string }>(query: Query): Query {
   if (!names.has(query.sql)) names.set(query.sql, `planned_${names.size}`)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
+import { keepPlan } from '#app/db/planned.ts'
 import type { SavedSort } from '#app/saved/saved.facts.ts'
 import { type DataCount, selectDataCount } from '#app/server/personal-data.queries.ts'
 
@@ -16,7 +17,7 @@ export async function insertSaved(
   db: Database,
   { userId, dealId, now, undoneSince, most }: NewSaved,
 ): Promise<'saved' | 'was-saved' | 'full' | 'no-deal'> {
-  const { rows } = await sql<{ isListed: boolean; isSaved: boolean; count: number }>`
+  const query = sql<{ isListed: boolean; isSaved: boolean; count: number }>`
     with listed as (
       select sale_price_cents from deals where id = ${dealId} and is_published
     ), others as (
@@ -39,7 +40,8 @@ export async function insertSaved(
     )
     select exists (select from listed) as is_listed, exists (select from written) as is_saved,
       (select count from others) as count
-  `.execute(db)
+  `.compile(db)
+  const { rows } = await db.executeQuery(keepPlan(query))
   const [row] = rows
   if (!row?.isListed) return 'no-deal'
   if (row.isSaved) return 'saved'

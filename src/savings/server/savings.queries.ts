@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
+import { keepPlan } from '#app/db/planned.ts'
 import type { Tables } from '#app/db/tables.ts'
 import type { NoughtReason } from '#app/savings/savings.facts.ts'
 
@@ -69,7 +70,7 @@ async function findTrips(
   const before = sql`greatest(0, ${offset}::integer - (
     select count(*) from ledger_rows where user_id = ${userId} and trip_number is null
   ))`
-  const { rows } = await sql<EntryRow>`
+  const query = sql<EntryRow>`
     select trips.number, trips.made_at as at, trips.was_cents, trips.now_cents, trips.basis,
       trips.is_proven, trips.travels, trips.deal_id, ${WHAT_BECAME}
     from (
@@ -80,12 +81,13 @@ async function findTrips(
       left join deals on deals.id = trips.deal_id
       left join brands on brands.id = coalesce(trips.brand_id, deals.brand_id)
     order by trips.made_at desc, trips.number
-  `.execute(db)
+  `.compile(db)
+  const { rows } = await db.executeQuery(keepPlan(query))
   return rows
 }
 
 async function findWithoutTrip(db: Database, userId: string, limit: number): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
+  const query = sql<EntryRow>`
     select null as number, own.said_at as at, null::integer as was_cents, null::integer as now_cents,
       'unknown' as basis, false as is_proven, false as travels, own.deal_id,
       ${WHAT_BECAME}
@@ -96,7 +98,8 @@ async function findWithoutTrip(db: Database, userId: string, limit: number): Pro
       left join deals on deals.id = own.deal_id
       left join brands on brands.id = deals.brand_id
     order by own.said_at desc, own.id
-  `.execute(db)
+  `.compile(db)
+  const { rows } = await db.executeQuery(keepPlan(query))
   return rows
 }
 
@@ -105,7 +108,7 @@ async function findWithoutTrip(db: Database, userId: string, limit: number): Pro
  * then on its years are counted.
  */
 export async function countEntries(db: Database, userId: string) {
-  const { rows } = await sql<{ total: number; open: number; firstPaidAt: Date | null }>`
+  const query = sql<{ total: number; open: number; firstPaidAt: Date | null }>`
     select trips.count + without.count as total, trips.count - answered.count as open,
       (select min(payments.paid_at) from payments
           join subscriptions on subscriptions.id = payments.subscription_id
@@ -115,13 +118,14 @@ export async function countEntries(db: Database, userId: string) {
         where user_id = ${userId} and trip_number is null) as without,
       (select count(*) as count from ledger_rows
         where user_id = ${userId} and trip_number is not null and state <> 'open') as answered
-  `.execute(db)
+  `.compile(db)
+  const { rows } = await db.executeQuery(keepPlan(query))
   return rows[0] ?? { total: 0, open: 0, firstPaidAt: null }
 }
 
 /** By day and state: every total is made of these. */
 export async function sumDays(db: Database, userId: string) {
-  return db
+  const sums = db
     .selectFrom('ledgerRows')
     .select(['boughtOn', 'state'])
     .select((eb) => [
@@ -131,5 +135,6 @@ export async function sumDays(db: Database, userId: string) {
     .where('userId', '=', userId)
     .where('state', 'in', ['recorded', 'confirmed', 'returned', 'rejected'])
     .groupBy(['boughtOn', 'state'])
-    .execute()
+    .compile()
+  return (await db.executeQuery(keepPlan(sums))).rows
 }
