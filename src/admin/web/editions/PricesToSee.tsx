@@ -53,7 +53,6 @@ export function PricesToSee({ deals, mayChange, isBusy, onEdit, onConfirm }: Pro
                 {title} <span className="soft figure">{pricesSaid(deal)}</span>
               </span>
               <span className="missing-tools">
-                {opened.has(deal.id) && <span className="soft">Opened</span>}
                 <a
                   className="text-link link"
                   href={deal.buyUrl}
@@ -62,16 +61,17 @@ export function PricesToSee({ deals, mayChange, isBusy, onEdit, onConfirm }: Pro
                   onClick={() => open(deal.id)}
                   onAuxClick={() => open(deal.id)}
                 >
-                  Open the shop<span className="sr"> of {title} (opens in a new tab)</span>
+                  {opened.has(deal.id) ? 'Opened' : 'Open the shop'}
+                  <span className="sr"> of {title} (opens in a new tab)</span>
                 </a>
                 {mayChange && (
                   <>
                     <Button
                       variant="tool"
-                      aria-label={`It says another price: ${title}`}
+                      aria-label={`Edit ${title}`}
                       onClick={() => onEdit(deal.id)}
                     >
-                      Another price
+                      Edit
                     </Button>
                     <Button
                       variant="tool"
