@@ -1,5 +1,5 @@
 import './row.css'
-import { memo, useRef, useState } from 'react'
+import { Fragment, memo, useRef, useState } from 'react'
 import type { DealFlags } from '#app/admin/web/shell/deal-api.ts'
 import { LAST_CAROUSEL, PICTURE_ENDINGS } from '#app/deals/deals.facts.ts'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
@@ -116,7 +116,7 @@ export const DealRow = memo(function DealRow({
           tabIndex={tabIndex}
           data-shop
         >
-          {deal.retailer || deal.domain}
+          {breakable(deal.retailer || deal.domain)}
           <span className="sr"> (opens in a new tab)</span>
         </a>
       </div>
@@ -342,4 +342,14 @@ function CarouselSelect({ name, carousel, tabIndex, onChoose }: CarouselProps) {
       </select>
     </label>
   )
+}
+
+/** A long address breaks behind a dot rather than in a word. */
+function breakable(name: string) {
+  return name.split(/(?<=\.)/).map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }
