@@ -1,12 +1,19 @@
 import { useState } from 'react'
 import { DealCard } from '#app/deals/web/cards/DealCard.tsx'
 import { Tabs } from '#app/ui/Tabs.tsx'
+import { useDay } from '#app/web/use-day.ts'
 import type { FormDraft } from './draft.rules.ts'
 import { notesOf, type PictureItem, pictureKeysOf } from './picture-list.rules.ts'
 import { type PreviewViewer, previewDeal } from './preview.rules.ts'
 import { previewNote } from './words.copy.ts'
 
-type Props = { draft: FormDraft; pictures: PictureItem[]; domain: string | undefined }
+type Props = {
+  draft: FormDraft
+  pictures: PictureItem[]
+  domain: string | undefined
+  /** Of a price before that stays as it is. */
+  since: string | undefined
+}
 
 const VIEWERS: [PreviewViewer, string][] = [
   ['visitor', 'Visitor'],
@@ -16,13 +23,14 @@ const VIEWERS: [PreviewViewer, string][] = [
 const SIZES = '26rem'
 
 /** The card as the feed will show it to each of the three, while it is typed. */
-export function CardPreview({ draft, pictures, domain }: Props) {
+export function CardPreview({ draft, pictures, domain, since }: Props) {
+  const today = useDay()
   const [viewer, setViewer] = useState<PreviewViewer>('member')
   const first = pictures.find(({ state }) => state === 'stored')
   const keys = pictureKeysOf(pictures)
   const deal = previewDeal(
     {
-      ...{ draft, pictures: keys, domain },
+      ...{ draft, pictures: keys, domain, since: since ?? today },
       placeholder: first?.placeholder ?? null,
       notes: notesOf(pictures),
     },

@@ -25,7 +25,7 @@ import {
 } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { percentOff } from '#app/shared/money.ts'
 import { CardPreview } from './CardPreview.tsx'
-import { discountOf, type FormDraft, tidyPrice } from './draft.rules.ts'
+import { discountOf, dollarsOf, type FormDraft, tidyPrice } from './draft.rules.ts'
 import { type DealFormState, homelessErrors } from './form-state.ts'
 import { LinkField } from './LinkField.tsx'
 import { PicturesField } from './PicturesField.tsx'
@@ -48,6 +48,7 @@ type Props = {
 export function DealForm({ form, onSubmit, deal, onEdit, linkRef, children }: Props) {
   const { draft, errors, pictures, link, change } = form
   const [isTarget, setIsTarget] = useState(false)
+  const isAsKept = deal?.originalPrice === dollarsOf(draft.originalPrice)
   const domain = link.check.state === 'known' ? link.check.facts.domain : deal?.domain
 
   function onDrop(event: DragEvent) {
@@ -196,7 +197,11 @@ export function DealForm({ form, onSubmit, deal, onEdit, linkRef, children }: Pr
           <ShownFields draft={draft} errors={errors} onChange={change} />
           {children}
         </div>
-        <CardPreview draft={draft} pictures={pictures.list} domain={domain} />
+        <CardPreview
+          {...{ draft, domain }}
+          pictures={pictures.list}
+          since={isAsKept ? deal?.price.since : undefined}
+        />
       </form>
     </div>
   )

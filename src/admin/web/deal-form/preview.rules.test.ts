@@ -13,6 +13,7 @@ const parts = {
   pictures: ['card.jpg', 'more.jpg'],
   placeholder: '#ddccbb',
   domain: 'shop.example',
+  since: '2026-11-20',
 }
 
 test('a member sees all of it', () => {
@@ -25,6 +26,7 @@ test('a member sees all of it', () => {
     discount: 50,
     dealCardImageUrl: 'card.jpg',
     images: ['more.jpg'],
+    price: { since: '2026-11-20' },
   })
 })
 

@@ -13,13 +13,15 @@ type Parts = {
   pictures: string[]
   placeholder: string | null
   domain: string | undefined
+  /** Since when the price before is known: today for one that is typed now. */
+  since: string
   /** What is said of the pictures, by their keys. */
   notes?: Record<string, PictureNote>
 }
 
 /** The deal as this viewer would get it. What is not typed yet has a word in its place. */
 export function previewDeal(parts: Parts, viewer: PreviewViewer): Deal {
-  const { draft, pictures, placeholder, domain, notes = {} } = parts
+  const { draft, pictures, placeholder, domain, since, notes = {} } = parts
   const isAccessible = viewer === 'member' || (viewer === 'free' && draft.isPreview)
   const [card = null, ...images] = pictures
   const isInDollars = readCurrencyCode(draft.currency) === HOME_CURRENCY
@@ -35,7 +37,7 @@ export function previewDeal(parts: Parts, viewer: PreviewViewer): Deal {
       basis: draft.basis as PriceBasis,
       isProven: false,
       isLowest: false,
-      since: '2000-01-01',
+      since,
     },
     department: draft.department || null,
     category: draft.category || null,
