@@ -44,7 +44,11 @@ export function ForYouDeals({ page, without }: Props) {
         )}
       </header>
       <p className="mb-8 flex flex-wrap items-baseline gap-x-6 text-sm text-ink-soft">
-        <span>By what you have said, and nothing else.</span>
+        <span>
+          {data?.isSetUp === false
+            ? 'By what you follow and have saved, else the newest first.'
+            : 'By what you have said, and nothing else.'}
+        </span>
         <Link className="text-button inline-flex items-center" to={paths.forYouSetup()}>
           {data?.isSetUp === false ? 'Say what you want' : 'Change what you want'}
         </Link>

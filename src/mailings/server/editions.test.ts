@@ -108,7 +108,7 @@ describe('the edition', () => {
       expect(form.match(/Secret piece/g)?.length).toBeGreaterThanOrEqual(24)
       expect(form).toContain('and 12 more')
       // As the cards say it.
-      expect(form).toMatch(/\d\.\d% off/)
+      expect(form).toMatch(/\d\.\d%(&nbsp;| )off/)
     }
     // Names of the three that are open to them, and of no other.
     const names = new Set(ofFree?.text?.match(/Secret piece [\w-]+/g))
@@ -124,6 +124,9 @@ describe('the edition', () => {
       const foreign = links.filter((url) => !/^(https:\/\/club\.example\/|mailto:)/.test(url ?? ''))
       expect(foreign).toEqual([])
       expect(mail?.html).not.toMatch(/locked|retailer\.example/)
+      // What is said of a price takes no room from the name beside it.
+      expect(mail?.html).not.toMatch(/align="right" style="[^"]*nowrap/)
+      expect(mail?.html).toMatch(/table-layout:fixed;border-bottom/)
     }
   })
 

@@ -287,18 +287,19 @@ function wordsOf(deal: LetterDeal, publicUrl: string): string {
   ].join('')
 }
 
+/** The columns stay as wide as they are, whatever is said of a price: else it leaves the name no room on a telephone. */
 function linesOf(deals: LetterDeal[], publicUrl: string): string {
   const line = `border-top:1px solid ${HAIRLINE};vertical-align:top`
   const rows = deals.map((deal) =>
     [
-      `<tr><td class="line" style="${line};padding:12px 16px 12px 0"><a href="${escapeHtml(linkTo(publicUrl, deal.path))}" style="text-decoration:none;color:${INK}">`,
+      `<tr><td class="line" style="${line};width:56%;padding:12px 16px 12px 0"><a href="${escapeHtml(linkTo(publicUrl, deal.path))}" style="text-decoration:none;color:${INK}">`,
       `<span class="ink" style="${text(12, INK, 'display:block;font-weight:600;letter-spacing:0.07em;text-transform:uppercase;word-break:break-word')}">${escapeHtml(deal.brand)}</span>`,
       ...nameOf(deal),
       `</a>${whyOf(deal)}</td>`,
-      `<td class="line" align="right" style="${line};padding:12px 0;white-space:nowrap">${stackedPriceOf(deal)}</td></tr>`,
+      `<td class="line" align="right" style="${line};width:44%;padding:12px 0">${stackedPriceOf(deal)}</td></tr>`,
     ].join(''),
   )
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="line" style="border-collapse:collapse;border-bottom:1px solid ${HAIRLINE}">${rows.join('\n')}</table>`
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="line" style="border-collapse:collapse;table-layout:fixed;border-bottom:1px solid ${HAIRLINE}">${rows.join('\n')}</table>`
 }
 
 function nameOf({ name }: LetterDeal): string[] {
@@ -318,7 +319,9 @@ function stackedPriceOf({ now, was, off }: LetterDeal): string {
         ]
       : []),
     ...(before
-      ? [`<div class="soft" style="${text(12, SOFT)}">${keepDays(escapeHtml(before))}</div>`]
+      ? [
+          `<div class="soft" style="${text(12, SOFT)}">${keepPercent(keepDays(escapeHtml(before)))}</div>`,
+        ]
       : []),
   ].join('')
 }
@@ -343,6 +346,10 @@ function factOf(label: string, value: string): string {
 /** `November 23` stays on one line. */
 function keepDays(html: string): string {
   return html.replace(/(\p{L}{3,}) (\d{1,2})(?!\d)/gu, '$1&nbsp;$2')
+}
+
+function keepPercent(html: string): string {
+  return html.replaceAll('% off', '%&nbsp;off')
 }
 
 /** A narrow screen breaks lines between dates rather than inside of them. */
