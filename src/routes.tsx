@@ -127,14 +127,14 @@ export const routes: RouteObject[] = [
         lazy: () => import('#app/accounts/web/SignInPage.tsx'),
       },
       {
-        id: 'src/accounts/web/SignUpPage.tsx',
+        id: 'src/accounts/web/sign-up/SignUpPage.tsx',
         path: PAGES.signUp.path,
-        lazy: () => import('#app/accounts/web/SignUpPage.tsx'),
+        lazy: () => import('#app/accounts/web/sign-up/SignUpPage.tsx'),
       },
       {
-        id: 'src/accounts/web/ConfirmEmailPage.tsx',
+        id: 'src/accounts/web/sign-up/ConfirmEmailPage.tsx',
         path: PAGES.confirmSignUp.path,
-        lazy: () => import('#app/accounts/web/ConfirmEmailPage.tsx'),
+        lazy: () => import('#app/accounts/web/sign-up/ConfirmEmailPage.tsx'),
       },
       {
         id: 'src/accounts/web/ForgotPasswordPage.tsx',

@@ -57,7 +57,7 @@ export const ROOMS: Record<string, string[]> = {
   deals: ['vocabulary', 'filters', 'prices', 'editing'],
   admin: ['administrators', 'metrics', 'house', 'editions'],
   // What both stand on and what is made of them stay outside: only files must not go in circles.
-  'accounts/web': ['.', 'settings'],
+  'accounts/web': ['.', 'sign-up', 'settings'],
   'accounts/server': ['passwords', 'sessions', 'settings', 'sign-up'],
   'admin/server': [
     'audit',
@@ -156,6 +156,7 @@ export const ROOMS: Record<string, string[]> = {
     'reconcile',
     'personal-data',
   ],
+  'savings/server': ['network-reports'],
   'notices/server': ['inbox', 'push', 'alerts', '.'],
   'membership/web': ['.', 'join', 'after-checkout', 'account', 'live'],
   server: [
@@ -267,7 +268,7 @@ export const FRONT_DOORS = [
   'guarantee/server/news.ts',
   'guarantee/server/desk.ts',
   'guarantee/server/personal-data.ts',
-  'savings/server/reports.ts',
+  'savings/server/network-reports/reports.ts',
   'savings/server/answers.ts',
   'savings/server/questions.ts',
   'savings/server/desk.ts',

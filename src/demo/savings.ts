@@ -1,7 +1,7 @@
 import { catalogueOf } from '#app/deals/server/deals.ts'
 import { findViewer } from '#app/membership/server/membership.ts'
 import { answerTrip } from '#app/savings/server/answers.ts'
-import { takeSheet } from '#app/savings/server/reports.ts'
+import { takeSheet } from '#app/savings/server/network-reports/reports.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { businessDay, DAY_MS } from '#app/shared/dates.ts'
 import { recordTrip } from '#app/tracking/server/tracking.ts'

@@ -8,7 +8,7 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router'
-import { FreeAccountLink } from '#app/accounts/web/FreeAccountLink.tsx'
+import { FreeAccountLink } from '#app/accounts/web/sign-up/FreeAccountLink.tsx'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { endedInWords } from '#app/deals/life.copy.ts'
 import { ENDED_SHOWN_DAYS, ENDED_WORDS } from '#app/deals/life.facts.ts'

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { takeSheet, undoReport } from '#app/savings/server/network-reports/reports.ts'
 import { createDeal, createMember } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { createTrip } from '#test/support/trips.ts'
 import { answerTrip } from './answers.ts'
 import { decideSaving } from './desk.ts'
 import { readRecorded, sumRecorded } from './ledger.ts'
-import { takeSheet, undoReport } from './reports.ts'
 
 const app = useTestApp()
 const TRIPS = 4

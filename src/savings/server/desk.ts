@@ -2,6 +2,7 @@ import type { Database, Trx } from '#app/db/database.ts'
 import { findManagedDeals } from '#app/deals/server/deal/managed-deals.ts'
 import { REPORTS_LISTED, WAITING_LISTED } from '#app/savings/savings.facts.ts'
 import type { DecideSaving, RevenueRow, SavingsDesk } from '#app/savings/savings-desk.contract.ts'
+import { findReports } from '#app/savings/server/network-reports/reports.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { notFound, Problem } from '#app/server/problem.ts'
 import { dealName } from '#app/shared/names.ts'
@@ -12,7 +13,6 @@ import {
   type RevenueOf,
   sumRevenue,
 } from './desk.queries.ts'
-import { findReports } from './reports.queries.ts'
 import { findRow, findRowsOfTrips, type LedgerRow, lockTrips } from './rows.queries.ts'
 import { refreshTrips } from './rows.ts'
 

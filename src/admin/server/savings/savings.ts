@@ -5,7 +5,11 @@ import type {
   SavingsDesk,
 } from '#app/savings/savings-desk.contract.ts'
 import { decideSaving, readSavingsDesk } from '#app/savings/server/desk.ts'
-import { type ReportWish, takeNetworkReport, undoReport } from '#app/savings/server/reports.ts'
+import {
+  type ReportWish,
+  takeNetworkReport,
+  undoReport,
+} from '#app/savings/server/network-reports/reports.ts'
 import type { AppContext } from '#app/server/context.ts'
 
 type Sheet = Pick<ReportWish, 'fileName' | 'bytes' | 'network' | 'isDryRun' | 'skipsBad'>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { FreeAccountLink } from '#app/accounts/web/FreeAccountLink.tsx'
+import { FreeAccountLink } from '#app/accounts/web/sign-up/FreeAccountLink.tsx'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'

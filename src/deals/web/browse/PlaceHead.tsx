@@ -1,6 +1,6 @@
 import { type ReactNode, use } from 'react'
 import { Link } from 'react-router'
-import { FreeAccountLink } from '#app/accounts/web/FreeAccountLink.tsx'
+import { FreeAccountLink } from '#app/accounts/web/sign-up/FreeAccountLink.tsx'
 import type { DealFigures } from '#app/deals/browse.contract.ts'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'

@@ -1,4 +1,4 @@
-import { FreeAccountLink } from '#app/accounts/web/FreeAccountLink.tsx'
+import { FreeAccountLink } from '#app/accounts/web/sign-up/FreeAccountLink.tsx'
 import { dealsInWords } from '#app/deals/life.copy.ts'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'

@@ -38,9 +38,9 @@ import { SiteHeader } from './SiteHeader.tsx'
 
 // Few people see it: the server draws it for them, and their browser fetches it.
 const UnconfirmedNotice = import.meta.env.SSR
-  ? (await import('#app/accounts/web/UnconfirmedNotice.tsx')).UnconfirmedNotice
+  ? (await import('#app/accounts/web/sign-up/UnconfirmedNotice.tsx')).UnconfirmedNotice
   : lazy(() =>
-      import('#app/accounts/web/UnconfirmedNotice.tsx').then((notice) => ({
+      import('#app/accounts/web/sign-up/UnconfirmedNotice.tsx').then((notice) => ({
         default: notice.UnconfirmedNotice,
       })),
     )

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
-import { FreeAccountLink } from '#app/accounts/web/FreeAccountLink.tsx'
+import { FreeAccountLink } from '#app/accounts/web/sign-up/FreeAccountLink.tsx'
 import { useUser } from '#app/accounts/web/user.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readRecorded } from '#app/savings/server/ledger.ts'
 import { makeCsv } from '#test/sheets/make-sheets.ts'
 import { openAdmin } from '#test/support/admin.ts'
 import { createDeal, createMember, type Person } from '#test/support/factories.ts'
 import { multipart } from '#test/support/multipart.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { createTrip, type TripDraft } from '#test/support/trips.ts'
-import { readRecorded } from './ledger.ts'
 
 const app = useTestApp()
 

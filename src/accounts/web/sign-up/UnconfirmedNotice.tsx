@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
+import { useUser } from '#app/accounts/web/user.ts'
 import { paths } from '#app/shared/paths.ts'
 import { ResendForm } from './ResendForm.tsx'
-import { useUser } from './user.ts'
 
 /** Above every page while somebody's address is not confirmed: why so little is open, and the way on. */
 export function UnconfirmedNotice() {

@@ -9,6 +9,9 @@ import {
   useSearchParams,
 } from 'react-router'
 import type { EmailConfirmed } from '#app/accounts/accounts.contract.ts'
+import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
+import { FormScreen } from '#app/accounts/web/FormScreen.tsx'
+import { refreshAfterSignIn, useUser } from '#app/accounts/web/user.ts'
 import { freeAccountInWords } from '#app/shared/free-account.ts'
 import { paths } from '#app/shared/paths.ts'
 import { toReturnPath } from '#app/shared/return-path.ts'
@@ -18,10 +21,7 @@ import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { showToast } from '#app/web/toasts/toasts.ts'
-import { FormErrors } from './FormErrors.tsx'
-import { FormScreen } from './FormScreen.tsx'
 import { ResendForm } from './ResendForm.tsx'
-import { refreshAfterSignIn, useUser } from './user.ts'
 
 /** How the last attempt ended. */
 export type ConfirmOutcome = {

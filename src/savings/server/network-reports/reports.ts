@@ -7,6 +7,7 @@ import { readSheet, type Sheet } from '#app/deals/server/sheets/sheet.ts'
 import { type NetworkField, REPORT_COLUMNS } from '#app/savings/network-columns.facts.ts'
 import { MOST_REPORT_PROBLEMS, MOST_REPORT_ROWS_SHOWN } from '#app/savings/savings.facts.ts'
 import type { NetworkReportOutcome } from '#app/savings/savings-desk.contract.ts'
+import { refreshTrips } from '#app/savings/server/rows.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { notFound, Problem } from '#app/server/problem.ts'
@@ -22,7 +23,6 @@ import {
   lockReports,
   markUndone,
 } from './reports.queries.ts'
-import { refreshTrips } from './rows.ts'
 
 export type ReportWish = {
   /** Its ending says what the file is. */

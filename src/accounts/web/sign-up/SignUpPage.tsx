@@ -14,6 +14,12 @@ import {
   SHORTEST_PASSWORD,
   UNCONFIRMED_KEPT_MS,
 } from '#app/accounts/accounts.facts.ts'
+import { EmailField } from '#app/accounts/web/EmailField.tsx'
+import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
+import { FormScreen } from '#app/accounts/web/FormScreen.tsx'
+import { loadSignUpSchema } from '#app/accounts/web/form-schemas.ts'
+import { useFormOutcome } from '#app/accounts/web/use-form-outcome.ts'
+import { loadUser } from '#app/accounts/web/user.ts'
 import { spellNumber } from '#app/shared/counts.ts'
 import { formatDays, formatMinutes } from '#app/shared/dates.ts'
 import { FREE_DEALS_A_DAY, freeAccountInWords } from '#app/shared/free-account.ts'
@@ -28,13 +34,7 @@ import { askDoor, type Shut, ShutDoor } from '#app/web/page/ShutDoor.tsx'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { useHydrated } from '#app/web/use-hydrated.ts'
-import { EmailField } from './EmailField.tsx'
-import { FormErrors } from './FormErrors.tsx'
-import { FormScreen } from './FormScreen.tsx'
-import { loadSignUpSchema } from './form-schemas.ts'
 import { ResendForm } from './ResendForm.tsx'
-import { useFormOutcome } from './use-form-outcome.ts'
-import { loadUser } from './user.ts'
 
 /** How the last attempt ended. */
 type Outcome = {
