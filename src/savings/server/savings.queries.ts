@@ -109,15 +109,14 @@ async function findWithoutTrip(db: Database, userId: string, limit: number): Pro
  */
 export async function countEntries(db: Database, userId: string) {
   const query = sql<{ total: number; open: number; firstPaidAt: Date | null }>`
-    select trips.count + without.count as total, trips.count - answered.count as open,
+    select trips.count + own.without as total, trips.count - own.answered as open,
       (select min(payments.paid_at) from payments
           join subscriptions on subscriptions.id = payments.subscription_id
         where subscriptions.user_id = ${userId} and payments.amount_cents > 0) as first_paid_at
     from (select count(*) as count from trips where user_id = ${userId}) as trips,
-      (select count(*) as count from ledger_rows
-        where user_id = ${userId} and trip_number is null) as without,
-      (select count(*) as count from ledger_rows
-        where user_id = ${userId} and trip_number is not null and state <> 'open') as answered
+      (select count(*) filter (where trip_number is null) as without,
+          count(*) filter (where trip_number is not null and state <> 'open') as answered
+        from ledger_rows where user_id = ${userId}) as own
   `.compile(db)
   const { rows } = await db.executeQuery(keepPlan(query))
   return rows[0] ?? { total: 0, open: 0, firstPaidAt: null }
