@@ -36,6 +36,9 @@ export const GUARANTEE_STATES = [
 ] as const
 export type GuaranteeState = (typeof GUARANTEE_STATES)[number]
 
+/** While something may still come of the meter: of a year that nobody pays for any more the end moves on every day. */
+export const METERED_STATES: readonly GuaranteeState[] = ['running', 'leaving', 'saved', 'open']
+
 /** Why a claim is refused: for nothing else. */
 export const REFUSALS = ['chargeback-open', 'chargeback-lost', 'paid-back', 'confirmed'] as const
 export type ClaimRefusal = (typeof REFUSALS)[number]

@@ -8,6 +8,8 @@ type Props = {
   /** Before the struck price: what it is, what is spoken for it, and what has to be said of it. */
   before?: { short: string; spoken: string; note?: string | undefined } | undefined
   isRounded?: boolean
+  /** No reduction any more: nothing is said of how far it was one. */
+  isOver?: boolean
   className?: string
 }
 
@@ -15,7 +17,15 @@ const BEFORE = { short: '', spoken: 'Original price', note: undefined }
 
 /** Now, was and percent off. Words say to a screen reader what colour and strike say to the eye. */
 export function Prices(props: Props) {
-  const { original, sale, discount, before = BEFORE, isRounded, className = 'prices' } = props
+  const {
+    original,
+    sale,
+    discount,
+    before = BEFORE,
+    isRounded,
+    isOver,
+    className = 'prices',
+  } = props
   if (sale === null && original === null) return <p className={className}>Price not available</p>
   return (
     <p className={className}>
@@ -37,8 +47,10 @@ export function Prices(props: Props) {
         </span>
       )}
       {original !== null && before.note && <span className="was-note">{before.note}</span>}
-      {original === null && sale !== null && <span className="no-was">Price before not known</span>}
-      {discount !== null && original !== null && (
+      {original === null && sale !== null && !isOver && (
+        <span className="no-was">Price before not known</span>
+      )}
+      {discount !== null && original !== null && !isOver && (
         <span className="off">{percentOff(discount, isRounded)}</span>
       )}
     </p>

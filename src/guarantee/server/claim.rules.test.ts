@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { HELD_MS, TOLD_AT_MONTHS, whyNoFee } from '#app/guarantee/guarantee.facts.ts'
+import {
+  HELD_MS,
+  METERED_STATES,
+  TOLD_AT_MONTHS,
+  whyNoFee,
+} from '#app/guarantee/guarantee.facts.ts'
 import { DAY_MS } from '#app/shared/dates.ts'
 import { type DuePayment, disputeState, type Facts, isWatched, judgeYear } from './claim.rules.ts'
 
@@ -83,6 +88,12 @@ describe('a guarantee', () => {
       until: days(90),
     })
   })
+})
+
+test('who has left before twelve paid months has no meter, which would run until another day each day', () => {
+  const { state } = judgeYear(facts({ year: part, going: 'ended' }))
+  expect(METERED_STATES).not.toContain(state)
+  expect(METERED_STATES).toContain(judgeYear(facts({ year: part, now: days(9) })).state)
 })
 
 test('a year that runs says why it will have no fee to give back', () => {

@@ -71,7 +71,7 @@ function GuaranteeStanding({ guarantee }: { guarantee: Guarantee }) {
           {title}
         </h1>
         <p className="lead mt-5 max-w-[38rem]">{text}</p>
-        {endsOn && state !== 'over' && (
+        {endsOn && !ENDLESS.has(state) && (
           <div className="mt-9">
             <Meter guarantee={guarantee} />
           </div>
@@ -96,6 +96,9 @@ function GuaranteeStanding({ guarantee }: { guarantee: Guarantee }) {
     </>
   )
 }
+
+/** Of these no end is to be told, or none any more. */
+const ENDLESS = new Set<Guarantee['state']>(['over', 'stopped'])
 
 /** Its fee can be had back, or is on its way. */
 const GOES_BACK = new Set<Guarantee['state']>(['open', 'waiting', 'held', 'paying'])

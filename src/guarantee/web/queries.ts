@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { OF_VIEWER } from '#app/accounts/web/user.ts'
 import type { Guarantee } from '#app/guarantee/guarantee.contract.ts'
+import { METERED_STATES } from '#app/guarantee/guarantee.facts.ts'
 import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 import { isBrowser } from '#app/web/browser.ts'
@@ -23,7 +24,5 @@ export function useGuarantee() {
 
 /** Whether the meter still says something that may come of it. */
 export function isMetered({ state }: Guarantee): boolean {
-  return METERED.has(state)
+  return METERED_STATES.includes(state)
 }
-
-const METERED = new Set<Guarantee['state']>(['running', 'leaving', 'stopped', 'saved', 'open'])

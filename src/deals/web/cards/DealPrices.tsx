@@ -7,13 +7,14 @@ type Props = { deal: Deal; isRounded?: boolean; className?: string }
 
 /** What a deal costs, and what the price before it rests on. */
 export function DealPrices({ deal, ...look }: Props) {
-  const { originalPrice, salePrice, discount, price } = deal
+  const { originalPrice, salePrice, discount, price, endedReason } = deal
   const today = useDay()
   return (
     <Prices
       original={originalPrice}
       sale={salePrice}
       discount={discount}
+      isOver={endedReason === 'price-up'}
       before={{ ...BEFORE_WORDS[price.basis], note: wasNote(price, today) }}
       {...look}
     />
