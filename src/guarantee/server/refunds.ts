@@ -60,7 +60,7 @@ export async function payBack(ctx: AppContext, guaranteeId: string): Promise<voi
 
 async function payOne(ctx: AppContext, given: RefundRow): Promise<void> {
   const intent = await findPaymentIntent(ctx.db, given.invoiceId)
-  if (!intent) return stop(ctx, given, 'no-payment')
+  if (!intent) return leaveToPerson(ctx, given, 'no-payment')
   let refund: RefundRow | undefined = given
   for (let round = 0; refund && round < ROUNDS; round += 1) {
     if (await takeFromProvider(ctx, refund, intent)) return
@@ -90,7 +90,7 @@ async function takeFromProvider(
   // Those of attempts before were known to have failed when this one was begun.
   const failed = ours.find(({ metadata }) => metadata?.[ATTEMPT] === String(refund.attempt))
   if (!failed || refund.amountCents === null) return false
-  await stop(ctx, refund, failed.failure_reason ?? 'failed')
+  await leaveToPerson(ctx, refund, failed.failure_reason ?? 'failed')
   return true
 }
 
@@ -131,13 +131,13 @@ async function settleAmount(
   }
   const charge = await readCharge(ctx, intent)
   if (!charge?.paid) {
-    await stop(ctx, refund, 'no-payment')
+    await leaveToPerson(ctx, refund, 'no-payment')
     return
   }
   const dispute = charge.disputed ? await readDispute(ctx, intent) : null
   if (dispute === 'open' || dispute === 'lost') {
     await noteDispute(ctx.db, refund.invoiceId, dispute)
-    await stop(ctx, refund, `chargeback-${dispute}`)
+    await leaveToPerson(ctx, refund, `chargeback-${dispute}`)
     return
   }
   const amountCents = Math.max(0, feeCents - (await readRefundedCents(ctx.payments, charge)))
@@ -171,7 +171,7 @@ async function ask(
       ),
     )
     if (answer.status === 'failed' || answer.status === 'canceled') {
-      await stop(ctx, refund, answer.failure_reason ?? 'failed')
+      await leaveToPerson(ctx, refund, answer.failure_reason ?? 'failed')
     } else await takeAnswer(ctx, refund, answer)
     return true
   } catch (error) {
@@ -179,7 +179,7 @@ async function ask(
     ctx.log.error({ err: error, refund: id }, 'the provider refuses a refund under the guarantee')
     // It has said no, so nothing went out: others have paid some of it back, or a chargeback was opened.
     if (await isOtherwiseNow(ctx, refund, intent)) return false
-    await stop(ctx, refund, error.code ?? 'refused')
+    await leaveToPerson(ctx, refund, error.code ?? 'refused')
     return true
   }
 }
@@ -195,7 +195,7 @@ async function isOtherwiseNow(ctx: AppContext, refund: RefundRow, intent: string
 }
 
 /** It waits for a person, and an alarm says so. */
-async function stop(ctx: AppContext, { id }: RefundRow, problem: string): Promise<void> {
+async function leaveToPerson(ctx: AppContext, { id }: RefundRow, problem: string): Promise<void> {
   ctx.log.error({ refund: id, problem }, 'a refund under the guarantee cannot be paid')
   await settleRefund(ctx.db, id, { state: 'stuck', problem })
 }

@@ -51,7 +51,7 @@ export async function prepareRefund(
   const amountCents = Math.round(wish.amount * 100)
   const own = (await findReceipts(ctx.db, userId)).find((each) => each.invoiceId === invoiceId)
   if (!own) throw notFound('payment')
-  if (await isKnown(ctx, id)) return again(id)
+  if (await isKnown(ctx, id)) return askedBefore(id)
   const readNumber = await takeNumber(ctx.db)
   const intent = await findPaidIntent(ctx, invoiceId)
   const charge = intent === undefined ? undefined : await chargeOf(ctx, intent)
@@ -90,7 +90,7 @@ export async function prepareRefund(
       amountCents,
     })
     if (!act) throw changed('It has been sent again already.')
-    await promise(trx, ctx, id)
+    await enqueueAct(trx, ctx, id)
     return {
       id,
       isNew: true,
@@ -112,7 +112,7 @@ export async function prepareDays(
   { userId, by }: Asking,
   { id, days, seenUntil, reason }: GiveDays,
 ): Promise<Prepared> {
-  if (await isKnown(ctx, id)) return again(id)
+  if (await isKnown(ctx, id)) return askedBefore(id)
   const current = await currentOf(ctx, userId)
   const { row, live, state } = current
   const endsAt = periodEndOf(live)
@@ -139,7 +139,7 @@ export async function prepareDays(
       givenUntil: until,
       givenTo: isGivenBefore ? row.givenTo : live.status === 'trialing' ? 'trial' : 'period',
     })
-    await promise(trx, ctx, id)
+    await enqueueAct(trx, ctx, id)
     const asked = { days, until: formatDateAt(until) ?? '', reason }
     return { id, isNew: true, after: asked }
   }
@@ -151,7 +151,7 @@ export async function prepareEnd(
   { userId, by }: Asking,
   { id, when, reason }: EndMembership,
 ): Promise<Prepared> {
-  if (await isKnown(ctx, id)) return again(id)
+  if (await isKnown(ctx, id)) return askedBefore(id)
   const { row, live, state } = await currentOf(ctx, userId)
   const refusal = decideEnd(state, when)
   if (refusal) throw refused(refusal.code, refusal.words)
@@ -163,7 +163,7 @@ export async function prepareEnd(
       untilAt: when === 'now' ? null : periodEndOf(live),
     })
     if (!act) return underWay(trx, id)
-    await promise(trx, ctx, id)
+    await enqueueAct(trx, ctx, id)
     return {
       id,
       isNew: true,
@@ -179,7 +179,7 @@ function drafted(
   return { ...act, askedBy: by, askedAt: ctx.now() }
 }
 
-async function promise(trx: Trx, ctx: AppContext, id: string): Promise<void> {
+async function enqueueAct(trx: Trx, ctx: AppContext, id: string): Promise<void> {
   const startAfter = new Date(ctx.now().getTime() + QUEUE_AFTER_MS)
   await ctx.jobs.send(trx, MEMBERSHIP_ACTS_QUEUE, { actId: id }, { singletonKey: id, startAfter })
 }
@@ -189,7 +189,7 @@ async function isKnown(ctx: AppContext, id: string): Promise<boolean> {
 }
 
 /** The same press of a button, heard a second time. */
-function again(id: string): Prepared {
+function askedBefore(id: string): Prepared {
   return async () => ({ id, isNew: false, after: {} })
 }
 

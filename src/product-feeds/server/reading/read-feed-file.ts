@@ -15,6 +15,7 @@ import {
 } from '#app/product-feeds/product-feeds.facts.ts'
 import { formatCount, MB } from '#app/shared/counts.ts'
 import { EMPTY, FeedFault } from './feed-fault.ts'
+import { kindOf } from './feed-kind.ts'
 import type { FeedColumn, FeedPart, FeedToRead, RefusedRow } from './feed-messages.ts'
 import { ownText } from './own-text.rules.ts'
 import { createPieceReader, type FeedPiece, mapFeedColumns } from './piece.rules.ts'
@@ -138,7 +139,7 @@ function createReading(feed: FeedToRead) {
     refused.push({ row: row.number, reason: ownText(reason), words })
   }
 
-  function take(row: Row) {
+  function keepRow(row: Row) {
     const reading = readPiece(row)
     if (!reading.ok) return refuse(row, reading.reason)
     if (!reading.piece) {
@@ -152,7 +153,7 @@ function createReading(feed: FeedToRead) {
     progress.rowsKept += 1
     const { piece } = reading
     const same = batch.get(piece.itemKey)
-    if (same) batch.set(piece.itemKey, together(same, piece))
+    if (same) batch.set(piece.itemKey, mergePieces(same, piece))
     else batch.set(piece.itemKey, piece)
     if (batch.size < feed.atOnce) return
     ready.push([...batch.values()])
@@ -169,7 +170,7 @@ function createReading(feed: FeedToRead) {
     return progress.rowsRead
   }
 
-  function note(heading: string, value: string) {
+  function noteExample(heading: string, value: string) {
     const known = examples.get(heading)
     if (!known) {
       if (examples.size < 200) {
@@ -192,7 +193,7 @@ function createReading(feed: FeedToRead) {
       const number = count()
       // Which element says what is settled by the first of them, and again where one has others.
       if (number <= 200) {
-        for (const [name, [first = '']] of item) note(name, first)
+        for (const [name, [first = '']] of item) noteExample(name, first)
         mapped = mapFeedColumns([...examples.keys()], feed.mapping)
       } else wanted ??= new Set(Object.values(mapped ?? {}))
       const names = mapped ?? {}
@@ -200,7 +201,11 @@ function createReading(feed: FeedToRead) {
         const name = names[field]
         return name === undefined ? undefined : item.get(name)
       }
-      take({ number, of: (field) => valuesOf(field)?.[0], all: (field) => valuesOf(field) ?? [] })
+      keepRow({
+        number,
+        of: (field) => valuesOf(field)?.[0],
+        all: (field) => valuesOf(field) ?? [],
+      })
     },
     headings(headings: string[]) {
       mapped = mapFeedColumns(headings, feed.mapping)
@@ -218,7 +223,7 @@ function createReading(feed: FeedToRead) {
       if (progress.rowsRead <= 50) {
         for (const [at, heading] of [...examples.keys()].entries()) {
           const value = cells[at]?.trim()
-          if (value) note(heading, value)
+          if (value) noteExample(heading, value)
         }
       }
       if (!isMapped) {
@@ -234,7 +239,7 @@ function createReading(feed: FeedToRead) {
       }
       const all = (field: FeedField) =>
         (places[field] ?? []).flatMap((at) => cells[at]?.trim() || [])
-      take({ number, of, all })
+      keepRow({ number, of, all })
     },
     broken(number: number) {
       count()
@@ -289,7 +294,7 @@ function storable(pieces: FeedPiece[]): string {
 }
 
 /** Two rows of one piece: sizes of it, or the same in another shop's words. */
-function together(one: FeedPiece, other: FeedPiece): FeedPiece {
+function mergePieces(one: FeedPiece, other: FeedPiece): FeedPiece {
   return {
     ...one,
     sizes: [...new Set([...one.sizes, ...other.sizes])].slice(0, 60),
@@ -318,60 +323,6 @@ async function beginOf(path: string): Promise<Buffer> {
     return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
-  }
-}
-
-/** What the first bytes are of. Throws where it is no feed at all. */
-function kindOf(bytes: Buffer): { format: ProductFeedFormat; encoding: string } {
-  const [first, second] = bytes
-  if (first === 0x50 && second === 0x4b) {
-    throw new FeedFault(
-      'This is a zip or a workbook of an office program. A feed is XML or text, packed with gzip at most; sheets go through the bulk upload.',
-    )
-  }
-  const marked =
-    first === 0xff && second === 0xfe
-      ? 'utf-16le'
-      : first === 0xfe && second === 0xff
-        ? 'utf-16be'
-        : undefined
-  if (!marked && bytes.subarray(0, 4096).includes(0)) {
-    throw new FeedFault('This is neither XML nor text. Choose the feed as the shop gives it.')
-  }
-  const begin = new TextDecoder(marked ?? 'latin1')
-    .decode(bytes.subarray(0, 4096))
-    .replace(/^\uFEFF|^ï»¿/, '')
-  const text = begin.trimStart()
-  if (text.startsWith('<')) {
-    const [, declared] = /^<\?xml[^>]*\sencoding=["']([\w.:-]{1,40})["']/i.exec(text) ?? []
-    // What can be read so far is not of two bytes a letter, whatever it says.
-    const said = /^utf-?16/i.test(declared ?? '') ? undefined : declared
-    return { format: 'xml', encoding: marked ?? knownEncoding(said) }
-  }
-  if (/^[[{]/.test(text))
-    throw new FeedFault(
-      'This is JSON. A feed is XML, or text with tabs or commas: ask the shop for one of these.',
-    )
-  return { format: 'table', encoding: marked ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252') }
-}
-
-function knownEncoding(label = 'utf-8'): string {
-  try {
-    return new TextDecoder(label).encoding
-  } catch {
-    throw new FeedFault(
-      `It says that it is written in ${label}, which is not known here. Ask the shop for one in UTF-8.`,
-    )
-  }
-}
-
-function isUtf8(bytes: Buffer): boolean {
-  try {
-    // The last letter may be cut.
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-    return true
-  } catch {
-    return false
   }
 }
 
