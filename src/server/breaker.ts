@@ -43,6 +43,7 @@ type Settings = {
 const SILENCES_THAT_OPEN = 2
 const REST_MS = 2000
 
+/** Stands before one that is asked: after two silences calls are refused at once, until one that tries is answered. */
 export function createBreaker(settings: Settings): Breaker {
   const { to, isSilence, onChange = () => {}, restMs = REST_MS } = settings
   const now = settings.now ?? (() => performance.now())

@@ -29,10 +29,12 @@ export function isUnattended(): boolean {
   return event !== undefined || job !== undefined
 }
 
+/** Whose share of the database’s connections is drawn on; undefined outside of a request. */
 export function shareUnderWay(): string | undefined {
   return storage.getStore()?.share
 }
 
+/** For logs and traces; empty where nothing is. */
 export function whatIsUnderWay(): UnderWay {
   return storage.getStore() ?? {}
 }

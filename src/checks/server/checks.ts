@@ -26,9 +26,9 @@ import {
   findFailing,
   findLooksOfRetailer,
   forgetSuspicion,
-  makeDue,
   markEndedFor,
   pretendLooks,
+  setDue,
   setSuspicionBack,
 } from '#app/checks/server/looking/looks.queries.ts'
 import { PRICE_CHECKS_QUEUE } from '#app/checks/server/looking/queue.ts'
@@ -254,7 +254,7 @@ export async function beginAsIfRunning(
   const now = ctx.now()
   await ctx.db.transaction().execute(async (trx) => {
     const deals = await pretendLooks(trx, { now, everyMs: CHECK_EVERY_MS })
-    await makeDue(trx, choose(deals), now)
+    await setDue(trx, choose(deals), now)
   })
 }
 

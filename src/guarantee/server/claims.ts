@@ -142,11 +142,11 @@ export async function beginPaying(
     })),
   )
   await reviveRefunds(trx, row.id)
-  await sendRefunds(trx, ctx, row.id)
+  await enqueueRefunds(trx, ctx, row.id)
   await announceTo(trx, row.userId)
 }
 
-export async function sendRefunds(
+export async function enqueueRefunds(
   trx: Trx,
   ctx: Pick<AppContext, 'jobs'>,
   guaranteeId: string,
@@ -186,6 +186,7 @@ function draftOf({ row, savings, ...standing }: GuaranteeStanding, now: Date) {
   }
 }
 
+/** In cents, what of the fees is not paid back yet. */
 export function dueOfAll({ payments }: Pick<GuaranteeStanding, 'payments'>): number {
   return payments.reduce((sum, { dueCents }) => sum + dueCents, 0)
 }

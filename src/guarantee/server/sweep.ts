@@ -4,7 +4,7 @@ import { Problem } from '#app/server/problem.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { isWatched, meterCents } from './claim.rules.ts'
 import { findForgotten } from './claims.queries.ts'
-import { beginPaying, sendRefunds, tell } from './claims.ts'
+import { beginPaying, enqueueRefunds, tell } from './claims.ts'
 import {
   findChanged,
   findDue,
@@ -53,7 +53,7 @@ export async function sweepGuarantees(ctx: AppContext): Promise<void> {
   }
   const before = new Date(ctx.now().getTime() - FORGOTTEN_MS)
   for (const id of await findForgotten(ctx.db, { before, limit: DUE_AT_ONCE })) {
-    await attempt(() => ctx.db.transaction().execute((trx) => sendRefunds(trx, ctx, id)))
+    await attempt(() => ctx.db.transaction().execute((trx) => enqueueRefunds(trx, ctx, id)))
   }
   if (failures.length > 0) {
     ctx.log.error({ err: failures[0], failures: failures.length }, 'guarantees are left for later')

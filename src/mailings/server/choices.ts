@@ -46,6 +46,7 @@ export async function streamChoicesOf(
   return new Map(readers.map((reader) => [reader.id, choicesOf(reader)]))
 }
 
+/** Of somebody without a row, who has never been asked, too. */
 export function choicesOf(reader: ReaderRow | undefined): StreamChoices {
   const isInboxProven = reader?.inboxProvenAt != null && reader.confirmedAt !== null
   const { stoppedAt = null, stoppedWhy = null } = reader ?? {}
@@ -66,6 +67,7 @@ export function choicesOf(reader: ReaderRow | undefined): StreamChoices {
   }
 }
 
+/** Whether a mail of this stream may go to them now. */
 export function takes(choices: StreamChoices, stream: MailStream): boolean {
   return choices[stream] !== 'never' && choices.isReachable
 }

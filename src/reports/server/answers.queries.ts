@@ -98,6 +98,7 @@ export async function takeUntold(trx: Trx, { dealId, now }: { dealId: string; no
   return rows.toSorted((a, b) => a.id - b.id)
 }
 
+/** What was told already may be told again, from then on. */
 export async function postponeTelling(trx: Trx, ids: number[], tellAt: Date): Promise<void> {
   await trx.updateTable('reports').set({ toldAt: null, tellAt }).where('id', 'in', ids).execute()
 }

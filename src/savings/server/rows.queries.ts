@@ -71,6 +71,7 @@ export async function countRowsWithoutTrip(trx: Trx, userId: string): Promise<nu
   return count
 }
 
+/** Whether there is such a deal for people to have bought, ended ones among them. */
 export async function isListed(db: Database, dealId: string): Promise<boolean> {
   const row = await db
     .selectFrom('deals')

@@ -173,6 +173,7 @@ const STANDING_QUEUE_MS = 1000
 /** What then may wait: a queue that stands still only makes everybody wait who is let in. */
 const STANDING_PART = 1 / 3
 
+/** How many may wait, where the queue has not been empty for so long. */
 export function mostWaiting({ waiting }: Pick<Bounds, 'waiting'>, notEmptyForMs: number): number {
   return notEmptyForMs < STANDING_QUEUE_MS ? waiting : Math.ceil(waiting * STANDING_PART)
 }

@@ -55,6 +55,7 @@ export async function keepPicture(
   }
 }
 
+/** Where a backup keeps a picture: in folders by the first two letters, so that none grows too large. */
 export function keptPicture(place: string, key: string): string {
   return path.join(place, PICTURES_FOLDER, key.slice(0, 2), key)
 }

@@ -23,6 +23,7 @@ const SMALLEST_PACKED_BYTES = 1024
 /** Better than what is packed for one answer alone: these are sent to many. */
 const QUALITY = 6
 
+/** An answer that is packed once for all who get it; `isOpen` where more is put behind it. */
 export function packable(plain: Buffer, { isOpen = false } = {}): Packable {
   const checksum = isOpen ? zlib.crc32(plain) : 0
   return { forms: new Map([['plain', plain]]), isOpen, length: plain.length, checksum }

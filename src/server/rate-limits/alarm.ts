@@ -12,6 +12,7 @@ export async function countOverall(ctx: Ctx, alarm: Alarm): Promise<void> {
   if (!verdict.isAllowed) await soundAlarm(ctx, alarm)
 }
 
+/** One line of the log a minute at most. */
 export async function soundAlarm(ctx: Ctx, alarm: Alarm): Promise<void> {
   const { name, limit, windowSeconds, warning } = alarm
   const said = { name: `${name}-warning`, windowSeconds: 60 }

@@ -104,6 +104,7 @@ export async function forgetSuspicion(trx: Trx, dealIds: string[]): Promise<void
     .execute()
 }
 
+/** Its looks have ended it: what was suspected, or said by members, is settled. */
 export async function markEndedFor(trx: Trx, dealId: string, endedFor: CheckedEnd): Promise<void> {
   await trx
     .updateTable('dealChecks')
@@ -182,7 +183,8 @@ export async function pretendLooks(trx: Trx, { now, everyMs }: { now: Date; ever
   return rows
 }
 
-export async function makeDue(trx: Trx, dealIds: string[], dueAt: Date): Promise<void> {
+/** When they are looked at next, sooner or later than it was to be. */
+export async function setDue(db: Database, dealIds: string[], dueAt: Date): Promise<void> {
   if (dealIds.length === 0) return
-  await trx.updateTable('dealChecks').set({ dueAt }).where('dealId', 'in', dealIds).execute()
+  await db.updateTable('dealChecks').set({ dueAt }).where('dealId', 'in', dealIds).execute()
 }

@@ -243,7 +243,3 @@ export async function lockEnds(trx: Trx, retailerId: string): Promise<void> {
     trx,
   )
 }
-
-export async function setBack(db: Database, dealId: string, dueAt: Date): Promise<void> {
-  await db.updateTable('dealChecks').set({ dueAt }).where('dealId', '=', dealId).execute()
-}

@@ -6,6 +6,7 @@ import type { Queue } from '#app/server/job-workers.ts'
 import { businessDay, DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { applyLook } from './apply.ts'
 import { askForPage, askForRobots, type KeptPage } from './ask.ts'
+import { setDue } from './looks.queries.ts'
 import { nextAt } from './pace.rules.ts'
 import {
   claimHosts,
@@ -15,7 +16,6 @@ import {
   findNextRequest,
   releaseHost,
   sendOn,
-  setBack,
 } from './work.queries.ts'
 
 /** Requests of one process under way at once, each to another host. */
@@ -100,7 +100,7 @@ async function askHost(ctx: AppContext, { host, robots, robotsIs, robotsAt }: Ho
   } catch (error) {
     // Whatever is wrong with one page holds up no other: the host is anybody's once the lease has ended.
     ctx.log.error({ err: error }, 'a look at a page failed and is tried again later')
-    await setBack(ctx.db, check.dealId, new Date(ctx.now().getTime() + HOUR_MS))
+    await setDue(ctx.db, [check.dealId], new Date(ctx.now().getTime() + HOUR_MS))
   }
 }
 

@@ -116,6 +116,7 @@ export type DealOutcome = {
   hasChanged: boolean
 }
 
+/** For the audit: what of a deal is other than before. Null where there was none yet, or is none any more. */
 export function dealOutcome(
   before: ManagedDealRecord | null,
   after: ManagedDealRecord | null,

@@ -96,6 +96,7 @@ function queryIn({ ended, among }: Asked, query: string): string {
   return ended || among ? query : `(${query}) & 'l='`
 }
 
+/** What is not known fails as well: in SQL neither it nor its opposite would hold. */
 export function failing(holds: RawBuilder<boolean>): RawBuilder<boolean> {
   return sql<boolean>`(${holds}) is not true`
 }
@@ -123,6 +124,7 @@ export function allOf(conditions: Array<RawBuilder<boolean>>): RawBuilder<boolea
     : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
+/** All that a list is narrowed to, and where it looks. */
 export function isAskedFor(asked: Asked): RawBuilder<boolean> {
   return allOf([inScope(asked), ...conditionsOf(asked).map(({ holds }) => holds)])
 }

@@ -212,6 +212,7 @@ async function currentOf(ctx: AppContext, userId: string): Promise<CurrentSubscr
   }
 }
 
+/** Of the period that is paid, or of the trial. */
 export function periodEndOf({ items }: Stripe.Subscription): Date {
   const [item] = items.data
   return new Date((item?.current_period_end ?? 0) * 1000)

@@ -66,6 +66,7 @@ function ofPrice({ priceCents }: ToldOfDeal, keeper: Keeper, told: LastTold): Te
   return { kind: 'price-down', facts, told: next }
 }
 
+/** A price that has fallen by both the least amount and the least share of what it was. */
 export function isWorthAWord(fromCents: number, toCents: number): boolean {
   const fall = fromCents - toCents
   return Number.isFinite(fall) && fall >= FALL_CENTS && fall * 100 >= fromCents * FALL_PERCENT

@@ -146,6 +146,7 @@ export async function tidy({ db, engine }: Pick<Working, 'db' | 'engine'>): Prom
   }
 }
 
+/** Open back offices hear that something of a feed has changed. */
 export async function tellOf(db: Database, feedId: string): Promise<void> {
   await db.transaction().execute((trx) => announce(trx, 'feeds', feedId))
 }
