@@ -42,22 +42,20 @@ import {
   type Subject,
   updateLink,
 } from './links.queries.ts'
+import { pastedEntries } from './pasting.rules.ts'
 import { PASTED_LINKS_QUEUE } from './queue.ts'
 import { storeOffered } from './work.ts'
 
 type Reading = Pick<AppContext, 'db' | 'now'>
 
-/** Takes lines with links: each is a draft from now on, and its page is read as its shop's pace allows. */
+/** Takes lines with links, and the links of a mail: each is a draft from now on, and its page is read as its shop's pace allows. */
 export async function pasteLinks(
   trx: Trx,
   ctx: Pick<AppContext, 'now' | 'jobs'>,
   text: string,
   by: string,
 ): Promise<Omit<Pasted, 'desk'>> {
-  const lines = text
-    .split(/[\r\n]+/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+  const lines = pastedEntries(text)
   const keys = new Set<string>()
   const links: NewLink[] = []
   let twice = 0

@@ -118,23 +118,34 @@ test('each thing that waits stands with its number, what is done does not, and e
     .set({ importId: 'i1', unreadTerms: JSON.stringify({ category: 'Thingummy' }) as never })
     .where('id', '=', first)
     .execute()
+  // Every word of this sheet was understood.
+  await app.db.updateTable('deals').set({ importId: 'i2' }).where('id', '=', second).execute()
 
+  // Of another shop, whose pages cannot be read but are not refused.
+  const unread = (await createDeal(app.ctx, { retailerName: 'Unreadable' })).id
+  const { retailerId: otherShop } = await app.db
+    .selectFrom('deals')
+    .select('retailerId')
+    .where('id', '=', unread)
+    .executeTakeFirstOrThrow()
   await app.db
     .insertInto('dealChecks')
     .values(
-      [living, gone].map((dealId) => ({
+      [living, gone, unread].map((dealId) => ({
         dealId,
-        retailerId,
+        retailerId: dealId === unread ? otherShop : retailerId,
         url: 'https://a.example/',
         host: 'a.example',
         dueAt: NOW,
-        answer: 'refused' as const,
+        answer: dealId === unread ? ('unreadable' as const) : ('refused' as const),
         failingSince: YESTERDAY,
         found: null,
       })),
     )
     .onConflict((conflict) =>
-      conflict.column('dealId').doUpdateSet({ answer: 'refused', failingSince: YESTERDAY }),
+      conflict
+        .column('dealId')
+        .doUpdateSet((eb) => ({ answer: eb.ref('excluded.answer'), failingSince: YESTERDAY })),
     )
     .execute()
 

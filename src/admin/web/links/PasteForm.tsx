@@ -58,7 +58,7 @@ export function PasteForm({ given }: { given: string }) {
           Read them
         </Button>
         <p id={`${id}-about`} className="soft">
-          {`At most ${MOST_LINKS} at once. Each page is read at its shop’s pace; nothing goes out by itself.`}
+          {`At most ${MOST_LINKS} at once; of a mail, its links are taken. Each page is read at its shop’s pace; nothing goes out by itself.`}
         </p>
       </div>
       <p role="status" className="links-said">
