@@ -142,6 +142,11 @@ describe('a planted breach is found', () => {
     ],
     [
       'against the order of rooms',
+      'src/deals/vocabulary/vocabulary.facts.ts',
+      "import { a } from '#app/deals/filters/filters.facts.ts'",
+    ],
+    [
+      'against the order of rooms',
       'src/server/http/http.ts',
       "import { a } from '#app/server/mail/mail.ts'",
     ],
@@ -213,7 +218,8 @@ describe('a planted breach is found', () => {
   test('a folder is crowded, tests not counted', () => {
     const files = (count: number, ending: string) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`src/db/a${n}.${ending}`, '']))
-    expect(findBreaches({ ...files(MOST_FILES, 'ts'), ...files(9, 'test.ts') })).toEqual([])
+    const tests = { ...files(9, 'test.ts'), ...files(9, 'e2e.ts') }
+    expect(findBreaches({ ...files(MOST_FILES, 'ts'), ...tests })).toEqual([])
     expect(findBreaches(files(MOST_FILES + 1, 'ts'))).toEqual([
       `src/db is crowded: ${MOST_FILES + 1} files`,
     ])
