@@ -177,11 +177,16 @@ describe('an invitation', () => {
     const email = 'b@club.example'
     await shared.post('/api/admin/people', { email, name: 'B', role: 'curator' })
     const token = await linkTo(email)
-    const answers = await Promise.all(
+    // All have followed the link before the first has answered it.
+    const opened = await Promise.all(
       Array.from({ length: 4 }, async () => {
         const browser = openBrowser(app)
         const { step, app: made } = (await browser.post('/api/admin/invitation', { token })).json()
-        const code = codeOf(made.secret)
+        return { browser, step, code: codeOf(made.secret) }
+      }),
+    )
+    const answers = await Promise.all(
+      opened.map(async ({ browser, step, code }) => {
         const given = { token, step, password: CHOSEN, name: 'B', code }
         return (await browser.post('/api/admin/invitation/take', given)).statusCode
       }),
