@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { businessDay } from '#app/shared/dates.ts'
 import { ADMIN_PASSWORD, openAdmin } from '#test/support/admin.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { type OwnServer, startOwnServer, withServer } from './own-server.ts'
@@ -14,7 +15,7 @@ const BRANDS = ['Elan Nord', 'Fold', 'Maison Test', 'Oriel']
 export const test = withServer('deals', async () => {
   const server = await startOwnServer({ environment: { ADMIN_PASSWORD } })
   // Noon, so that no day of the calendar begins while a test runs.
-  const noon = new Date(`${new Date().toISOString().slice(0, 10)}T17:00:00Z`)
+  const noon = new Date(`${businessDay(new Date())}T17:00:00Z`)
   for (let number = 0; number < DAYS * A_DAY; number += 1) {
     const at = new Date(noon.getTime() - Math.floor(number / A_DAY) * DAY_MS)
     await createDeal(server.ctx, {
