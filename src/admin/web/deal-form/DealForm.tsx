@@ -1,31 +1,18 @@
 import './picture-field.css'
 import './form.css'
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type ReactNode,
-  type Ref,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ClipboardEvent, type DragEvent, type ReactNode, type Ref, useState } from 'react'
 import { BrandField } from '#app/admin/web/fields/BrandField.tsx'
 import { FormField } from '#app/admin/web/fields/FormField.tsx'
 import { SelectField } from '#app/admin/web/fields/SelectField.tsx'
+import { TermSelect } from '#app/admin/web/fields/TermSelect.tsx'
 import { LAST_CAROUSEL, LONGEST_NAME, LONGEST_STYLE_NUMBER } from '#app/deals/deals.facts.ts'
 import { FORM_FIELDS } from '#app/deals/editing/form-fields.facts.ts'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
-import { BASIS_WORDS, PRICE_BASES } from '#app/deals/prices/prices.facts.ts'
-import { readCurrencyCode } from '#app/deals/prices/rates.facts.ts'
-import {
-  TERM_FIELDS,
-  type TermField,
-  termLabel,
-  VOCABULARY,
-} from '#app/deals/vocabulary/vocabulary.facts.ts'
-import { percentOff } from '#app/shared/money.ts'
+import { TERM_FIELDS } from '#app/deals/vocabulary/vocabulary.facts.ts'
+import { BasisFields } from './BasisFields.tsx'
 import { CardPreview } from './CardPreview.tsx'
-import { discountOf, dollarsOf, type FormDraft, tidyPrice } from './draft.rules.ts'
+import { DealPriceFields, type FieldsProps } from './DealPriceFields.tsx'
+import { dollarsOf } from './draft.rules.ts'
 import { type DealFormState, homelessErrors } from './form-state.ts'
 import { LinkField } from './LinkField.tsx'
 import { PicturesField } from './PicturesField.tsx'
@@ -124,7 +111,7 @@ export function DealForm({ form, onSubmit, deal, onEdit, linkRef, children }: Pr
               onChange={(event) => change({ productName: event.target.value })}
             />
           </div>
-          <PriceFields draft={draft} errors={errors} onChange={change} />
+          <DealPriceFields draft={draft} errors={errors} onChange={change} />
           <BasisFields draft={draft} errors={errors} onChange={change} />
           <div className="grid items-start gap-4 sm:grid-cols-3">
             {TERM_FIELDS.map((field) => (
@@ -211,123 +198,6 @@ function isTextField(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'file'
 }
 
-type TermProps = {
-  field: TermField
-  value: string
-  error: string | undefined
-  /** The word of the sheet that was not understood. */
-  unread: string | undefined
-  /** What the name of the deal lets suppose: offered, and confirmed by whoever takes it. */
-  guessed: string | undefined
-  onChange: (value: string) => void
-}
-
-function TermSelect({ field, value, error, unread, guessed, onChange }: TermProps) {
-  const id = useId()
-  const select = useRef<HTMLSelectElement>(null)
-  const isOpen = value === ''
-  const described = error !== undefined || (isOpen && (unread ?? guessed) !== undefined)
-  return (
-    <div className="entry-field">
-      <label className="font-semibold" htmlFor={id}>
-        {FORM_FIELDS[field].label}
-      </label>
-      <select
-        ref={select}
-        id={id}
-        name={field}
-        className="input"
-        value={value}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={described ? `${id}-note` : undefined}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        <option value="">Not said</option>
-        {VOCABULARY[field].map((term) => (
-          <option key={term.value} value={term.value}>
-            {term.parent === undefined ? term.label : `\u2003${term.label}`}
-          </option>
-        ))}
-      </select>
-      {described && (
-        <p id={`${id}-note`} className={error === undefined ? 'entry-field-note' : 'field-error'}>
-          {error ?? (unread !== undefined && `“${unread}” was not understood. `)}
-          {error === undefined && guessed !== undefined && (
-            <>
-              By its name:{' '}
-              <button
-                type="button"
-                className="link"
-                onClick={() => {
-                  onChange(guessed)
-                  // The button goes with what it offered.
-                  select.current?.focus()
-                }}
-              >
-                {termLabel(field, guessed)}
-              </button>
-            </>
-          )}
-        </p>
-      )}
-    </div>
-  )
-}
-
-type PriceProps = {
-  draft: FormDraft
-  errors: Record<string, string>
-  onChange: (changes: Partial<FormDraft>) => void
-}
-
-/** Both prices, in any common notation, and the discount between them. */
-function PriceFields({ draft, errors, onChange }: PriceProps) {
-  const discount = discountOf(draft)
-  const price = (field: 'originalPrice' | 'salePrice', label: string) => (
-    <FormField
-      label={label}
-      name={field}
-      inputMode="decimal"
-      className="entry-field entry-price"
-      placeholder="0.00"
-      error={errors[field]}
-      value={draft[field]}
-      onChange={(event) => onChange({ [field]: event.target.value })}
-      onBlur={() => {
-        const tidy = tidyPrice(draft[field])
-        if (tidy !== draft[field]) onChange({ [field]: tidy })
-      }}
-    />
-  )
-  return (
-    <div className="entry-prices">
-      {price('originalPrice', 'Original price')}
-      {price('salePrice', 'Sale price')}
-      <FormField
-        label={FORM_FIELDS.currency.label}
-        name="currency"
-        className="entry-field entry-currency"
-        maxLength={20}
-        autoCapitalize="characters"
-        error={errors.currency}
-        value={draft.currency}
-        onChange={(event) => onChange({ currency: event.target.value })}
-        onBlur={() => onChange({ currency: readCurrencyCode(draft.currency) ?? draft.currency })}
-      />
-      <p className="entry-discount">
-        <span className="entry-field-head">Discount</span>
-        <output>
-          {discount === null
-            ? draft.basis === 'unknown'
-              ? 'Nothing is claimed'
-              : 'Price not available'
-            : percentOff(discount)}
-        </output>
-      </p>
-    </div>
-  )
-}
-
 const SHOWN: [field: 'isPublished' | 'isPreview' | 'showInSplash', note: string][] = [
   ['isPublished', 'out for members, or at its start'],
   ['isPreview', 'open to free users on its day'],
@@ -337,7 +207,7 @@ const SHOWN: [field: 'isPublished' | 'isPreview' | 'showInSplash', note: string]
 const CAROUSELS = Array.from({ length: LAST_CAROUSEL }, (_, index) => index + 1)
 
 /** Where and since when it is shown. */
-function ShownFields({ draft, errors, onChange }: PriceProps) {
+function ShownFields({ draft, errors, onChange }: FieldsProps) {
   return (
     <fieldset className="entry-shown">
       <legend>Where it is shown</legend>
@@ -379,44 +249,5 @@ function ShownFields({ draft, errors, onChange }: PriceProps) {
         />
       </div>
     </fieldset>
-  )
-}
-
-/** What the original price rests on, and where and when whoever fills this in saw it. */
-function BasisFields({ draft, errors, onChange }: PriceProps) {
-  return (
-    <div className="grid items-start gap-4 sm:grid-cols-[1fr_1.4fr_0.8fr]">
-      <SelectField
-        label={FORM_FIELDS.basis.label}
-        name="basis"
-        value={draft.basis}
-        error={errors.basis}
-        onChange={(event) => onChange({ basis: event.target.value })}
-      >
-        {PRICE_BASES.map((basis) => (
-          <option key={basis} value={basis}>
-            {BASIS_WORDS[basis]}
-          </option>
-        ))}
-      </SelectField>
-      <FormField
-        label={FORM_FIELDS.priceAddress.label}
-        name="priceAddress"
-        type="url"
-        inputMode="url"
-        note="only what you saw yourself"
-        error={errors.priceAddress}
-        value={draft.priceAddress}
-        onChange={(event) => onChange({ priceAddress: event.target.value })}
-      />
-      <FormField
-        label={FORM_FIELDS.priceSeenOn.label}
-        name="priceSeenOn"
-        type="date"
-        error={errors.priceSeenOn}
-        value={draft.priceSeenOn}
-        onChange={(event) => onChange({ priceSeenOn: event.target.value })}
-      />
-    </div>
   )
 }
