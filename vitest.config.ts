@@ -22,8 +22,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // What comes about by itself does so in its own time, on a busy machine too.
     expect: { poll: { timeout: 15_000 } },
-    // A test waits for its database, or for a server that it has started, for a third of its time.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism(),
     // A test file makes its own app on its own database; what it loads need not be loaded anew.
     isolate: false,
     env: { SEED: readSeed(process.env) },

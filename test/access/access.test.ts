@@ -1,7 +1,4 @@
-import type { LightMyRequestResponse } from 'fastify'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ADMIN_TOUCH_MS } from '#app/admin/server/session/session.rules.ts'
 import { readConfig } from '#app/server/config/config.ts'
 import { createHttp, type Http } from '#app/server/http/http.ts'
 import { createLog } from '#app/server/log.ts'
@@ -9,7 +6,15 @@ import { openStandIns, type StandIns } from '#app/stand-ins.ts'
 import { ADMIN_PASSWORD } from '#test/support/admin.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
-import { allCalls, type Call, DEAL_ID, isChange, UNPUBLISHED_ID } from './all-calls.ts'
+import {
+  allCalls,
+  askAs,
+  type Call,
+  DEAL_ID,
+  isChange,
+  outcomeOf,
+  UNPUBLISHED_ID,
+} from './all-calls.ts'
 import { createRoles, openAs, type Role } from './people.ts'
 import { readRecords } from './records.ts'
 
@@ -37,18 +42,7 @@ beforeAll(async () => {
 const role = (name: string) => roles.find((each) => each.name === name) as Role
 const withAccess = (access: Call['access']) => calls.filter((call) => call.access === access)
 
-/** As the role's own browser asks from a page of ours. */
-function ask({ cookie, csrf }: Role, { method, url, body }: Call, headers = {}) {
-  return app.inject({
-    method: method as 'POST',
-    url,
-    ...(body.payload === undefined ? {} : { payload: body.payload }),
-    headers: { ...(cookie ? { cookie } : {}), ...csrf, ...body.headers, ...headers },
-  })
-}
-
-const outcome = (response: LightMyRequestResponse) =>
-  `${response.statusCode} ${response.body.startsWith('{') ? response.json().code : ''}`.trim()
+const ask = (who: Role, call: Call, headers = {}) => askAs(app, who, call, headers)
 
 describe('every route says for whom it is', () => {
   const silent = createLog({ log: { level: 'silent' } })
@@ -111,7 +105,7 @@ describe('a route for the administrator', () => {
       for (const call of withAccess('admin')) {
         const response = await ask(each, call)
         const said = call.method === 'HEAD' ? '401' : '401 admin-required'
-        expect(outcome(response), `${each.name}: ${call.name}`).toBe(said)
+        expect(outcomeOf(response), `${each.name}: ${call.name}`).toBe(said)
         expect(response.headers).not.toHaveProperty('set-cookie')
       }
     }
@@ -126,7 +120,7 @@ describe('a route for the administrator', () => {
         headers: { 'content-type': 'application/json', 'content-length': '999999999' },
         payload: '{',
       })
-      expect(outcome(response), call.name).toBe('401 admin-required')
+      expect(outcomeOf(response), call.name).toBe('401 admin-required')
     }
   })
 
@@ -180,7 +174,7 @@ test('a route for whoever is signed in is for nobody else', async () => {
   expect(users.length).toBeGreaterThanOrEqual(8)
   for (const each of roles) {
     for (const call of users.filter(({ method }) => method !== 'HEAD')) {
-      const said = outcome(await ask(each, call))
+      const said = outcomeOf(await ask(each, call))
       if (each.isSignedIn) expect(said, `${each.name}: ${call.name}`).not.toMatch(/^401/)
       else expect(said, `${each.name}: ${call.name}`).toBe('401 sign-in-required')
     }
@@ -191,7 +185,7 @@ test('a route for everyone asks nobody who they are', async () => {
   for (const call of withAccess('everyone')) {
     // For whom it is depends on the deal.
     if (call.url.startsWith('/api/track/deal/')) continue
-    const said = outcome(await ask(role('visitor'), call))
+    const said = outcomeOf(await ask(role('visitor'), call))
     expect(said, call.name).not.toMatch(/admin-required|sign-in-required/)
   }
 })
@@ -230,63 +224,7 @@ test('a route for the administrator is for the roles that it says, and for owner
       const isFor = name === 'owner' || call.roles.includes(name)
       const said = call.method === 'HEAD' ? '403' : '403 not-your-role'
       const what = `${name}: ${call.name} ${response.body.slice(0, 100)}`
-      expect(outcome(response) === said, what).toBe(!isFor)
+      expect(outcomeOf(response) === said, what).toBe(!isFor)
     }
   }
-})
-
-test('whoever is removed while a change of theirs is under way changes nothing', async () => {
-  const [id, now] = [DEAL_ID, app.ctx.now()]
-  // What is there has the name that the calls ask for.
-  await openAs(app, 'owner')
-  await sql`
-    insert into feed_sources (id, name, created_at) values (${id}, 'Feed', ${now});`.execute(app.db)
-  await app.db
-    .insertInto('announcements')
-    .values({ id, ...{ subject: 'a', body: 'b', audience: 'free' }, writtenBy: '', changedAt: now })
-    .execute()
-  await app.db
-    .insertInto('listViews')
-    .values({ id, ...{ name: 'a', nameKey: 'a', address: '' }, columns: [], createdAt: now })
-    .execute()
-  await app.db.updateTable('listViews').set({ administratorId: 'the-owner' }).execute()
-  await app.db
-    .insertInto('administrators')
-    .values({
-      id,
-      email: 'b@club.example',
-      name: 'B',
-      role: 'curator',
-      passwordHash: '',
-      createdAt: now,
-    })
-    .execute()
-  // Between the guard, which notes that they are there, and what they have asked for.
-  await sql`
-    create function leave() returns trigger language plpgsql as $$
-    begin delete from admin_sessions where token_hash = new.token_hash; return null; end $$`.execute(
-    app.db,
-  )
-  await sql`
-    create trigger leaves after update of last_seen_at on admin_sessions
-    for each row when (new.last_seen_at > old.last_seen_at) execute function leave()`.execute(
-    app.db,
-  )
-  const records = async () => ({
-    ...(await readRecords(app.db)),
-    // Whose they are is a step of signing in, for ten minutes.
-    ...{ admin_sessions: [], administrator_steps: [] },
-  })
-  const before = await records()
-  const refused: string[] = []
-  for (const call of withAccess('admin').filter(isChange)) {
-    const person = await openAs(app, 'owner')
-    const lastSeenAt = new Date(app.ctx.now().getTime() - 2 * ADMIN_TOUCH_MS)
-    await app.db.updateTable('adminSessions').set({ lastSeenAt }).execute()
-    const response = await ask({ ...role('administrator'), ...person }, call)
-    if (outcome(response) === '401 admin-required') refused.push(call.name)
-  }
-  expect(await records()).toEqual(before)
-  // The others find nothing to change, or have nothing to say.
-  expect(refused.length).toBeGreaterThanOrEqual(40)
 })

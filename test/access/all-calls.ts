@@ -1,8 +1,10 @@
-import type { InjectOptions } from 'fastify'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { NO_FEED_RULES } from '#app/product-feeds/product-feeds.facts.ts'
 import type { Access, Role } from '#app/server/http/guards.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { multipart } from '#test/support/multipart.ts'
+import type { TestApp } from '#test/support/test-app.ts'
+import type { Role as Person } from './people.ts'
 
 export type Call = {
   name: string
@@ -180,3 +182,22 @@ function bodyOf(method: string, name: string): Body {
   const payload = isChange({ method }) ? (BODIES[name] ?? usual) : undefined
   return payload ? { payload } : {}
 }
+
+/** As somebody's own browser asks from a page of ours. */
+export function askAs(
+  app: TestApp,
+  { cookie, csrf }: Pick<Person, 'cookie' | 'csrf'>,
+  { method, url, body }: Call,
+  headers = {},
+) {
+  return app.inject({
+    method: method as 'POST',
+    url,
+    ...(body.payload === undefined ? {} : { payload: body.payload }),
+    headers: { ...(cookie ? { cookie } : {}), ...csrf, ...body.headers, ...headers },
+  })
+}
+
+/** Its status, and the code of what is wrong. */
+export const outcomeOf = (response: LightMyRequestResponse) =>
+  `${response.statusCode} ${response.body.startsWith('{') ? response.json().code : ''}`.trim()
