@@ -21,6 +21,7 @@ export const NetworkReportOutcome = z.object({
   value: dollars,
   commission: dollars,
   problemCount: z.int(),
+  badRowCount: z.int().describe('Rows with at least one problem'),
   problems: z.array(
     z.object({ row: z.int(), column: z.string(), value: z.string(), reason: z.string() }),
   ),

@@ -1,16 +1,17 @@
 import { SheetProblems } from '#app/admin/web/shell/SheetProblems.tsx'
 import type { NetworkReportOutcome } from '#app/savings/savings-desk.contract.ts'
+import { formatCount } from '#app/shared/counts.ts'
 import { formatDollars } from '#app/shared/money.ts'
 
 /** What is wrong with a report, row by row, and what the rest of it says. */
-export function NetworkReportRows({
-  outcome: { problems, rows },
-}: {
-  outcome: NetworkReportOutcome
-}) {
+export function NetworkReportRows({ outcome }: { outcome: NetworkReportOutcome }) {
+  const { problems, problemCount, rows, newCount, knownCount } = outcome
+  const rightCount = newCount + knownCount
   return (
     <>
+      {problems.length > 0 && <h3>{firstOf(problems.length, problemCount, 'What is wrong')}</h3>}
       {problems.length > 0 && <SheetProblems problems={problems} />}
+      {rows.length > 0 && <h3>{firstOf(rows.length, rightCount, 'What the rest says')}</h3>}
       {rows.length > 0 && (
         <div className="table-room">
           <table className="table">
@@ -56,4 +57,11 @@ export function NetworkReportRows({
       )}
     </>
   )
+}
+
+/** What is listed under it, where that is not all. */
+function firstOf(listed: number, all: number, what: string): string {
+  return listed < all
+    ? `${what}: the first ${formatCount(listed)} of ${formatCount(all)}`
+    : `${what}: ${formatCount(all)}`
 }

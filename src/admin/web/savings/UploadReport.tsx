@@ -4,7 +4,7 @@ import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'
 import { LONGEST_NETWORK } from '#app/deals/registry.facts.ts'
 import type { NetworkReportOutcome } from '#app/savings/savings-desk.contract.ts'
-import { countOf } from '#app/shared/counts.ts'
+import { countOf, formatCount } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { upload } from '#app/web/api/upload.ts'
@@ -96,7 +96,6 @@ function Outcome({ outcome, isBusy, onTake }: Props) {
           {note}
         </p>
       ))}
-      <NetworkReportRows outcome={outcome} />
       {!reportId && newCount > 0 && (
         <Button variant="tool-main" isBusy={isBusy} onClick={() => onTake(problemCount > 0)}>
           {problemCount > 0
@@ -104,18 +103,22 @@ function Outcome({ outcome, isBusy, onTake }: Props) {
             : `Take ${countOf(newCount, 'row')}`}
         </Button>
       )}
+      <NetworkReportRows outcome={outcome} />
     </div>
   )
 }
 
 function said(outcome: NetworkReportOutcome): string {
-  const { confirmed, returned, rejected, knownCount, problemCount, ownerless } = outcome
+  const { confirmed, returned, rejected, knownCount, badRowCount, ownerless } = outcome
+  const parts: Array<[number, string]> = [
+    [knownCount, 'known already'],
+    [ownerless, 'of accounts that are gone'],
+    [badRowCount, 'wrong'],
+  ]
   return [
-    `${confirmed} confirmed`,
-    `${returned} returned`,
-    `${rejected} rejected`,
-    ...(knownCount > 0 ? [`${knownCount} known already`] : []),
-    ...(ownerless > 0 ? [`${ownerless} of accounts that are gone`] : []),
-    ...(problemCount > 0 ? [`${problemCount} wrong`] : []),
+    `${formatCount(confirmed)} confirmed`,
+    `${formatCount(returned)} returned`,
+    `${formatCount(rejected)} rejected`,
+    ...parts.filter(([count]) => count > 0).map(([count, what]) => `${formatCount(count)} ${what}`),
   ].join(', ')
 }

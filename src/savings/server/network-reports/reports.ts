@@ -82,6 +82,7 @@ export async function takeSheet(
     const answer: NetworkReportOutcome = {
       ...outcome,
       ...{ fileName: wish.fileName, network: wish.network, problemCount: all.length },
+      badRowCount: new Set(all.map(({ row }) => row)).size,
       isDryRun: wish.isDryRun,
       reportId: null,
     }
