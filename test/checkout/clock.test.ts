@@ -36,6 +36,10 @@ test('one leap over all of it does the same, and is over when it answers', async
   const answer = (await leap('12m')).json()
   expect(answer).toMatchObject({ isFinished: true })
   expect(answer.told).toBeGreaterThan(0)
+  // However long that takes: nobody answers for it that it took too long.
+  expect(app.http.routeTable).toContainEqual(
+    expect.objectContaining({ url: '/sandbox/payments/clock', requestClass: 'none' }),
+  )
   // Nothing is left to be delivered: the shop knows that the trial became a membership.
   expect(await app.payments.deliverDue()).toBe(0)
   expect(await buyer.subscription()).toMatchObject({ status: 'active', isMember: true })
