@@ -229,6 +229,12 @@ function payingSections({ sold, trialDays, guarantee, saleLastDay }: OfferWords)
             twelve paid months has none.
           </p>
           <p>
+            A saving is the retailer’s own earlier price, less what you paid, before delivery. Only
+            an earlier price that we had seen ourselves when you went there counts: one that we were
+            only told of, a recommended price and a price asked elsewhere save nothing, and the page
+            of your savings says so beside the purchase.
+          </p>
+          <p>
             {'When the year has ended with less, you can ask for it on the page of '}
             <Link className="link" to={paths.guarantee()}>
               your guarantee
