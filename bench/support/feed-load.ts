@@ -57,7 +57,7 @@ export async function startBare(
     type,
     encoding,
   ])
-  return { url: `http://127.0.0.1:${port}/`, stop }
+  return { url: `http://127.0.0.1:${port}/`, bytes: bytes.length, stop }
 }
 
 /** The bytes as they come: `fetch` would unpack them. */
