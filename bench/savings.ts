@@ -4,7 +4,7 @@ import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
 import { TRIPS_ON_A_PAGE } from '#app/savings/savings.facts.ts'
 import { sumRecorded } from '#app/savings/server/ledger.ts'
-import { countEntries, findEntries, sumDays } from '#app/savings/server/savings.queries.ts'
+import { findEntries, sumEntries } from '#app/savings/server/savings.queries.ts'
 import { median, temporaryFolder } from '#bench/support/server-under-test.ts'
 import { startPostgres } from '#test/support/databases/postgres-server.ts'
 
@@ -38,8 +38,7 @@ async function benchSavings() {
     '/savings': (userId) =>
       Promise.all([
         findEntries(db, { userId, offset: 0, limit: TRIPS_ON_A_PAGE }),
-        countEntries(db, userId),
-        sumDays(db, userId),
+        sumEntries(db, userId),
       ]),
   }
   const taken: Record<string, number[]> = Object.fromEntries(

@@ -52,7 +52,8 @@ const sums = {
   confirmed: dollars,
   returned: dollars,
   rejected: dollars,
-  purchases: z.int().describe('Behind what counts'),
+  purchases: z.int().describe('Recorded and confirmed, whether they saved anything or not'),
+  purchasesSaving: z.int().describe('Those of them that saved something'),
 }
 
 export const SavingsTotals = z.object({

@@ -1,7 +1,8 @@
 import type { PriceBasis } from '#app/deals/prices/prices.facts.ts'
+import { countOf, wordFor } from '#app/shared/counts.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'
-import type { LedgerChange, TripOutcome } from './savings.contract.ts'
+import type { LedgerChange, SavingsTotals, TripOutcome } from './savings.contract.ts'
 import type { LedgerState, NoughtReason } from './savings.facts.ts'
 
 const STATES: Record<LedgerState, string> = {
@@ -58,6 +59,17 @@ export function outcomeWords({ state, boughtOn, paid }: TripOutcome): string | u
     case 'rejected':
       return `Bought ${bought} The retailer does not count it as bought from here, so it is not counted.`
   }
+}
+
+/** Under the sum of all savings: in how many purchases it was saved, and what of it is confirmed. */
+export function sumWords({ purchases, purchasesSaving, confirmed }: SavingsTotals['ever']): string {
+  if (purchases === 0) return 'saved. No purchase is recorded yet.'
+  const bought = countOf(purchases, 'purchase')
+  if (purchasesSaving === 0) {
+    return `saved in ${bought}: ${wordFor(purchases, 'it says', 'each says')} below why nothing of it counts.`
+  }
+  const which = purchasesSaving === purchases ? bought : `${purchasesSaving} of ${bought}`
+  return `saved in ${which}, before delivery. Confirmed by the retailers: ${formatDollars(confirmed)}.`
 }
 
 const CHANGES: Record<LedgerChange['by'], Record<string, string>> = {

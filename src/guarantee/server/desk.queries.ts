@@ -113,8 +113,8 @@ export async function sumByMonth(
       ),
       sql<number>`count(*)::integer`.as('years'),
       sql<number>`(count(*) filter (where ${isBelow}))::integer`.as('below'),
-      sql<number>`coalesce(sum(paid.cents) filter (where ${isBelow}), 0)::integer`.as('couldCost'),
-      sql<number>`coalesce(sum(paid.cents), 0)::integer`.as('atMost'),
+      sql<number>`coalesce(sum(paid.cents) filter (where ${isBelow}), 0)::bigint`.as('couldCost'),
+      sql<number>`coalesce(sum(paid.cents), 0)::bigint`.as('atMost'),
     ])
     .where('guarantees.endsAt', '>', now)
     .where('guarantees.userId', 'is not', null)

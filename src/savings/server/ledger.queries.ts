@@ -27,7 +27,7 @@ export async function findBought(db: Database, { userId, fromDay, beforeDay }: S
 /** The same as sums: one read of an index, so that a meter may be on every page. */
 export async function sumBought(db: Database, { userId, fromDay, beforeDay }: Span) {
   const cents = (state: string) =>
-    sql<number>`coalesce(sum(saving_cents) filter (where state = ${state}), 0)::integer`
+    sql<number>`coalesce(sum(saving_cents) filter (where state = ${state}), 0)::bigint`
   return db
     .selectFrom('ledgerRows')
     .select([
@@ -37,7 +37,7 @@ export async function sumBought(db: Database, { userId, fromDay, beforeDay }: Sp
       cents('rejected').as('rejectedCents'),
     ])
     .select(
-      sql<number>`coalesce(sum(saving_cents) filter (where state = 'confirmed' and waits_for is not null), 0)::integer`.as(
+      sql<number>`coalesce(sum(saving_cents) filter (where state = 'confirmed' and waits_for is not null), 0)::bigint`.as(
         'waitingCents',
       ),
     )

@@ -8,8 +8,8 @@ import type { AppContext } from '#app/server/context.ts'
 import { csvText } from '#app/server/csv.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { mayAnswer } from './answers.rules.ts'
-import { countEntries, type EntryRow, findEntries, sumDays } from './savings.queries.ts'
-import { totalsOf } from './totals.rules.ts'
+import { type EntryRow, findEntries, sumEntries } from './savings.queries.ts'
+import { countAnswered, totalsOf } from './totals.rules.ts'
 
 type Whose = { viewer: Viewer; userId: string }
 
@@ -21,14 +21,14 @@ export async function readSavings(
 ): Promise<Savings> {
   const { userId } = whose
   const place = { offset: (page - 1) * TRIPS_ON_A_PAGE, limit: TRIPS_ON_A_PAGE }
-  const [rows, { firstPaidAt, ...counts }, days] = await Promise.all([
+  const [rows, { trips, withoutTrip, firstPaidAt, days }] = await Promise.all([
     findEntries(ctx.db, { userId, ...place }),
-    countEntries(ctx.db, userId),
-    sumDays(ctx.db, userId),
+    sumEntries(ctx.db, userId),
   ])
   const today = businessDay(ctx.now())
   return {
-    ...counts,
+    total: trips + withoutTrip,
+    open: trips + withoutTrip - countAnswered(days),
     trips: await drawEntries(catalogue, whose.viewer, rows),
     totals: totalsOf(days, { firstDay: firstPaidAt ? businessDay(firstPaidAt) : undefined, today }),
     today,

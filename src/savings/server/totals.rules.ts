@@ -2,13 +2,21 @@ import type { SavingsTotals } from '#app/savings/savings.contract.ts'
 import { MONTHS_DRAWN } from '#app/savings/savings.facts.ts'
 import { membershipYears, monthsUntil } from './periods.rules.ts'
 
-type DaySum = { boughtOn: string; state: string; savingCents: number; purchases: number }
+export type DaySum = {
+  boughtOn: string
+  state: string
+  savingCents: number
+  purchases: number
+  /** Those of them that saved something. */
+  saving: number
+}
 
 /** Every total of the page, from what was bought on which day. */
 export function totalsOf(
-  days: DaySum[],
+  all: DaySum[],
   { firstDay, today }: { firstDay: string | undefined; today: string },
 ): SavingsTotals {
+  const days = all.filter(({ state }) => state !== 'open' && state !== 'not-bought')
   const years = [...new Set(days.map(({ boughtOn }) => boughtOn.slice(0, 4)))].sort().reverse()
   return {
     ever: sumsOf(days),
@@ -29,16 +37,23 @@ export function totalsOf(
   }
 }
 
+/** What was bought without a trip is answered too: by whoever wrote it down. */
+export function countAnswered(days: DaySum[]): number {
+  return days.reduce((sum, { state, purchases }) => sum + (state === 'open' ? 0 : purchases), 0)
+}
+
 function sumsOf(days: DaySum[]) {
   const of = (state: string) => days.filter((each) => each.state === state)
   const cents = (state: string) => of(state).reduce((sum, each) => sum + each.savingCents, 0)
   const [recorded, confirmed] = [cents('recorded'), cents('confirmed')]
+  const counted = [...of('recorded'), ...of('confirmed')]
   return {
     counted: (recorded + confirmed) / 100,
     recorded: recorded / 100,
     confirmed: confirmed / 100,
     returned: cents('returned') / 100,
     rejected: cents('rejected') / 100,
-    purchases: [...of('recorded'), ...of('confirmed')].reduce((sum, day) => sum + day.purchases, 0),
+    purchases: counted.reduce((sum, day) => sum + day.purchases, 0),
+    purchasesSaving: counted.reduce((sum, day) => sum + day.saving, 0),
   }
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { Link } from 'react-router'
 import type { Savings } from '#app/savings/savings.contract.ts'
+import { sumWords } from '#app/savings/savings.copy.ts'
 import { TRIPS_ON_A_PAGE } from '#app/savings/savings.facts.ts'
-import { countOf } from '#app/shared/counts.ts'
 import { formatDollars } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
 import { ListOutline } from '#app/ui/ListOutline.tsx'
@@ -58,7 +58,7 @@ function Sum({ totals: { ever }, open }: Savings) {
     <>
       <p className="savings-sum">{formatDollars(ever.counted)}</p>
       <p className="text-sm text-ink-soft">
-        {`saved in ${countOf(ever.purchases, 'purchase')}, before delivery. Confirmed by the retailers: ${formatDollars(ever.confirmed)}.`}
+        {sumWords(ever)}
         {open > 0 && ` ${open === 1 ? 'One trip waits' : `${open} trips wait`} for your answer.`}
       </p>
     </>

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#app/server/ids.ts'
+import { HIGHEST_PRICE_CENTS } from '#app/shared/money.ts'
 import { livesOf } from '#test/guarantee/lives.ts'
 import { openAdmin } from '#test/support/admin.ts'
 import { createDeal } from '#test/support/factories.ts'
@@ -157,7 +158,11 @@ describe('the desk of the guarantee', () => {
 
   test('confirmed savings refuse by themselves; what was recorded may be corrected, and opens it', async () => {
     const [confirmed, recorded] = [await life.join(), await life.join()]
-    await bought(confirmed, 10_000, { state: 'confirmed' })
+    // Of the dearest pieces: more than an integer of the database holds.
+    const pieces = Math.ceil(2 ** 31 / HIGHEST_PRICE_CENTS)
+    for (let at = 0; at < pieces; at += 1) {
+      await bought(confirmed, HIGHEST_PRICE_CENTS, { state: 'confirmed' })
+    }
     const rowId = await bought(recorded, 12_000)
     await life.passYear(confirmed)
     await life.passYear(recorded)
@@ -165,7 +170,8 @@ describe('the desk of the guarantee', () => {
     expect(await life.state(confirmed)).toMatchObject({
       state: 'refused',
       refusal: 'confirmed',
-      savings: [{ saving: 100, isConfirmed: true }],
+      meter: (pieces * HIGHEST_PRICE_CENTS) / 100,
+      savings: Array(pieces).fill({ saving: HIGHEST_PRICE_CENTS / 100, isConfirmed: true }),
     })
     expect(await life.state(recorded)).toMatchObject({ state: 'saved', meter: 120 })
     await expect(life.claim(recorded)).rejects.toMatchObject({ status: 409 })
