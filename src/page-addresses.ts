@@ -1,15 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '#app/server/context.ts'
 import { ADMIN_PAGES, DEV_PAGES } from '#app/shared/admin-pages.ts'
-import {
-  decoded,
-  findPage,
-  isAt,
-  mayStandIn,
-  PAGES,
-  PARAMETER_VALUES,
-  type Page,
-} from '#app/shared/pages.ts'
+import { decoded, findPage, isAt, mayStandIn, PAGES, type Page } from '#app/shared/pages.ts'
+import { reaching } from '#app/shared/parameters.ts'
 
 const OF_THE_BACK_OFFICE: readonly Page[] = Object.values(ADMIN_PAGES)
 const OF_DEVELOPERS: readonly Page[] = Object.values(DEV_PAGES)
@@ -25,8 +18,7 @@ export function isPageAddress({ method, url, headers }: FastifyRequest): boolean
 
 /**
  * The address by our own public origin, whatever Host says, in the one spelling its page has and with
- * the parameters that its page reads; others change nothing, so they are left out, and so is what a
- * parameter cannot mean.
+ * the parameters that its page reads; others change nothing, so they are left out.
  */
 export function canonicalUrl(ctx: Pick<AppContext, 'config'>, request: FastifyRequest): URL {
   const [, path = '', query = ''] = ADDRESS.exec(request.url) ?? []
@@ -37,12 +29,8 @@ export function canonicalUrl(ctx: Pick<AppContext, 'config'>, request: FastifyRe
   const asked = new URLSearchParams(query)
   const page = pageAt(url)
   if (page?.takesAnyParameter) url.search = asked.toString()
-  for (const name of page?.parameters ?? []) {
-    const given = page?.mayRepeat ? asked.getAll(name) : asked.getAll(name).slice(0, 1)
-    for (const value of given) {
-      if (PARAMETER_VALUES[name]?.test(value) !== false) url.searchParams.append(name, value)
-    }
-  }
+  for (const [name, value] of page ? reaching(page, asked) : [])
+    url.searchParams.append(name, value)
   return url
 }
 

@@ -64,12 +64,24 @@ describe('a page that is kept', () => {
     ['two of them', { cookie: 'session=x; session="y"' }],
     ['a token that opens no session', { cookie: `session=${newToken()}` }],
     ['a parameter that means nothing there', {}, '/terms?plan=annual&page=2&x=1'],
-    ['a value that cannot be meant', {}, '/join-now?plan=madeup'],
-    ['a page that is none', {}, '/daily-deals?page=-1'],
+    ['a mark of where one came from', {}, '/?utm_source=letter'],
   ])('is shown to somebody with %s', async (_, headers: Record<string, string>, url = '/') => {
     expect(await callsFor(url, headers)).toBe(0)
     const { body } = await page(url.replace(/\?.*/, ''))
     expect((await page(url, headers.cookie)).body).toBe(body)
+  })
+
+  test.each([
+    ['/daily-deals', 'page', ['-1', 'abc', '0', '2&page=3']],
+    ['/join-now', 'plan', ['madeup', 'annual&plan=annual']],
+    ['/terms', 'version', ['x', '-1']],
+  ])('of %s says that a %s was left out, whatever it said', async (path, name, values) => {
+    const bodies = []
+    for (const value of values) bodies.push((await page(`${path}?${name}=${value}`)).body)
+    expect(bodies[0]).toContain(`Not understood in this address and left out: ${name}.`)
+    expect(new Set(bodies).size).toBe(1)
+    expect(await callsFor(`${path}?${name}=once-more`)).toBe(0)
+    expect((await page(path)).body).not.toContain('left out')
   })
 
   test('is not shown to whoever has a session', async () => {

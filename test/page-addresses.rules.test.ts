@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { canonicalUrl } from '#app/page-addresses.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { ADMIN_PAGES, DEV_PAGES } from '#app/shared/admin-pages.ts'
+import { FILTER_NAMES } from '#app/shared/filter-names.ts'
 import { PAGES, type Page } from '#app/shared/pages.ts'
+import { leftOutAt } from '#app/shared/parameters.ts'
 
 const ctx = { config: { http: { publicUrl: 'https://club.example' } } } as AppContext
 const read = (url: string) => canonicalUrl(ctx, { url } as FastifyRequest).href
@@ -12,9 +14,11 @@ const pages: Page[] = [PAGES, ADMIN_PAGES, DEV_PAGES].flatMap((each) => Object.v
 /** What a parameter says that may not say just anything. */
 const MEANT: Record<string, string> = {
   from: 'mail',
+  next: '%2Fdaily-deals',
   page: '2',
   plan: 'annual',
   signin: 'true',
+  since: '1',
   version: '1',
   year: '2026',
 }
@@ -45,14 +49,17 @@ describe('the address that a page is made for', () => {
     ['/?utm_source=letter', '/'],
     ['/daily-deals?utm_source=letter&category=bags', '/daily-deals?category=bags'],
     ['/daily-deals?category=bags&page=2', '/daily-deals?category=bags&page=2'],
-    // Which one is meant is for the page to say.
-    ['/daily-deals?page=2&page=3', '/daily-deals?page=2&page=3'],
-    ['/editions?year=2025&year=2026', '/editions?year=2025'],
+    // Which of several is meant nobody knows; of what cannot be meant the page hears that it was there.
+    ['/daily-deals?page=2&page=3', '/daily-deals?page=-'],
+    ['/daily-deals?brand=a&page=abc&brand=b', '/daily-deals?brand=a&brand=b&page=-'],
+    ['/editions?year=2025&year=2026', '/editions?year=-'],
+    ['/password-reset?token=x&token=y', '/password-reset'],
     ['/daily-deals?page=', '/daily-deals'],
-    ['/daily-deals?page=0002', '/daily-deals'],
-    ['/join-now?plan=madeup', '/join-now'],
+    ['/daily-deals?page=0002', '/daily-deals?page=-'],
+    ['/join-now?plan=madeup', '/join-now?plan=-'],
     ['/join-now?plan=monthly', '/join-now?plan=monthly'],
-    ['/?signin=x', '/'],
+    ['/?signin=x', '/?signin=-'],
+    ['/deal/deal-1?from=elsewhere', '/deal/deal-1'],
     // Every page has one spelling.
     ['/daily-deals/?page=2', '/daily-deals?page=2'],
     ['/Daily-Deals', '/daily-deals'],
@@ -67,7 +74,7 @@ describe('the address that a page is made for', () => {
     ['/brands/a b', '/brands/a%20b'],
     ['/retailers/Any%20Shop', '/retailers/Any%20Shop'],
     ['/retailers/..%2Fadmin', '/retailers/..%2Fadmin'],
-    ['/editions?year=1999', '/editions'],
+    ['/editions?year=1999', '/editions?year=-'],
     ['/ADMIN?q=coat', '/admin?q=coat'],
     ['/Dev-Test', '/Dev-Test'],
     ['/deal/..%2fadmin', '/deal/..%2fadmin'],
@@ -84,5 +91,37 @@ describe('the address that a page is made for', () => {
     ['/\\evil.example', '/evil.example'],
   ])('of %s is %s', (asked, made) => {
     expect(read(asked)).toBe(`https://club.example${made}`)
+  })
+})
+
+/** Of these the page itself says what became of them: of filters above the list, of a secret that it opens nothing. */
+const SAID_BY_THE_PAGE = new Set<string>([
+  ...FILTER_NAMES.filter((name) => name !== 'page'),
+  ...['token', 'confirm', 'stop', 'session_id', 'link', 'deal_id'],
+])
+/** Without these the page is the same, and says nothing else. */
+const NOTHING_WITHOUT = new Set(['from', 'preview', 'click_type', 'without'])
+
+describe('a page that is not what its address asks for', () => {
+  const parameters = Object.values(PAGES).flatMap(({ path, parameters = [] }: Page) =>
+    parameters.map((name) => [path, name] as const),
+  )
+
+  test.each(parameters)('%s says so of %s', (path, name) => {
+    if (SAID_BY_THE_PAGE.has(name) || NOTHING_WITHOUT.has(name)) return
+    const good = decodeURIComponent(MEANT[name] ?? '')
+    const said = (...values: string[]) => {
+      const url = new URL(addressOf({ path } as Page), 'https://club.example')
+      for (const value of values) url.searchParams.append(name, value)
+      return leftOutAt(url)
+    }
+    expect([said(good), said('')]).toEqual([[], []])
+    const wrong = ['abc', '-1', '0', '1e9', '99999999', '٣', '\0', ',,,', '//x']
+    for (const value of wrong) expect([value, said(value).length]).toEqual([value, 1])
+    expect(said(good, good)).toHaveLength(1)
+    // The page is not told what stood there.
+    expect(leftOutAt(new URL(read(`${addressOf({ path } as Page)}?${name}=abc`)))).toEqual(
+      said('abc'),
+    )
   })
 })

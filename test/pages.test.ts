@@ -29,6 +29,19 @@ describe('pages', () => {
     expect((await page('/deal/not-there-yt')).statusCode).toBe(200)
   })
 
+  test('the address of a brand that has become another leads there', async () => {
+    await createDeal(app.ctx, { brandName: 'House of After' })
+    const { id: successorId } = await app.db
+      .selectFrom('brands')
+      .select('id')
+      .where('slug', '=', 'house-of-after')
+      .executeTakeFirstOrThrow()
+    const before = { id: 'before', name: 'Before', nameKey: 'before', successorId }
+    await app.db.insertInto('brands').values(before).execute()
+    const { statusCode, headers } = await page('/brands/before')
+    expect([statusCode, headers.location]).toEqual([301, '/brands/house-of-after'])
+  })
+
   test('pictures come from the content network when there is one', async () => {
     await app.db
       .insertInto('pictures')

@@ -21,6 +21,7 @@ export const NoticesData = z.object({
       priceCents: z.int().nullable(),
       endsAt: moment.nullable(),
       isGone: z.boolean(),
+      targetToldAt: moment.nullable(),
     }),
   ),
   waitingAlerts: z.array(

@@ -10,6 +10,7 @@ export const SavedData = z.object({
       brand: z.string().nullable(),
       salePriceCents: z.int().nullable().describe('When it was saved'),
       targetCents: z.int().nullable().describe('‘Tell me at’'),
+      targetSetAt: moment.nullable(),
       savedAt: moment,
       removedAt: moment.nullable(),
     }),

@@ -1,5 +1,8 @@
-/** The page of a list that an address asks for; what is no page, or beyond the `last`, is the first. */
+/** The number of a page of a list, as an address says it. */
+export const PAGE_NUMBER = /^[1-9]\d{0,6}$/
+
+/** The page of a list that an address asks for: the first where it cannot be meant, beyond the `last` that one. */
 export function askedPage(search: URLSearchParams, last: number): number {
-  const page = Number(search.get('page') ?? 1)
-  return Number.isInteger(page) && page > 0 && page <= last ? page : 1
+  const [page = '', ...more] = search.getAll('page')
+  return PAGE_NUMBER.test(page) && more.length === 0 ? Math.min(Number(page), last) : 1
 }

@@ -1,5 +1,4 @@
 import { FILTER_NAMES } from './filter-names.ts'
-import { PLANS } from './offer.ts'
 
 /** What is known of a page before it is opened. What is not said is no. */
 export type Page = {
@@ -320,19 +319,6 @@ export const PAGES = {
   },
   notices: { path: '/notices', isShared: true, searchEngines: 'open', isOpenBeforeAccount: true },
 } satisfies Record<string, Page>
-
-/**
- * What a parameter may say where that is known: anything else is left out as if it had not been
- * there, so that nobody makes up addresses of pages that are kept.
- */
-export const PARAMETER_VALUES: Readonly<Record<string, RegExp>> = {
-  page: /^[1-9]\d{0,6}$/,
-  plan: new RegExp(`^(${PLANS.join('|')})$`),
-  signin: /^true$/,
-  year: /^20\d\d$/,
-  version: /^[1-9]\d?$/,
-  from: /^mail$/,
-}
 
 const SITE: readonly Page[] = Object.values(PAGES)
 

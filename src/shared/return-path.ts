@@ -3,9 +3,8 @@ import { findPage, PAGES } from './pages.ts'
 /** The parameter of an address that says where somebody wants to go back to. */
 const RETURN_PARAMETER = 'next'
 
-const LONGEST = 200
 /** Printable ASCII without a backslash: what browsers would mend on the way is refused. */
-const PLAIN_PATH = /^\/(?!\/)[!-[\]-~]*$/
+export const PLAIN_PATH = /^\/(?!\/)[!-[\]-~]{0,199}$/
 /** Only to take an address apart. */
 const NOWHERE = 'http://nowhere.invalid'
 
@@ -14,7 +13,7 @@ const NOWHERE = 'http://nowhere.invalid'
  * be returned to, with the parameters it reads. Undefined for everything else, whoever asks for it.
  */
 export function toReturnPath(asked: unknown): string | undefined {
-  if (typeof asked !== 'string' || asked.length > LONGEST || !PLAIN_PATH.test(asked)) return
+  if (typeof asked !== 'string' || !PLAIN_PATH.test(asked)) return
   const url = URL.parse(asked, NOWHERE)
   if (url?.origin !== NOWHERE) return
   const page = findPage(url.pathname)
@@ -30,8 +29,9 @@ export function toReturnPath(asked: unknown): string | undefined {
 
 /** Where whoever signs in or joins from this page wants to be: there, or where they came from. */
 export function returnPathAt({ pathname, search }: { pathname: string; search: string }) {
-  const brought = new URLSearchParams(search).get(RETURN_PARAMETER)
-  return toReturnPath(brought ?? pathname + search)
+  const asked = new URLSearchParams(search).getAll(RETURN_PARAMETER)
+  // Of several nobody knows which is meant.
+  return toReturnPath(asked.length > 1 ? '' : (asked[0] ?? pathname + search))
 }
 
 /** An address that brings the wish along; the feed is where everybody goes without one. */

@@ -13,6 +13,7 @@ import {
 } from 'react-router'
 import type { PasswordReset, ResetLink } from '#app/accounts/accounts.contract.ts'
 import { SHORTEST_PASSWORD } from '#app/accounts/accounts.facts.ts'
+import { meant } from '#app/shared/parameters.ts'
 import { paths } from '#app/shared/paths.ts'
 import { toReturnPath } from '#app/shared/return-path.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -53,7 +54,7 @@ export const handle: PageHandle = {
 
 /** One that was used or is too old is told of before anything is typed. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const token = new URL(request.url).searchParams.get('token')
+  const token = meant(new URL(request.url).searchParams, 'token')
   if (!token) return { isOver: false }
   try {
     const address = `/api/reset-password?token=${encodeURIComponent(token)}`
@@ -141,7 +142,7 @@ function useToken(
   isLinkOver: boolean,
 ): { token?: string; isLooking: boolean } {
   const [search] = useSearchParams()
-  const [ofAddress] = useState(() => search.get('token') || undefined)
+  const [ofAddress] = useState(() => meant(search, 'token') || undefined)
   const isHydrated = useHydrated()
   const kept = isHydrated ? keptToken() : undefined
   const token = ofAddress ?? outcome?.token ?? kept

@@ -27,6 +27,8 @@ type BrandsTable = {
   nameKey: string
   slug: WithDefault<string>
   createdAt: WithDefault<Date>
+  /** Under which its deals go now, since it has none itself. */
+  successorId: WithDefault<string | null>
 }
 
 type RetailersTable = {

@@ -29,6 +29,8 @@ type ToldDealsTable = {
   priceCents: number | null
   endsAt: Date | null
   isGone: WithDefault<boolean>
+  /** That the price they asked for is reached. */
+  targetToldAt: WithDefault<Date | null>
 }
 
 /** Written by a trigger too. */

@@ -16,4 +16,6 @@ type SavedDealsTable = {
   removedAt: WithDefault<Date | null>
   /** 'Tell me at'; for members. */
   targetCents: WithDefault<number | null>
+  /** When they asked; null before that was kept. */
+  targetSetAt: WithDefault<Date | null>
 }

@@ -38,6 +38,8 @@ describe('filters of an address', () => {
 
   test.each([
     ['category=hats', 'category', 'hats', 'must be one of our categories'],
+    ['category=,,,', 'category', ',,,', 'must be one of our categories'],
+    ['brand=%20&brand=,', 'brand', ' ,,', 'must be a brand'],
     ['colour=noir', 'colour', 'noir', 'must be one of our colours'],
     ['department=woman', 'department', 'woman', 'must be one of our departments'],
     ['not-category=x', 'not-category', 'x', 'must be one of our categories'],

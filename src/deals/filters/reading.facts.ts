@@ -68,8 +68,11 @@ export function readFilters(address: URLSearchParams): {
 
   let inAll = 0
   for (const name of LIST_FILTERS) {
-    const given = address.getAll(name).flatMap((text) => text.split(','))
-    const chosen = [...new Set(given.map((text) => text.trim()).filter((text) => text !== ''))]
+    const given = address.getAll(name).filter((text) => text !== '')
+    const values = given.flatMap((text) => text.split(',')).map((text) => text.trim())
+    const chosen = [...new Set(values.filter((text) => text !== ''))]
+    // Nothing but commas is no field that was left empty: somebody meant something.
+    if (chosen.length === 0 && given.length > 0) note(name, given.join(','), NOT_OF_KIND[name])
     const understood = chosen.filter((value) => {
       if (isValueOf(name, value)) return true
       note(name, value, NOT_OF_KIND[name])
@@ -114,7 +117,7 @@ export function readFilters(address: URLSearchParams): {
   return { filters, problems }
 }
 
-/** Strict as it always was: an empty page is none. */
+/** Strict: an empty page is none. */
 function readPage(
   address: URLSearchParams,
   note: (name: FilterName, value: string, message: string) => void,

@@ -1,20 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { LAST_PAGE } from '#app/deals/deals.facts.ts'
 import type { FilterProblem } from '#app/deals/filters/filters.facts.ts'
 import { firstCarouselAtHand, loadCarousels } from '#app/deals/web/cards/carousels.ts'
 import { FeedListing } from '#app/deals/web/feed/FeedListing.tsx'
-import {
-  pagesAtHand,
-  pagesOf,
-  pagesToShow,
-  requestedPage,
-} from '#app/deals/web/feed/paging.rules.ts'
+import { pagesAtHand, pagesOf, pagesToShow } from '#app/deals/web/feed/paging.rules.ts'
 import { readAddress } from '#app/deals/web/filters/asking.ts'
 import { feedPath, understood } from '#app/deals/web/filters/choosing.rules.ts'
 import { facetsAtHand, loadFacets } from '#app/deals/web/filters/facets.ts'
 import { titleOf } from '#app/deals/web/filters/words.copy.ts'
 import { hasFreeDeals, loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
+import { askedPage } from '#app/shared/asked-page.ts'
 import { formatDateOfWeek } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import {
@@ -115,7 +112,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   const { searchParams } = new URL(request.url)
   const { isWrittenByForm, ...read } = await readAddress(searchParams)
-  const asked = { ...read, page: requestedPage(searchParams.get('page')) }
+  const asked = { ...read, page: askedPage(searchParams, LAST_PAGE) }
   const { page, what, day, problems } = asked
   // What a form has written without scripts is told in the one way to write it.
   if (isWrittenByForm) throw redirect(feedPath(what, page))

@@ -26,6 +26,7 @@ import { spellNumber } from '#app/shared/counts.ts'
 import { businessDay, daysBetween } from '#app/shared/dates.ts'
 import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 import { formatPrice, percentOff, savings } from '#app/shared/money.ts'
+import { meant } from '#app/shared/parameters.ts'
 import { paths } from '#app/shared/paths.ts'
 import { HALF_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
 import { ApiError } from '#app/web/api/api.ts'
@@ -267,7 +268,7 @@ function Ways({ deal, viewer }: { deal: Deal; viewer: ViewerClass }) {
 
 function WayOut({ deal }: { deal: Deal }) {
   const [search] = useSearchParams()
-  const from = search.get('from') === 'mail' ? 'mail' : 'deal-card'
+  const from = meant(search, 'from') ? 'mail' : 'deal-card'
   return (
     <>
       <a className="button" href={paths.track(deal.id, from)} target="_blank" rel="noopener">

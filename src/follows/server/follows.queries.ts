@@ -7,13 +7,32 @@ export async function lockFollows(trx: Trx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`follows ${userId}`}, 0))`.execute(trx)
 }
 
-/** All of somebody's, the newest first, each brand by its name and slug; retailers by their number alone. */
+/**
+ * All of somebody's, the newest first, each brand by its name and slug, or those of the one that has taken its
+ * place; retailers by their number alone.
+ */
 export async function findFollows(db: Database, userId: string) {
   return db
     .selectFrom('follows')
     .leftJoin('brands', 'brands.id', 'follows.brandId')
+    .leftJoin('brands as next', (join) =>
+      join
+        .onRef('next.id', '=', 'brands.successorId')
+        .on((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('deals')
+              .select('deals.id')
+              .whereRef('deals.brandId', '=', 'next.id')
+              .where('isPublished', '=', true),
+          ),
+        ),
+    )
     .select(['follows.id', 'kind', 'value', 'isHidden', 'isForMembers', 'follows.createdAt'])
-    .select(['brands.name as brandName', 'brands.slug as brandSlug'])
+    .select((eb) => [
+      eb.fn.coalesce('next.name', 'brands.name').as('brandName'),
+      eb.fn.coalesce('next.slug', 'brands.slug').as('brandSlug'),
+    ])
     .where('userId', '=', userId)
     .orderBy('follows.createdAt', 'desc')
     .orderBy('follows.id')
@@ -52,6 +71,17 @@ export async function upsertFollow(trx: Trx, follow: NewFollow): Promise<string>
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** What somebody follows of brands whose place this one has taken goes with it. */
+export async function deleteFollowsBefore(trx: Trx, userId: string, brandId: string) {
+  await trx
+    .deleteFrom('follows')
+    .where('userId', '=', userId)
+    .where('brandId', 'in', (eb) =>
+      eb.selectFrom('brands').select('brands.id').where('successorId', '=', brandId),
+    )
+    .execute()
 }
 
 export async function findFollowId(

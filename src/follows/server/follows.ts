@@ -18,6 +18,7 @@ import { formatCount } from '#app/shared/counts.ts'
 import {
   countFollowed,
   deleteFollow,
+  deleteFollowsBefore,
   findBrandsOfSearches,
   findFollowId,
   findFollows,
@@ -113,6 +114,7 @@ export async function setFollow(
   const { value, isForMembers } = await understand(ctx, { viewer, userId }, kind, asked)
   const id = await ctx.db.transaction().execute(async (trx) => {
     await lockFollows(trx, userId)
+    if (kind === 'brand') await deleteFollowsBefore(trx, userId, value)
     const isThere = await findFollowId(trx, { userId, kind, value })
     if (isThere === undefined) await requireRoom(trx, userId, kind)
     return upsertFollow(trx, {

@@ -8,7 +8,7 @@ export async function findBrandsWithoutDeals(db: Database, { least, most }: Coun
   const { rows } = await sql<{ name: string; nameKey: string; people: number }>`
     select brands.name, brands.name_key, count(*)::integer as people
     from follows join brands on brands.id = follows.brand_id
-    where follows.kind = 'brand' and not follows.is_hidden
+    where follows.kind = 'brand' and not follows.is_hidden and brands.successor_id is null
       and not exists (select from deals where deals.brand_id = brands.id
         and deals.is_published and deals.ended_at is null)
     group by brands.id, brands.name, brands.name_key

@@ -12,6 +12,7 @@ import { refreshAfterSignIn } from '#app/accounts/web/user.ts'
 import { LAST_FOR_YOU_PAGE } from '#app/follows/follows.facts.ts'
 import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { askedPage } from '#app/shared/asked-page.ts'
+import { meant } from '#app/shared/parameters.ts'
 import { paths } from '#app/shared/paths.ts'
 import { toReturnPath } from '#app/shared/return-path.ts'
 import { apiContext } from '#app/web/api/api.ts'
@@ -95,7 +96,7 @@ export function Component() {
   return (
     <>
       <FormRefused text={refusal} />
-      <ForYouDeals page={pageOf(search)} without={search.get('without') ?? undefined} />
+      <ForYouDeals page={pageOf(search)} without={meant(search, 'without')} />
     </>
   )
 }

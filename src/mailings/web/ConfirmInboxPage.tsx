@@ -10,6 +10,7 @@ import {
 import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
 import { FormScreen } from '#app/accounts/web/FormScreen.tsx'
 import { letterPaths } from '#app/shared/letter-paths.ts'
+import { meant } from '#app/shared/parameters.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
@@ -45,7 +46,7 @@ export function Component() {
   const [search] = useSearchParams()
   const { state } = useNavigation()
   const isBusy = state === 'submitting'
-  const token = search.get('token') ?? ''
+  const token = meant(search, 'token') ?? ''
   if (outcome?.isProven) {
     return (
       <ProblemScreen

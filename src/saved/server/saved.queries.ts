@@ -92,18 +92,32 @@ export async function markOverRemoved(
 }
 
 /** Answers whether it is saved. */
+type Target = { targetCents: number | null; targetSetAt: Date | null }
+
 export async function updateTarget(
   trx: Trx,
-  { userId, dealId, targetCents }: { userId: string; dealId: string; targetCents: number | null },
+  { userId, dealId, ...target }: { userId: string; dealId: string } & Target,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('savedDeals')
-    .set({ targetCents })
+    .set(target)
     .where('userId', '=', userId)
     .where('dealId', '=', dealId)
     .where('removedAt', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** What a deal that lives costs now; undefined where nobody knows. */
+export async function findPriceNow(db: Database, dealId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('deals')
+    .select('salePriceCents')
+    .where('id', '=', dealId)
+    .where('isPublished', '=', true)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  return row?.salePriceCents ?? undefined
 }
 
 export async function findSavedIds(db: Database, userId: string): Promise<string[]> {
@@ -195,7 +209,7 @@ export async function findSavedOf(db: Database, userId: string) {
     .innerJoin('deals', 'deals.id', 'savedDeals.dealId')
     .leftJoin('brands', 'brands.id', 'deals.brandId')
     .select(['savedDeals.dealId', 'brands.name as brand', 'savedAt', 'removedAt'])
-    .select(['savedDeals.salePriceCents', 'targetCents'])
+    .select(['savedDeals.salePriceCents', 'targetCents', 'targetSetAt'])
     .where('userId', '=', userId)
     .orderBy('savedAt')
     .execute()

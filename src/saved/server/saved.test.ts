@@ -177,6 +177,17 @@ describe('‘Tell me at’', () => {
     expect((await tellAt('nothing', 150)).statusCode).toBe(404)
   })
 
+  test('is less than it costs now: what is reached already is refused, and the one before stays', async () => {
+    const [id = ''] = await saveAt(220)
+    await tellAt(id, 150)
+    const refused = await tellAt(id, 220)
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'target-reached', error: 'It costs $220 already. Say a lower price.' },
+    ])
+    expect((await list()).saved[0].tellAt).toBe(150)
+  })
+
   test('is for members: without the membership it is not shown, and there again with it', async () => {
     const [id = ''] = await saveAt(220)
     const free = await createPerson(app.ctx)

@@ -8,9 +8,11 @@ import type { AppContext } from '#app/server/context.ts'
 import { tellScreens } from '#app/server/live.ts'
 import { notFound, Problem } from '#app/server/problem.ts'
 import { formatCount } from '#app/shared/counts.ts'
+import { formatShortPrice } from '#app/shared/money.ts'
 import {
   countSaved,
   deleteRemovedBefore,
+  findPriceNow,
   findSaved,
   findSavedIds,
   insertSaved,
@@ -59,16 +61,24 @@ export async function removeSaved(
 
 /**
  * At which price somebody wants to be told of a deal they have saved; null for none. Throws 404 for one that
- * is not saved.
+ * is not saved, and 409 for a price that it has reached already.
  */
 export async function setTarget(
   ctx: AppContext,
   { userId, dealId, price }: { userId: string; dealId: string; price: number | null },
 ): Promise<void> {
-  const targetCents = price === null ? null : price * 100
+  const target =
+    price === null
+      ? { targetCents: null, targetSetAt: null }
+      : { targetCents: price * 100, targetSetAt: ctx.now() }
   await ctx.db.transaction().execute(async (trx) => {
     await lockSaved(trx, userId)
-    if (!(await updateTarget(trx, { userId, dealId, targetCents }))) throw notFound('saved deal')
+    if (!(await updateTarget(trx, { userId, dealId, ...target }))) throw notFound('saved deal')
+    const now = await findPriceNow(trx, dealId)
+    if (target.targetCents !== null && now !== undefined && now <= target.targetCents) {
+      const text = `It costs ${formatShortPrice(now / 100)} already. Say a lower price.`
+      throw new Problem(409, 'target-reached', text)
+    }
   })
   tellScreens(ctx, 'saved', userId)
 }

@@ -49,11 +49,19 @@ type Asked = { sort: SavedSort; page: number; what: string; problems: FilterProb
 
 /** What is no order or page is the newest ones, the first of them. Filters are those of the feed. */
 function askedFor(search: URLSearchParams): Asked {
-  const sort = SAVED_SORTS.find((each) => each === search.get('sort')) ?? 'newest'
+  const sorts = search.getAll('sort').filter((sort) => sort !== '')
+  const sort = sorts.length > 1 ? undefined : SAVED_SORTS.find((each) => each === sorts[0])
   const filters = new URLSearchParams(search)
-  for (const name of ['sort', 'page', 'ended']) filters.delete(name)
+  for (const name of ['sort', 'page']) filters.delete(name)
+  // Those that have ended are in this list anyway.
+  filters.delete('ended', '1')
   const { what, problems } = listAskedFor(filters)
-  return { sort, page: askedPage(search, LAST_SAVED_PAGE), what, problems }
+  if (!sort && sorts.length > 0) problems.push(noSuchOrder(sorts.join(', ')))
+  return { sort: sort ?? 'newest', page: askedPage(search, LAST_SAVED_PAGE), what, problems }
+}
+
+function noSuchOrder(value: string): FilterProblem {
+  return { name: 'sort', value, message: `must be one of ${SAVED_SORTS.join(', ')}` }
 }
 
 /**

@@ -33,7 +33,9 @@ export function TellMeAt({ entry: { dealId, tellAt, brandName } }: { entry: Save
       await browserApi.request('PUT', call, { price })
       await queryClient.invalidateQueries(tagged(OF_SAVED_LIST))
     } catch (failure) {
-      const description = (failure instanceof ApiError && failure.serverText) || 'Please try again.'
+      const { status, serverText } = failure instanceof ApiError ? failure : {}
+      if (status === 409) return setError(serverText)
+      const description = serverText ?? 'Please try again.'
       showToast({ title: 'Nothing has changed', description, tone: 'error' })
     }
   }

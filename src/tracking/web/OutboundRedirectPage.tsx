@@ -3,6 +3,7 @@ import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { ReportControl } from '#app/deals/web/ReportControl.tsx'
 import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
+import { meant } from '#app/shared/parameters.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { queryClientContext } from '#app/web/api/query-client.ts'
@@ -28,8 +29,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export function Component() {
   const [search] = useSearchParams()
-  const dealId = search.get('deal_id') || null
-  const redirect = useOutboundRedirect(dealId, search.get('click_type'))
+  const dealId = meant(search, 'deal_id') || null
+  const redirect = useOutboundRedirect(dealId, meant(search, 'click_type') ?? null)
   useNoReferrer()
 
   if (redirect.step === 'failed') return <Failure {...redirect} dealId={dealId} />

@@ -11,6 +11,7 @@ import {
 import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
 import { FormScreen } from '#app/accounts/web/FormScreen.tsx'
 import { clearAfterSignOut, refreshAfterSignIn } from '#app/accounts/web/user.ts'
+import { meant } from '#app/shared/parameters.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
@@ -90,7 +91,7 @@ function useLinkOfAddress(): LinkOf | undefined {
 
 function linkIn(search: URLSearchParams): LinkOf | undefined {
   for (const purpose of ['confirm', 'stop'] as const) {
-    const token = search.get(purpose)
+    const token = meant(search, purpose)
     if (token) return { purpose, token }
   }
 }

@@ -13,6 +13,7 @@ import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
 import { FormScreen } from '#app/accounts/web/FormScreen.tsx'
 import { refreshAfterSignIn, useUser } from '#app/accounts/web/user.ts'
 import { freeAccountInWords } from '#app/shared/free-account.ts'
+import { meant } from '#app/shared/parameters.ts'
 import { paths } from '#app/shared/paths.ts'
 import { toReturnPath } from '#app/shared/return-path.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -82,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export function Component() {
   const outcome = useActionData<ConfirmOutcome>()
   const [search] = useSearchParams()
-  const token = search.get('token') ?? ''
+  const token = meant(search, 'token') ?? ''
   const user = useUser()
   if (outcome?.confirmed) return <Confirmed {...outcome.confirmed} />
   if (outcome?.code === 'confirmation-used') return <LinkUsed isSignedIn={user !== null} />

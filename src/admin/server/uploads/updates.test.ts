@@ -4,6 +4,7 @@ import type { Value } from '#test/sheets/make-sheets.ts'
 import { later } from '#test/sheets/one-upload.ts'
 import { coat, HEADINGS } from '#test/sheets/use-imports.ts'
 import { seeingWarnings } from '#test/support/admin.ts'
+import { createMember } from '#test/support/factories.ts'
 import { multipart } from '#test/support/multipart.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
@@ -222,4 +223,38 @@ test('taken back, deals have again what they had, but for those that were change
   const back = await app.as(admin()).inject({ method: 'POST', url: path, payload: {} })
   expect(back.json()).toMatchObject({ restoredCount: 0, updates: { changedCount: 1 } })
   expect(await pricesOf()).toMatchObject({ 'Coat 1': 48000, 'Coat 2': 40000 })
+})
+
+test('a brand whose deals are all given to another goes on as that one, until it has deals again', async () => {
+  const member = await createMember(app.ctx)
+  const asMember = (url: string) => app.as(member).inject({ url })
+  const follow = { kind: 'brand', value: 'solvane' }
+  await app.as(member).inject({ method: 'PUT', url: '/api/follows', payload: follow })
+  const rename = (...rows: Array<[number, string?]>): Value[][] => [
+    ['Link', 'Brand'],
+    ...rows.map(([row, shop = 'shop.example']): Value[] => [
+      `https://${shop}/coats/${row}`,
+      'Maison Solvane',
+    ]),
+  ]
+  // Some of them may have been filed wrongly.
+  const some = await update(rename([1], [2]))
+  expect((await asMember('/api/brands/solvane')).statusCode).toBe(404)
+  await undo(some.json().importId)
+
+  const all = await update(rename([1], [2], [3], [4, 'other.example']))
+  expect((await asMember('/api/brands/solvane')).json()).toMatchObject({ slug: 'maison-solvane' })
+  expect((await asMember('/api/deals?brand=solvane')).json().pagination.totalDeals).toBe(1)
+  expect((await asMember('/api/follows')).json().follows).toMatchObject([
+    { value: 'maison-solvane', label: 'Maison Solvane' },
+  ])
+  expect((await asMember('/api/for-you')).json().deals).toMatchObject([
+    { why: expect.stringContaining('You follow Maison Solvane') },
+  ])
+
+  await undo(all.json().importId)
+  await expect
+    .poll(async () => (await asMember('/api/brands/solvane')).json())
+    .toMatchObject({ slug: 'solvane' })
+  expect((await asMember('/api/follows')).json().follows).toMatchObject([{ value: 'solvane' }])
 })

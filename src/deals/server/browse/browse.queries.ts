@@ -90,6 +90,17 @@ export async function findPlace(db: Database, table: Named, slug: string) {
     .executeTakeFirst()
 }
 
+/** The slug of the brand under which the deals of this one go now, if it has none itself. */
+export async function findSuccessor(db: Database, slug: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('brands')
+    .innerJoin('brands as next', 'next.id', 'brands.successorId')
+    .select('next.slug')
+    .where('brands.slug', '=', slug)
+    .executeTakeFirst()
+  return row?.slug
+}
+
 /** Whether a deal of them is out, living or ended. */
 export async function isAnyPublished(db: Database, narrowed: Among): Promise<boolean> {
   const row = await db

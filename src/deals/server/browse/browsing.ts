@@ -43,6 +43,7 @@ import {
   findNewestPicture,
   findPlace,
   findPlaceOfDeal,
+  findSuccessor,
   isAnyPublished,
 } from './browse.queries.ts'
 import {
@@ -124,7 +125,7 @@ export function createBrowsing(ctx: AppContext, catalogue: Pick<Catalogue, 'read
   }
 
   async function findNamed(db: Database, table: 'brands' | 'retailers', slug: string) {
-    const place = await findPlace(db, table, slug)
+    const place = await (table === 'brands' ? findBrand(db, slug) : findPlace(db, table, slug))
     return place && (table === 'brands' ? { brandId: place.id } : { retailerId: place.id })
   }
 
@@ -165,13 +166,13 @@ export function createBrowsing(ctx: AppContext, catalogue: Pick<Catalogue, 'read
     listBrands: () =>
       kept('brands', async (db) => finished(PlaceList, await countPlaces(db, 'brands')), 'brands'),
 
-    /** JSON of a `BrandPage`; throws 404 where nothing of it is out. */
+    /** JSON of a `BrandPage`, of the one that has taken its place too; throws 404 where nothing of it is out. */
     readBrand: (slug: string) => {
       refuseNonsense(slug, 'brand')
       return kept(
         `brand ${slug}`,
         async (db) => {
-          const brand = await findPlace(db, 'brands', slug)
+          const brand = await findBrand(db, slug)
           if (!brand) return
           const among = { brandId: brand.id }
           return finished(BrandPage, {
@@ -376,6 +377,14 @@ async function findRelatedIds(db: Database, dealId: string) {
   const ofOthers =
     category === null ? [] : await findNewestIds(db, { ...inCategory, butBrand: brandId })
   return { ofBrand, ofCategory: ofOthers }
+}
+
+/** By this address, or the one that has taken its place. */
+async function findBrand(db: Database, slug: string) {
+  const brand = await findPlace(db, 'brands', slug)
+  if (brand) return brand
+  const next = await findSuccessor(db, slug)
+  return next === undefined ? undefined : findPlace(db, 'brands', next)
 }
 
 async function readFigures(db: Database, among: Among): Promise<DealFigures> {

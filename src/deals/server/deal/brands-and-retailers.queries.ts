@@ -25,6 +25,47 @@ export async function insertMissingBrands(
   )
 }
 
+/** Brands that are given deals: no other one has their place any more. */
+export async function endSuccessions(trx: Trx, brandIds: string[]): Promise<void> {
+  for (const some of inChunks(brandIds, KEYS_PER_STATEMENT)) {
+    await trx
+      .updateTable('brands')
+      .set({ successorId: null })
+      .where('id', 'in', some)
+      .where('successorId', 'is not', null)
+      .execute()
+  }
+}
+
+/** After deals went from one brand to another: where none is left, whoever asks for the one is led to the other. */
+export async function noteSuccessor(
+  trx: Trx,
+  { nameKey, successorKey }: { nameKey: string; successorKey: string },
+): Promise<void> {
+  const named = new Map(
+    (await findNamed(trx, 'brands', [nameKey, successorKey])).map((each) => [
+      each.nameKey,
+      each.id,
+    ]),
+  )
+  const [brandId, successorId] = [named.get(nameKey), named.get(successorKey)]
+  if (brandId === undefined || successorId === undefined || brandId === successorId) return
+  const isLeft = await trx
+    .selectFrom('deals')
+    .select('id')
+    .where('brandId', '=', brandId)
+    .where('deletedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (isLeft) return
+  await trx
+    .updateTable('brands')
+    .set({ successorId })
+    // Those that it had taken the place of go on with it.
+    .where((eb) => eb.or([eb('id', '=', brandId), eb('successorId', '=', brandId)]))
+    .execute()
+}
+
 /** The ids of these retailers by name key; those that are new are added. */
 export async function insertMissingRetailers(
   trx: Trx,

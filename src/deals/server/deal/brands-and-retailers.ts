@@ -4,10 +4,12 @@ import type { Tables } from '#app/db/tables.ts'
 import { newId } from '#app/server/ids.ts'
 import { foldName } from '#app/shared/names.ts'
 import {
+  endSuccessions,
   findRetailersByDomain,
   findRetailersByEither,
   insertMissingBrands,
   insertMissingRetailers,
+  noteSuccessor,
 } from './brands-and-retailers.queries.ts'
 import { type BuyUrl, withoutWww } from './buy-url.rules.ts'
 
@@ -28,7 +30,27 @@ export async function ensureBrands(
     if (!names.has(nameKey)) names.set(nameKey, brandName)
   }
   const brands = [...names].map(([nameKey, name]) => ({ id: newId(), name, nameKey, createdAt }))
-  return insertMissingBrands(trx, brands)
+  const ids = await insertMissingBrands(trx, brands)
+  await endSuccessions(trx, [...ids.values()])
+  return ids
+}
+
+type Moved = { before: { brandName: string } | null; after: { brandName: string } | null }
+
+/**
+ * After deals were changed together. Several of a brand that all went to another, and none left, are a brand by
+ * another name: its address leads there, and so does who follows it. A single one may have been filed wrongly.
+ */
+export async function noteRenamedBrands(trx: Trx, moved: Moved[]): Promise<void> {
+  const names = moved.flatMap(({ before, after }) => {
+    const [from, to] = [before, after].map((deal) => foldName(deal?.brandName ?? ''))
+    return from && to && from !== to ? [{ from, to }] : []
+  })
+  for (const [nameKey, some] of Map.groupBy(names, ({ from }) => from)) {
+    const [successorKey, ...others] = new Set(some.map(({ to }) => to))
+    if (successorKey === undefined || others.length > 0 || some.length < 2) continue
+    await noteSuccessor(trx, { nameKey, successorKey })
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { MOST_UPDATED_DEALS } from '#app/deals/deals.facts.ts'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import type { Warning } from '#app/deals/editing/warnings.facts.ts'
 import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
+import { noteRenamedBrands } from '#app/deals/server/deal/brands-and-retailers.ts'
 import { withoutWww } from '#app/deals/server/deal/buy-url.rules.ts'
 import { findDealsByKey } from '#app/deals/server/deal/deal.queries.ts'
 import {
@@ -227,6 +228,7 @@ export async function writeUpdates(
     outcomes.push(await updateDeal(trx, ctx, outcome.id, how))
     onDone(outcomes.length)
   }
+  await noteRenamedBrands(trx, outcomes)
   const warnings = out.length > 0 ? newWarnings(told, await findWarnings(trx, out, ctx.now())) : []
   return { outcomes, warnings }
 }

@@ -51,9 +51,13 @@ export async function resolveFilters(
 ): Promise<Resolved> {
   const brands = await findBrandsBySlug(db, [...filters.brand, ...filters['not-brand']])
   const retailers = await findRetailersBySlug(db, [...filters.retailer, ...filters['not-retailer']])
-  const ids = new Map([
-    ...brands.map(({ slug, id }) => [`b:${slug}`, `b:${id}`] as const),
-    ...retailers.map(({ slug, id }) => [`r:${slug}`, `r:${id}`] as const),
+  const ids = new Map<string, string[]>([
+    // With the one that has taken its place.
+    ...brands.map(({ slug, id, successorId }) => {
+      const means = [id, successorId].flatMap((each) => (each === null ? [] : `b:${each}`))
+      return [`b:${slug}`, means] as const
+    }),
+    ...retailers.map(({ slug, id }) => [`r:${slug}`, [`r:${id}`]] as [string, string[]]),
   ])
   const values = LIST_FILTERS.flatMap((name) =>
     filters[name].map((value): AskedValue => ({ name, value, ...meaningOf(name, value, ids) })),
@@ -95,7 +99,7 @@ export async function resolveFilters(
 function meaningOf(
   name: ListFilter,
   value: string,
-  ids: Map<string, string>,
+  ids: Map<string, string[]>,
 ): Pick<AskedValue, 'column' | 'means'> {
   switch (name) {
     case 'department':
@@ -110,12 +114,12 @@ function meaningOf(
       return { column: 'colour', means: [`k:${value}`] }
     case 'brand':
     case 'not-brand':
-      return { column: 'brand', means: [ids.get(`b:${value}`) ?? ''] }
+      return { column: 'brand', means: ids.get(`b:${value}`) ?? [] }
     case 'size':
       return { column: 'sizes', means: [value] }
     case 'retailer':
     case 'not-retailer':
-      return { column: 'retailer', means: [ids.get(`r:${value}`) ?? ''] }
+      return { column: 'retailer', means: ids.get(`r:${value}`) ?? [] }
     case 'ships':
       return { column: 'retailer', means: [value] }
   }

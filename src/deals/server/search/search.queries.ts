@@ -195,9 +195,16 @@ export async function countWithout(db: Database, asked: Asked): Promise<Map<Filt
 
 type Named = { id: string; slug: string; name: string }
 
-export async function findBrandsBySlug(db: Database, slugs: string[]): Promise<Named[]> {
+export async function findBrandsBySlug(
+  db: Database,
+  slugs: string[],
+): Promise<Array<Named & { successorId: string | null }>> {
   if (slugs.length === 0) return []
-  return db.selectFrom('brands').select(['id', 'slug', 'name']).where('slug', 'in', slugs).execute()
+  return db
+    .selectFrom('brands')
+    .select(['id', 'slug', 'name', 'successorId'])
+    .where('slug', 'in', slugs)
+    .execute()
 }
 
 export async function findRetailersBySlug(db: Database, slugs: string[]): Promise<Named[]> {

@@ -1,9 +1,10 @@
 import './browse.css'
 import { useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
+import { type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router'
 import type { BrandPage } from '#app/deals/browse.contract.ts'
 import { useViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
+import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { PlaceDeals } from './PlaceDeals.tsx'
 import { PlaceHead } from './PlaceHead.tsx'
@@ -28,8 +29,15 @@ export const handle: PageHandle = {
     })),
 }
 
-export function loader(args: LoaderFunctionArgs) {
-  return loadPlace(args, listOf(args.params.slug))
+export async function loader(args: LoaderFunctionArgs) {
+  const narrowed = listOf(args.params.slug)
+  const loaded = await loadPlace(args, narrowed)
+  const brand = args.context
+    .get(queryClientContext)
+    .getQueryData<BrandPage>(placeQuery(narrowed).queryKey)
+  // Another brand has taken its place.
+  if (brand && brand.slug !== narrowed.value) throw redirect(paths.brand(brand.slug), 301)
+  return loaded
 }
 
 export function Component() {

@@ -1,3 +1,4 @@
+import { meant } from '#app/shared/parameters.ts'
 import './browse.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
@@ -16,15 +17,9 @@ import { type Month, monthsOf } from './words.copy.ts'
 
 const WEEK = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** Undefined where none is said, or nothing that could be one. */
-function yearIn(search: URLSearchParams): string | undefined {
-  const year = search.get('year') ?? ''
-  return /^20\d\d$/.test(year) ? year : undefined
-}
-
 export const handle: PageHandle = {
   head: ({ queryClient, search }) => {
-    const asked = yearIn(search)
+    const asked = meant(search, 'year')
     const found = queryClient.getQueryData<EditionYear>(editionsQuery(asked).queryKey)
     if (asked !== undefined && !found) return MISSING_HEAD
     // The newest year has one address.
@@ -48,13 +43,13 @@ export const handle: PageHandle = {
 }
 
 export function loader(args: LoaderFunctionArgs) {
-  return loadIndex(args, editionsQuery(yearIn(new URL(args.request.url).searchParams)))
+  return loadIndex(args, editionsQuery(meant(new URL(args.request.url).searchParams, 'year')))
 }
 
 export function Component() {
   const { problem } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
-  const asked = yearIn(search)
+  const asked = meant(search, 'year')
   const { data } = useQuery<EditionYear>({ ...editionsQuery(asked), enabled: !problem })
   if (problem) return <PlaceProblem {...{ problem }} why={undefined} href={paths.editions(asked)} />
   if (!data) return <div className="wrap solo" />

@@ -1,12 +1,9 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import type { DealsPage } from '#app/deals/deals.contract.ts'
-import {
-  pagesAtHand,
-  pagesOf,
-  pagesToShow,
-  requestedPage,
-} from '#app/deals/web/feed/paging.rules.ts'
+import { LAST_PAGE } from '#app/deals/deals.facts.ts'
+import { pagesAtHand, pagesOf, pagesToShow } from '#app/deals/web/feed/paging.rules.ts'
 import { loadViewer } from '#app/membership/web/subscription.ts'
+import { askedPage } from '#app/shared/asked-page.ts'
 import { GRID_SIZES, pictureCandidates, pictureSources } from '#app/ui/picture.rules.ts'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
@@ -25,7 +22,7 @@ const PRELOADED = 3
 export async function loadPlace({ request, context }: LoaderFunctionArgs, narrowed: ListOf) {
   const queryClient = context.get(queryClientContext)
   const api = context.get(apiContext)
-  const page = requestedPage(new URL(request.url).searchParams.get('page'))
+  const page = askedPage(new URL(request.url).searchParams, LAST_PAGE)
   const isAtHand = (other: number) => isListPageAtHand(queryClient, narrowed, other)
   let range = pagesToShow(page, isAtHand)
   const load = (pages: number[]) => loadListPages(queryClient, api, narrowed, pages)
@@ -76,7 +73,7 @@ export function placeHead<T>(
   introduce: (place: T) => Introduced,
 ): Head {
   const place = queryClient.getQueryData<T>(placeQuery(narrowed).queryKey)
-  const page = requestedPage(search.get('page'))
+  const page = askedPage(search, LAST_PAGE)
   const { queryKey } = listQuery(narrowed, page)
   const list = queryClient.getQueryData<DealsPage>(queryKey)
   if (!place || (page > 1 && list?.deals.length === 0)) return MISSING_HEAD

@@ -5,22 +5,9 @@ import {
   countNewDeals,
   pagesOf,
   pagesToShow,
-  requestedPage,
   splitPage,
   withoutRepeats,
 } from './paging.rules.ts'
-
-test.each([
-  [null, 1],
-  ['3', 3],
-  ['0', 1],
-  ['-2', 1],
-  ['two', 1],
-  ['1e3', 1],
-  ['9999999', 1_000_000],
-])('?page=%s asks for page %i', (page, number) => {
-  expect(requestedPage(page)).toBe(number)
-})
 
 test.each([
   [1, [], 1],

@@ -1,16 +1,10 @@
 import type { DealsPage } from '#app/deals/deals.contract.ts'
-import { FEED_PAGE_SIZE, LARGEST_FEED_PAGE, LAST_PAGE } from '#app/deals/deals.facts.ts'
+import { FEED_PAGE_SIZE, LARGEST_FEED_PAGE } from '#app/deals/deals.facts.ts'
 
 /** A page opened by its address shows this many pages before the one it names, at most. */
 const MOST_PAGES_AT_ONCE = 40
 /** How many pages of the feed one call can bring. */
 export const PAGES_A_CALL = LARGEST_FEED_PAGE / FEED_PAGE_SIZE
-
-/** The page an address asks for; the first when it asks for nonsense. */
-export function requestedPage(page: string | null): number {
-  const number = /^\d{1,7}$/.test(page ?? '') ? Number(page) : 1
-  return Math.min(Math.max(number, 1), LAST_PAGE)
-}
 
 export type PageRange = { from: number; to: number }
 

@@ -1,5 +1,6 @@
 import type { FilterProblem } from '#app/deals/filters/filters.facts.ts'
 import { readFilters } from '#app/deals/filters/reading.facts.ts'
+import { isLeftOut } from '#app/shared/parameters.ts'
 import { whatOf } from './choosing.rules.ts'
 
 /** What an address of the feed asks for. */
@@ -17,7 +18,7 @@ export function askedFor(search: URLSearchParams): AskedFor {
   return {
     what,
     day: what === `day=${filters.day}` && isDate(filters.day) ? filters.day : undefined,
-    // A page that is none is the first one, as it always was.
+    // A page that is none is the first one; what stands around every page says so.
     problems: problems.filter(({ name }) => name !== 'page'),
   }
 }
@@ -28,6 +29,8 @@ function isDate(day: string | undefined): boolean {
 
 /** Whether a form has written it, with fields that are empty and boxes one by one. */
 export function isWrittenByForm(search: URLSearchParams): boolean {
+  // What is told once more would not be told any more.
+  if (isLeftOut(search, 'page')) return false
   const names = [...search.keys()]
   return new Set(names).size < names.length || [...search.values()].includes('')
 }

@@ -23,8 +23,9 @@ test.each([
   expect(asked(address)).toEqual({ what, day, problems: [] })
 })
 
-test('what is not understood is told, but a page that is none is the first one, as it always was', () => {
+test('what is not understood is told; of a page that is none it is said around the list', () => {
   expect(asked('colour=lila&page=x').problems.map(({ name }) => name)).toEqual(['colour'])
+  expect(isWrittenByForm(new URLSearchParams('category=&page=x'))).toBe(false)
 })
 
 test.each([

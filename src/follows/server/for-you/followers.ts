@@ -2,7 +2,12 @@ import type { Database } from '#app/db/database.ts'
 import { findMatches } from '#app/deals/server/search/followed.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { choose, type DealFacts, isFollowed } from './points.rules.ts'
-import { findFactsOf, findFollowedSearches, findFollowerIds } from './taste.queries.ts'
+import {
+  findBrandsBefore,
+  findFactsOf,
+  findFollowedSearches,
+  findFollowerIds,
+} from './taste.queries.ts'
 import { readTastes, toFacts } from './taste.ts'
 
 const FOLLOWERS_AT_ONCE = 500
@@ -25,8 +30,9 @@ export async function findFollowersOf(
   if (dealIds.length === 0) return { followers: [], next: undefined }
   const facts = toFacts(await findFactsOf(ctx.db, dealIds))
   const searches = await searchesAmong(ctx.db, facts)
+  const brandIds = distinct(facts.map(({ brandId }) => brandId))
   const values = {
-    brand: distinct(facts.map(({ brandId }) => brandId)),
+    brand: [...brandIds, ...(await findBrandsBefore(ctx.db, brandIds))],
     category: distinct(facts.flatMap(({ category, parentCategory }) => [category, parentCategory])),
     retailer: distinct(facts.map(({ retailerId }) => retailerId)),
     search: distinct([...searches.keys()]),

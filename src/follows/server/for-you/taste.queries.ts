@@ -39,13 +39,28 @@ export async function findFactsOf(db: Database, dealIds: string[]) {
   return selectFacts(db).where('deals.id', 'in', dealIds).execute()
 }
 
-/** All that these people follow or leave out. */
+/** All that these people follow or leave out; of a brand also the one that has taken its place. */
 export async function findFollowsOf(db: Database, userIds: string[]) {
-  return db
+  const follows = await db
     .selectFrom('follows')
-    .select(['userId', 'kind', 'value', 'isHidden', 'isForMembers'])
+    .leftJoin('brands', 'brands.id', 'follows.brandId')
+    .select(['userId', 'kind', 'value', 'isHidden', 'isForMembers', 'successorId'])
     .where('userId', 'in', userIds)
     .execute()
+  return follows.flatMap(({ successorId, ...follow }) =>
+    successorId === null ? [follow] : [follow, { ...follow, value: successorId }],
+  )
+}
+
+/** The brands whose place these have taken. */
+export async function findBrandsBefore(db: Database, brandIds: string[]): Promise<string[]> {
+  if (brandIds.length === 0) return []
+  const rows = await db
+    .selectFrom('brands')
+    .select('id')
+    .where('successorId', 'in', brandIds)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function findSetupsOf(db: Database, userIds: string[]) {

@@ -4,6 +4,7 @@ import {
   type Location,
   Outlet,
   ScrollRestoration,
+  useLoaderData,
   useNavigation,
 } from 'react-router'
 import { AskAboutVersions } from '#app/accounts/web/AskAboutVersions.tsx'
@@ -45,7 +46,12 @@ const UnconfirmedNotice = import.meta.env.SSR
       })),
     )
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+// What cannot be meant is typed or followed from elsewhere: the server answers it.
+const addressNote = import.meta.env.SSR
+  ? (await import('./address-note.copy.ts')).addressNote
+  : undefined
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   const viewer = await loadViewer(queryClient)
   // Drawn for the person, so that its heart and what is followed are right without scripts; lists are the same for many.
@@ -56,7 +62,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (viewer !== 'member') {
     await Promise.all([loadOffer(queryClient), loadCatalogueStats(queryClient)])
   }
-  return null
+  return addressNote?.(new URL(request.url))
 }
 
 /** Pages that open at their top have no place to come back to. */
@@ -71,6 +77,7 @@ function placeOf({ key, pathname }: Location): string {
 
 /** What stands around every page. */
 export function Component() {
+  const leftOut = useLoaderData<typeof loader>()
   const viewer = useViewerClass()
   const isSignedIn = viewer !== 'visitor'
   const claims = useClaims()
@@ -109,6 +116,11 @@ export function Component() {
             {isSignedIn && viewer !== 'unconfirmed' && <AskAboutVersions />}
             <main id="main" ref={main} tabIndex={-1}>
               <AskAboutMail />
+              {leftOut && (
+                <div className="wrap pt-6">
+                  <p className="notice">{leftOut}</p>
+                </div>
+              )}
               <Outlet context={outlet} />
             </main>
             <SiteFooter viewer={viewer} />

@@ -9,6 +9,7 @@ import { featuredQuery } from '#app/deals/web/queries.ts'
 import { usePicturesPreload } from '#app/deals/web/use-pictures-preload.ts'
 import type { FrontPage } from '#app/marketing/marketing.contract.ts'
 import { offerAtHand } from '#app/membership/web/join/offer.ts'
+import { meant } from '#app/shared/parameters.ts'
 import { paths } from '#app/shared/paths.ts'
 import { returnPathAt } from '#app/shared/return-path.ts'
 import { DESCRIPTION } from '#app/shared/site.ts'
@@ -134,5 +135,5 @@ function coverOf(deals: Deal[] | undefined): Deal | undefined {
 }
 
 function isSignIn(search: URLSearchParams): boolean {
-  return search.get('signin') === 'true'
+  return meant(search, 'signin') !== undefined
 }

@@ -38,6 +38,9 @@ export function LegalPage({ document, path, lead, shown, sectionsOf }: Props) {
         <h1 className="headline">{LEGAL_TITLES[document]}</h1>
         <p className="legal-date">{`Effective ${formatDate(from)} · Version ${version}`}</p>
         <OtherVersion path={path} {...shown} />
+        {shown.unknownSince && (
+          <p className="notice">{`There is no version ${shown.unknownSince} before it to compare it with.`}</p>
+        )}
         {isCompared ? (
           <p className="lead">
             {sections.length === 0

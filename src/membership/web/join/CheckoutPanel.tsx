@@ -17,7 +17,7 @@ const PRELOAD_AFTER_MS = 1500
 
 /** The plans, the one button that leads to payment, and beside it what that means. */
 export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
-  const { offer, plan, choose, terms, state, start } = checkout
+  const { offer, plan, isOtherPlan, choose, terms, state, start } = checkout
   const user = useUser()
   const next = useReturnPath()
   const isHydrated = useHydrated()
@@ -41,6 +41,7 @@ export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
 
   return (
     <form className="join" id="join" onSubmit={submit} aria-label="Membership">
+      {isOtherPlan && <p className="notice">The plan you asked for is not sold just now.</p>}
       <PlanChoice offer={offer} chosen={plan.key} onChoose={choose} isDisabled={isBusy} />
       <CheckoutOutcome ref={news} checkout={checkout} />
       <Button type="submit" isBusy={isBusy} disabled={!isHydrated} aria-describedby={termsId}>

@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { useUser } from '#app/accounts/web/user.ts'
 import { useHasHadTrial } from '#app/membership/web/subscription.ts'
 import type { Plan } from '#app/shared/offer.ts'
+import { meant } from '#app/shared/parameters.ts'
 import { ApiError } from '#app/web/api/api.ts'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
@@ -23,6 +24,8 @@ export type Checkout = {
   offer: OfferWords
   plan: PlanWords
   choose: (plan: Plan) => void
+  /** The address names a plan that is not sold just now. */
+  isOtherPlan: boolean
   /** What this page says that the checkout will be like. */
   terms: Terms
   state: CheckoutStep
@@ -85,6 +88,7 @@ export function useCheckout(): Checkout {
   return {
     offer,
     plan,
+    isOtherPlan: chosen !== null && chosen !== plan.key,
     terms,
     state,
     choose: (key) => {
@@ -100,5 +104,5 @@ export function useCheckout(): Checkout {
 /** The address may name a plan, so that a link can lead to one. */
 function useChosenPlan() {
   const [search] = useSearchParams()
-  return useState<string | null>(search.get('plan'))
+  return useState<string | null>(meant(search, 'plan') ?? null)
 }

@@ -6,7 +6,7 @@ import { type DataCount, selectDataCount } from '#app/server/personal-data.queri
 export async function findToldOf(db: Database, userId: string) {
   return db
     .selectFrom('toldDeals')
-    .select(['dealId', 'toldOn', 'priceCents', 'endsAt', 'isGone'])
+    .select(['dealId', 'toldOn', 'priceCents', 'endsAt', 'isGone', 'targetToldAt'])
     .where('userId', '=', userId)
     .orderBy('toldOn')
     .execute()
@@ -140,8 +140,8 @@ export async function findKeepers(
         .onRef('toldDeals.userId', '=', 'savedDeals.userId')
         .onRef('toldDeals.dealId', '=', 'savedDeals.dealId'),
     )
-    .select(['savedDeals.userId', 'savedAt', 'salePriceCents', 'targetCents'])
-    .select(['toldOn', 'toldDeals.priceCents', 'toldDeals.endsAt', 'isGone'])
+    .select(['savedDeals.userId', 'savedAt', 'salePriceCents', 'targetCents', 'targetSetAt'])
+    .select(['toldOn', 'toldDeals.priceCents', 'toldDeals.endsAt', 'isGone', 'targetToldAt'])
     .where('savedDeals.dealId', '=', dealId)
     .where('removedAt', 'is', null)
     .where('savedDeals.userId', '>', after)
@@ -171,7 +171,7 @@ export async function findToldLast(
 ) {
   const rows = await trx
     .selectFrom('toldDeals')
-    .select(['userId', 'toldOn', 'priceCents', 'endsAt', 'isGone'])
+    .select(['userId', 'toldOn', 'priceCents', 'endsAt', 'isGone', 'targetToldAt'])
     .where('dealId', '=', dealId)
     .where('userId', 'in', userIds)
     .execute()
@@ -205,6 +205,7 @@ export async function upsertTold(
         priceCents: eb.ref('excluded.priceCents'),
         endsAt: eb.ref('excluded.endsAt'),
         isGone: eb.ref('excluded.isGone'),
+        targetToldAt: eb.ref('excluded.targetToldAt'),
       })),
     )
     .execute()

@@ -10,8 +10,11 @@ import {
 const NOW = new Date('2026-11-20T15:00Z')
 const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)
 const live: ToldOfDeal = { priceCents: 20_000, endsAt: null, endedAt: null, endedReason: null }
-const keeper: Keeper = { savedAt: at(-240), priceCents: 20_000, targetCents: null }
-const untold: LastTold = { priceCents: null, endsAt: null, isGone: false }
+const keeper: Keeper = {
+  ...{ savedAt: at(-240), priceCents: 20_000 },
+  ...{ targetCents: null, targetSetAt: null },
+}
+const untold: LastTold = { priceCents: null, endsAt: null, isGone: false, targetToldAt: null }
 const tell = (deal: Partial<ToldOfDeal>, who: Partial<Keeper> = {}, told: Partial<LastTold> = {}) =>
   whatToTell({ ...live, ...deal }, { ...keeper, ...who }, { ...untold, ...told }, NOW)
 
@@ -63,7 +66,28 @@ describe('a price', () => {
   ])('that was asked for and %s', (_case, priceCents, targetCents, told, kind) => {
     expect(tell({ priceCents }, { targetCents }, told)?.kind).toBe(kind)
   })
+
+  // Saved at 200, it cost 250 when they asked for 220.
+  test.each([
+    ['is reached above the price at which it was saved', 21_500, {}, 'target'],
+    ['is reached above what was told before they asked', 21_500, { priceCents: 18_000 }, 'target'],
+    ['is reached again', 21_500, { targetToldAt: at(-1) }, undefined],
+    ['is reached once more, as they have asked again', 21_500, { targetToldAt: at(-3) }, 'target'],
+    ['is not reached', 22_500, {}, undefined],
+  ])('that was asked for later and %s', (_case, priceCents, told, kind) => {
+    const asked = { targetCents: 22_000, targetSetAt: at(-2) }
+    const telling = tell({ priceCents }, asked, told)
+    expect(telling?.kind).toBe(kind)
+    if (!telling) return
+    expect(telling.told.targetToldAt).toEqual(NOW)
+    // What was told of a lower price stays what it is measured by.
+    expect(telling.told.priceCents).toBe(Math.min(21_500, untoldBut(told).priceCents ?? 21_500))
+  })
 })
+
+function untoldBut(told: Partial<LastTold>): LastTold {
+  return { ...untold, ...told }
+}
 
 describe('an end', () => {
   test.each([

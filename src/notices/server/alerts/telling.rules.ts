@@ -19,13 +19,24 @@ export type Keeper = {
   priceCents: number | null
   /** At which they asked to be told; null for none, and while they may not. */
   targetCents: number | null
+  /** When they asked; null where nobody noted it. */
+  targetSetAt: Date | null
 }
 /** What they were told last of it. */
-export type LastTold = { priceCents: number | null; endsAt: Date | null; isGone: boolean }
+export type LastTold = {
+  priceCents: number | null
+  endsAt: Date | null
+  isGone: boolean
+  /** That the price they asked for is reached. */
+  targetToldAt: Date | null
+}
 
 export type Telling = { kind: NoticeKind; facts: NoticeFacts; told: LastTold }
 
-const NOTHING_TOLD: LastTold = { priceCents: null, endsAt: null, isGone: false }
+const NOTHING_TOLD: LastTold = {
+  ...{ priceCents: null, endsAt: null, isGone: false },
+  targetToldAt: null,
+}
 
 /** What there is to tell somebody of a published deal that they keep; undefined for nothing. */
 export function whatToTell(
@@ -46,24 +57,41 @@ export function whatToTell(
     const facts = { ...(toCents === undefined ? {} : { toCents }) }
     return { kind: 'back', facts, told: { ...told, isGone: false, priceCents } }
   }
-  return ofPrice(deal, keeper, told) ?? ofEnd(deal, keeper, told, now)
+  return ofPrice(deal, keeper, told, now) ?? ofEnd(deal, keeper, told, now)
 }
 
-function ofPrice({ priceCents }: ToldOfDeal, keeper: Keeper, told: LastTold): Telling | undefined {
+function ofPrice(
+  { priceCents }: ToldOfDeal,
+  keeper: Keeper,
+  told: LastTold,
+  now: Date,
+): Telling | undefined {
   if (priceCents === null) return
-  const { targetCents } = keeper
-  const next = { ...told, priceCents }
   // Whichever is lower: the price at which it was saved, or the one that was told of last.
   const known = [keeper.priceCents, told.priceCents].filter((cents) => cents !== null)
   const fromCents = Math.min(...known)
-  const hasFallen = priceCents < fromCents
-  if (targetCents !== null && priceCents <= targetCents && hasFallen && fromCents > targetCents) {
-    return { kind: 'target', facts: { toCents: priceCents, targetCents }, told: next }
+  if (isReached(priceCents, keeper, told, fromCents)) {
+    const facts = { toCents: priceCents, targetCents: keeper.targetCents ?? priceCents }
+    const lowest = Math.min(priceCents, told.priceCents ?? priceCents)
+    return { kind: 'target', facts, told: { ...told, priceCents: lowest, targetToldAt: now } }
   }
   if (!isWorthAWord(fromCents, priceCents)) return
+  const next = { ...told, priceCents }
   const wasTold = told.priceCents !== null && told.priceCents === fromCents
   const facts = { fromCents, toCents: priceCents, ...(wasTold ? { wasTold } : {}) }
   return { kind: 'price-down', facts, told: next }
+}
+
+/** Once for each time that they ask, whatever it cost before: they ask for less than it costs then. */
+function isReached(
+  priceCents: number,
+  { targetCents, targetSetAt }: Keeper,
+  { targetToldAt }: LastTold,
+  fromCents: number,
+): boolean {
+  if (targetCents === null || priceCents > targetCents) return false
+  if (targetSetAt) return targetToldAt === null || targetToldAt < targetSetAt
+  return priceCents < fromCents && fromCents > targetCents
 }
 
 /** A price that has fallen by both the least amount and the least share of what it was. */

@@ -89,9 +89,14 @@ async function tellReportersOf(trx: Trx, ctx: AppContext, dealId: string) {
   await upsertTold(
     trx,
     due.map(({ userId, today, outcome, answer: { toCents } }) => {
-      const { priceCents = null, endsAt = null, isGone = false } = last.get(userId) ?? {}
+      const {
+        priceCents = null,
+        endsAt = null,
+        isGone = false,
+        targetToldAt = null,
+      } = last.get(userId) ?? {}
       return {
-        ...{ userId, dealId, toldOn: today, endsAt },
+        ...{ userId, dealId, toldOn: today, endsAt, targetToldAt },
         priceCents: toCents ?? priceCents,
         isGone: isGone || outcome === 'ended',
       }
@@ -160,10 +165,11 @@ async function tellSome(trx: Trx, ctx: AppContext, { dealId, deal, keepers, late
     keepers.flatMap(({ userId, targetCents }) => (targetCents === null ? [] : userId)),
   )
   const tellings = keepers.flatMap((keeper) => {
-    const { userId, savedAt, salePriceCents: priceCents } = keeper
+    const { userId, savedAt, salePriceCents: priceCents, targetSetAt } = keeper
     // Who was a member then may ask for it again.
     const targetCents = members.has(userId) ? keeper.targetCents : null
-    const telling = whatToTell(deal, { savedAt, priceCents, targetCents }, lastTold(keeper), now)
+    const wish = { savedAt, priceCents, targetCents, targetSetAt }
+    const telling = whatToTell(deal, wish, lastTold(keeper), now)
     return telling ? [{ ...telling, userId, toldOn: keeper.toldOn }] : []
   })
   const clocks = await readClocks(
@@ -191,8 +197,9 @@ async function tellSome(trx: Trx, ctx: AppContext, { dealId, deal, keepers, late
   )
 }
 
-function lastTold({ toldOn, priceCents, endsAt, isGone }: Keepers[number]): LastTold | undefined {
-  return toldOn === null ? undefined : { priceCents, endsAt, isGone: isGone === true }
+function lastTold(keeper: Keepers[number]): LastTold | undefined {
+  const { toldOn, priceCents, endsAt, isGone, targetToldAt } = keeper
+  return toldOn === null ? undefined : { priceCents, endsAt, isGone: isGone === true, targetToldAt }
 }
 
 /** Of deals that have come out, to each member who follows something of them, in one notice. */
@@ -248,7 +255,7 @@ async function tellSomeFollowers(
   await alert(trx, ctx, notices, clocks)
 }
 
-const NOTHING_YET = { priceCents: null, endsAt: null, isGone: false }
+const NOTHING_YET = { priceCents: null, endsAt: null, isGone: false, targetToldAt: null }
 
 type Clocks = {
   zoneOf: (userId: string) => string
