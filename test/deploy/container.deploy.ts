@@ -61,7 +61,9 @@ function run(command: string[], settings: Record<string, string>) {
     ...volumes.map((volume) => `mount -t tmpfs -o mode=1777 tmpfs ${root}${volume}`),
     `mount --rbind /dev ${root}/dev`,
   ]
-  const ofImage = textsOf(image, 'ENV').flatMap((text) => text.split(' '))
+  const ofImage = textsOf(image, 'ENV')
+    .flatMap((text) => text.match(/\w+=("[^"]*"|\S+)/g) ?? [])
+    .map((setting) => setting.replaceAll('"', ''))
   const ofPlace = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
   const [user] = textsOf(image, 'USER')
   const script = `${mounts.join(' && ')} && exec chroot --userspec=${user} ${root} "$@"`
