@@ -81,6 +81,14 @@ export const EditionPreview = z.object({
     .describe('Null where no mail would go out'),
   why: z.string().nullable().describe('Why none would'),
   dueAt: moment.describe('When it would go out'),
+  holds: z
+    .object({
+      day: z.iso.date(),
+      ofDay: z.int(),
+      earlier: z.int().describe('What came out before that day, and after the mail before it'),
+    })
+    .nullable()
+    .describe('Of one to come, how much of it is of that morning; null where no mail would go out'),
 })
 export type EditionPreview = z.infer<typeof EditionPreview>
 

@@ -3,6 +3,8 @@ const LOOSE: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', �
 
 /** In lower case and without accents, as people type what they look for: `Hervé` as `herve`. */
 export function foldLetters(text: string): string {
+  // Most words have no other letters, and nothing else is to be done to them.
+  if (/^[ -~]*$/.test(text)) return text.toLowerCase()
   return (
     text
       .normalize('NFKC')

@@ -164,11 +164,14 @@ export function createCatalogue(ctx: AppContext) {
         },
       ),
 
-    /** The same with what is scheduled until then, as a class would see it: for the back office alone. */
+    /**
+     * The same with what is scheduled until then, as a class would see it, and the day of each: for the back office
+     * alone.
+     */
     listComing: async (
       viewer: Viewer,
       { limit, ...span }: NewsSpan & { limit: number },
-    ): Promise<News> => {
+    ): Promise<News & { days: string[] }> => {
       const rows = await findComing(ctx.db, { ...span, limit: MOST_COMING })
       const open = rows
         .filter((row) => row.isPreview)
@@ -178,7 +181,10 @@ export function createCatalogue(ctx: AppContext) {
       const first = viewer.class === 'free' ? rows.filter(({ id }) => freeDealIds.has(id)) : []
       const inOrder = [...first, ...rows.filter((row) => !first.includes(row))]
       const deals = inOrder.slice(0, limit).map((row) => serializeDeal(row, viewer, freeDealIds))
-      return { deals, total: rows.length }
+      const days = rows.map(({ publishedAt, startsAt }) =>
+        businessDay(publishedAt ?? startsAt ?? ctx.now()),
+      )
+      return { deals, total: rows.length, days }
     },
 
     /** JSON of `Editions`: the days to jump to, the same for everybody. */

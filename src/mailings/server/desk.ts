@@ -27,7 +27,7 @@ import {
   insertStreamStop,
 } from './desk.queries.ts'
 import { findStoppedStreams } from './editions.queries.ts'
-import { newSince, writeEdition } from './editions.ts'
+import { type Edition, newSince, writeEdition } from './editions.ts'
 import { nextEditionAt } from './hours.rules.ts'
 import { renderFor } from './stream-mail.ts'
 
@@ -149,7 +149,7 @@ export async function previewEdition(
   const reader = await readerOf(ctx, query)
   const isNext = query.edition === 'next'
   const dueAt = (isNext && nextEditionAt(reader.choices, now)) || nextEditionAt(USUAL, now) || now
-  const answer = { dueAt: (isNext ? dueAt : now).toISOString(), letter: null }
+  const answer = { dueAt: (isNext ? dueAt : now).toISOString(), letter: null, holds: null }
   if (isNext && reader.isAccount && !takes(reader.choices, 'edition')) {
     return { ...answer, why: 'This account takes no edition, or nothing can go to its inbox.' }
   }
@@ -160,19 +160,26 @@ export async function previewEdition(
     ? (reader.since ?? new Date(dueAt.getTime() - DAY_MS))
     : newSince({ edition: 'daily', editionSentThrough: null }, day)
   const through = isNext ? dueAt : now
-  const letter = await writeEdition(ctx, {
-    viewer: reader.viewer,
-    day,
-    since,
-    through,
-    isComing: isNext,
-  })
+  const edition = { viewer: reader.viewer, day, since, through }
+  const letter = await writeEdition(ctx, { ...edition, isComing: isNext })
   if (!letter) {
     return { ...answer, why: 'Nothing new is published or scheduled by then: no mail goes out.' }
   }
   const whose = { mail: { stream: 'edition' as const }, reader, token: EXAMPLE_TOKEN }
   const { subject, html, text } = renderFor(ctx, letter, whose)
-  return { ...answer, why: null, letter: { subject, html, text, bytes: Buffer.byteLength(html) } }
+  return {
+    ...answer,
+    why: null,
+    letter: { subject, html, text, bytes: Buffer.byteLength(html) },
+    holds: isNext ? await comingOf(ctx, edition) : null,
+  }
+}
+
+/** Who had a mail yesterday gets with the edition what came out since: more than its board has. */
+async function comingOf(ctx: AppContext, { viewer, day, ...span }: Edition) {
+  const { days } = await catalogueOf(ctx).listComing(viewer, { ...span, limit: 0 })
+  const ofDay = days.filter((each) => each === day).length
+  return { day, ofDay, earlier: days.length - ofDay }
 }
 
 /** Of the right shape, and nobody's. */

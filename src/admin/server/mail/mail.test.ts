@@ -3,6 +3,7 @@ import { proveInbox } from '#app/accounts/server/accounts.ts'
 import { chooseStreams, streamChoices } from '#app/mailings/server/choices.ts'
 import { sendStreamMail } from '#app/mailings/server/stream-mail.ts'
 import { queues } from '#app/queues.ts'
+import { businessDay, HOUR_MS } from '#app/shared/dates.ts'
 import { openAdmin } from '#test/support/admin.ts'
 import { createDeal, createMember, type Person } from '#test/support/factories.ts'
 import { readOutbox } from '#test/support/jobs.ts'
@@ -105,6 +106,19 @@ describe('the mail desk', () => {
     )
     expect(last?.subject).toMatch(/^Preview: /)
     expect(last?.text).not.toContain('Secret boot')
+  })
+
+  test('says of the edition to come what is of its morning, and what came out before', async () => {
+    const preview = () => read('/api/admin/mail/preview?edition=next')
+    const { dueAt } = await preview()
+    const before = new Date(Date.parse(dueAt) - 20 * HOUR_MS)
+    await app.db.updateTable('deals').set({ publishedAt: before }).execute()
+    const { id } = await createDeal(app.ctx, { brandName: 'Oriel' })
+    const scheduled = { isPublished: false, publishedAt: null, isScheduled: true, startsAt: dueAt }
+    await app.db.updateTable('deals').set(scheduled).where('id', '=', id).execute()
+    const { letter, holds } = await preview()
+    expect(letter.subject).toMatch(/: 2 new deals$/)
+    expect(holds).toEqual({ day: businessDay(new Date(dueAt)), ofDay: 1, earlier: 1 })
   })
 
   test('lists what is held back, and does with it what a person says', async () => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProductFeed } from '#app/product-feeds/product-feeds.contract.ts'
 import { NO_FEED_RULES } from '#app/product-feeds/product-feeds.facts.ts'
@@ -190,6 +191,21 @@ describe('a product feed', () => {
       expect([runs[0]?.state, there]).toEqual([state, candidates])
     }
     expect(await names()).toEqual(['Tote 2', 'Tote 3'])
+  })
+
+  test('is read anew the next time where its rules change while it is read', async () => {
+    answer = gives(table([{ id: '1' }]), { etag: '"one"' })
+    await add({ address })
+    await sql`create function rules_change() returns trigger language plpgsql as $$ begin
+      update feed_sources set version = version + 1; return null; end $$`.execute(app.db)
+    await sql`create trigger rules_change before insert on feed_candidates
+      execute function rules_change()`.execute(app.db)
+    await runJobs(app.ctx, { everything: true })
+    await sql`drop function rules_change cascade`.execute(app.db)
+    expect(await theFeed()).toMatchObject({ candidates: 1, runs: [{ state: 'done' }] })
+    await onDay(1)
+    await work()
+    expect(asked.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, undefined])
   })
 
   test('follows redirects to public places alone, and says what is wrong with others', async () => {

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PROOF_MS } from '#app/admin/administrators/administrators.facts.ts'
 import { type Actor, adminRequired } from '#app/admin/server/audit/audit.ts'
 import { insidersOf } from '#app/server/admission/insiders.ts'
@@ -7,6 +7,7 @@ import type { Http } from '#app/server/http/http.ts'
 import { forbidden } from '#app/server/problem.ts'
 import { readAdminToken } from './cookies.ts'
 import type { AdminSessionRow } from './session.queries.ts'
+import { UPLOAD_TOUCH_MS } from './session.rules.ts'
 import { actorOf, findAdminSession, touchAdminSession } from './session.ts'
 
 /** By request: found by the guard before the body is read, and asked for again by the route. */
@@ -17,7 +18,7 @@ const found = new WeakMap<FastifyRequest, AdminSessionRow>()
  * is read.
  */
 export function guardAdminRoutes(http: Http, ctx: AppContext): void {
-  http.addHook('onRequest', async (request) => {
+  http.addHook('onRequest', async (request, reply) => {
     const { access, roles = [], ...more } = request.routeOptions.config ?? {}
     if (access !== 'admin') return
     const session = await requireAdminSession(ctx, request)
@@ -29,7 +30,19 @@ export function guardAdminRoutes(http: Http, ctx: AppContext): void {
       throw forbidden('not-your-role', 'This is not for your role. Ask an owner.')
     }
     if (more.needsProof) requireProof(ctx, session)
+    if (more.isUpload) keepOpenDuring(ctx, session, reply)
   })
+}
+
+/** Whoever uploads is there, however long it takes: what has been sent is not to end at a locked door. */
+function keepOpenDuring(ctx: AppContext, session: AdminSessionRow, reply: FastifyReply): void {
+  const timer = setInterval(() => {
+    touchAdminSession(ctx, session).catch((error) =>
+      ctx.log.warn({ err: error }, 'a session could not be kept open during an upload'),
+    )
+  }, UPLOAD_TOUCH_MS)
+  timer.unref()
+  reply.raw.once('close', () => clearInterval(timer))
 }
 
 /** Throws 403 `prove-again` where the second key was given too long ago. */

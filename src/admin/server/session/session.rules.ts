@@ -3,6 +3,8 @@ import { MINUTE_MS } from '#app/shared/dates.ts'
 
 /** How stale "last seen" may be before a request writes it again. */
 export const ADMIN_TOUCH_MS = MINUTE_MS
+/** How often an upload that is under way counts as use. */
+export const UPLOAD_TOUCH_MS = 5 * MINUTE_MS
 
 /** Wrong passwords from all unknown browsers together, before only known ones may go on. */
 export const STRANGERS_FAILURES = 50

@@ -1,11 +1,13 @@
+import { PassThrough } from 'node:stream'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { CLOSED_ADMIN_SESSION } from '#app/admin/administrators/admin-session.facts.ts'
 import { cleanUp } from '#app/clean-up.ts'
 import { ADMIN_PASSWORD, openAdmin } from '#test/support/admin.ts'
 import { createMember } from '#test/support/factories.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
+import { UPLOAD_TOUCH_MS } from './session.rules.ts'
 
 const app = useUnthrottledApp({ environment: { ADMIN_PASSWORD } })
 const SESSION = '/api/admin/session'
@@ -148,6 +150,30 @@ describe('an open back office', () => {
     atMinute(87 + 31)
     expect(await use(cookie)).toBe(401)
     expect(await look(cookie)).toMatchObject({ isOpen: false })
+  })
+
+  test('is kept open by an upload, for as long as that takes', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      atMinute(0)
+      const { cookie, csrf } = await openAdmin(app)
+      const payload = new PassThrough()
+      const upload = app.as({ cookie }).inject({
+        ...{ method: 'POST', url: '/api/deals/bulk-upload', payload },
+        headers: { ...csrf, 'content-type': 'multipart/form-data; boundary=between' },
+      })
+      await vi.waitUntil(() => vi.getTimerCount() > 0)
+      for (const minute of [25, 50, 75]) {
+        atMinute(minute)
+        vi.advanceTimersByTime(UPLOAD_TOUCH_MS)
+        await vi.waitUntil(async () => (await look(cookie)).isOpen)
+      }
+      payload.end('--between--\r\n')
+      expect((await upload).statusCode).toBe(400)
+      expect([vi.getTimerCount(), await use(cookie)]).toEqual([0, 200])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('is not kept open by looking whether it is', async () => {

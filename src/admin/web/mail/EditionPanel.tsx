@@ -3,7 +3,9 @@ import { Form } from 'react-router'
 import { adminPaths } from '#app/admin/paths.facts.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureDetails } from '#app/admin/web/shell/failures.ts'
-import { formatDateAt, formatTime } from '#app/shared/dates.ts'
+import type { EditionPreview } from '#app/mailings/mail-desk.contract.ts'
+import { countOf, formatCount } from '#app/shared/counts.ts'
+import { formatDateAt, formatDay, formatTime } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
@@ -53,6 +55,12 @@ export function EditionPanel({ asked }: { asked: WantedPreview }) {
             <dd>{data.letter.subject}</dd>
             <dt>{asked.edition === 'next' ? 'Goes out' : 'As of'}</dt>
             <dd>{`${formatDateAt(data.dueAt)}, ${formatTime(data.dueAt)} in Toronto`}</dd>
+            {data.holds && (
+              <>
+                <dt>Holds</dt>
+                <dd>{holdsInWords(data.holds)}</dd>
+              </>
+            )}
             <dt>Size</dt>
             <dd>{`${Math.ceil(data.letter.bytes / 1024)} KB of HTML, 90 at most`}</dd>
           </dl>
@@ -72,6 +80,12 @@ export function EditionPanel({ asked }: { asked: WantedPreview }) {
       {data && !data.letter && <p className="soft">{data.why}</p>}
     </section>
   )
+}
+
+function holdsInWords({ day, ofDay, earlier }: NonNullable<EditionPreview['holds']>): string {
+  const own = `${countOf(ofDay, 'deal', 'deals')} of the edition of ${formatDay(day)}`
+  if (earlier === 0) return own
+  return `${own}, and ${formatCount(earlier)} from before it that no mail has brought yet`
 }
 
 function SendMe({ asked }: { asked: WantedPreview }) {

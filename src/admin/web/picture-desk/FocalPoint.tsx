@@ -26,7 +26,8 @@ export function FocalPoint({ pictureKey, focus, onChange }: Props) {
   const [x, y] = focus ?? [500, 500]
 
   function onPoint(event: PointerEvent) {
-    if (event.type === 'pointermove' && event.buttons !== 1) return
+    // Another button than the first opens a menu, and means nothing else.
+    if (event.buttons !== 1) return
     const box = room.current?.getBoundingClientRect()
     if (!box) return
     event.preventDefault()

@@ -1,6 +1,6 @@
 import type { PictureFocus } from '#app/deals/editing/picture-notes.facts.ts'
 
-/** Of the arrow keys, per mille: as fine as a card can tell, and ten of those with Shift. */
+/** Of the arrow keys, per mille: as fine as a card can tell, and four of those with Shift. */
 const STEP = 50
 const LEAP = 200
 

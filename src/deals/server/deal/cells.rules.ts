@@ -61,10 +61,13 @@ export function readOptionalName(cell: Cell): CellReading<string> {
 
 const LONGEST_PRICE = 40
 
+/** Of a price that may be meant as one or another. */
+export const TWO_READINGS = 'can be read in two ways; write it like 1290.00'
+
 const PRICE_FAULTS: Record<PriceFault, string> = {
   'no-price': 'is not a price; write it like 1290.00',
   'other-currency': 'is in another currency; prices are in US dollars',
-  'two-readings': 'can be read in two ways; write it like 1290.00',
+  'two-readings': TWO_READINGS,
   'too-precise': 'has more than two decimals',
   'below-zero': 'is below 0',
   'too-high': `is above ${formatDollars(HIGHEST_PRICE_CENTS / 100).slice(1)}`,

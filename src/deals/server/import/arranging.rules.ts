@@ -4,6 +4,7 @@ import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { SHEET_COLUMNS, type SheetField } from './columns.facts.ts'
 import { type Columns, countKnown, matchColumns } from './columns.rules.ts'
+import { findCommaPrice, priceNotes } from './comma-prices.rules.ts'
 import type { SheetProblem } from './rows.rules.ts'
 
 /** A sheet as it is checked: headings above, one deal in each row. */
@@ -13,6 +14,8 @@ export type ArrangedSheet = {
   columns: Columns
   problems: SheetProblem[]
   notes: string[]
+  /** A price with a comma before its cents, where some have one. */
+  commaPrice: string | undefined
   facts: Omit<SheetFacts, 'missingPictures' | 'offers'>
 }
 
@@ -52,11 +55,13 @@ export function arrangeSheet(sheet: Read, choices: SheetChoices): ArrangedSheet 
   const left = new Set(choices.without)
   const kept = rows.filter(({ row }) => !left.has(row))
   const mended = mend(kept, choices.cells ?? [])
+  const commaPrice = findCommaPrice(columns, mended.rows)
   return {
     ...matched,
     headings: linked?.headings ?? headings,
     rows: mended.rows,
-    notes: [...notes, ...matched.notes],
+    notes: [...notes, ...matched.notes, ...priceNotes(commaPrice)],
+    commaPrice,
     facts: {
       name: sheet.name,
       names: sheet.names,

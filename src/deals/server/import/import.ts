@@ -193,13 +193,15 @@ type RowReading = { draft: SheetDeal; problems: SheetProblem[]; row: SheetRow }
 /** Each row as a new deal, with all that is wrong in it. */
 async function readRows(
   ctx: ImportContext,
-  { columns, rows }: ArrangedSheet,
+  { columns, rows, commaPrice }: ArrangedSheet,
   rates: Rates,
   input: ImportInput,
 ): Promise<RowReading[]> {
   const { publishAll = false, takesPictureLinks = false, signal, onProgress } = input
   const movePublishedAt = input.movePublishedAt ?? ((at) => at)
-  const options = { now: ctx.now(), publishAll, takesPictureLinks, movePublishedAt, rates }
+  const hasCommaPrices = commaPrice !== undefined
+  const said = { publishAll, takesPictureLinks, movePublishedAt, rates, hasCommaPrices }
+  const options = { now: ctx.now(), ...said }
   const readings = await mapInTurns(
     rows,
     (row) => {
@@ -222,6 +224,8 @@ async function setApart(
   const isUpdating = input.choices?.isUpdating === true
   const drafts = readings.map(({ draft }) => draft)
   const { columns } = arranged
+  const { takesPictureLinks = false } = input
+  const hasCommaPrices = arranged.commaPrice !== undefined
   const isFindable = columns.buyUrl !== undefined || columns.gtin !== undefined
   const matches = isUpdating && isFindable ? await matchRows(ctx, drafts) : new Map()
   // With what is there to be changed, only new deals need every column.
@@ -249,7 +253,7 @@ async function setApart(
         continue
       }
       rowOfDeal.set(dealId, draft.row)
-      const said = readUpdate(columns, row, { takesPictureLinks: input.takesPictureLinks ?? false })
+      const said = readUpdate(columns, row, { takesPictureLinks, hasCommaPrices })
       for (const problem of said.problems) problems.push(problem)
       if (said.problems.length === 0) asked.push({ ...said.update, dealId })
     }

@@ -17,6 +17,7 @@ import { TERM_FIELDS, type UnreadWords } from '#app/deals/vocabulary/vocabulary.
 import { foldHeading } from '#app/shared/names.ts'
 import { EXAMPLE_SHOP, type SheetField } from './columns.facts.ts'
 import type { Columns } from './columns.rules.ts'
+import { priceCell } from './comma-prices.rules.ts'
 
 /** Something in the sheet that must be put right before anything is imported. */
 export type SheetProblem = {
@@ -62,6 +63,8 @@ type RowOptions = {
   takesPictureLinks: boolean
   movePublishedAt: (at: Date) => Date
   rates: Rates
+  /** Some of the sheet's have a comma before their cents. */
+  hasCommaPrices: boolean
 }
 
 /** Headings that say themselves what the price before is. */
@@ -77,7 +80,7 @@ const NEVER = new Date(0)
 export function readDeal(
   columns: Columns,
   { row, cells }: SheetRow,
-  { now, publishAll, takesPictureLinks, movePublishedAt, rates }: RowOptions,
+  { now, publishAll, takesPictureLinks, movePublishedAt, rates, hasCommaPrices }: RowOptions,
 ): { draft: SheetDeal; problems: SheetProblem[] } {
   const refused = new Map<SheetField, string>()
 
@@ -106,7 +109,7 @@ export function readDeal(
   const values: DealValues = {
     ...emptyDealValues(),
     ...readDealValues(
-      (field) => ({ ok: true, value: cellOf(field) }),
+      (field) => priceCell(field, cellOf(field), hasCommaPrices),
       // A word that we do not know is no reason to refuse a sheet: the report notes it.
       (field, { reason, unread }) => {
         if (unread === undefined) refuse(field, reason)

@@ -158,6 +158,30 @@ test('columns are said by hand, cells mended and rows left out; a column with da
   expect(mended.notes.join(' ')).not.toContain('published')
 })
 
+test('beside prices with a comma before their cents one before three figures is asked about', async () => {
+  const rows: Value[][] = [
+    HEADINGS,
+    ['Solvane', 'Coat', '1.290,00', '450,50', 'https://shop.example/1'],
+    ['Solvane', 'Cape', '19,9', '9,900', 'https://shop.example/2'],
+  ]
+  const { problems, notes, rows: read } = await importRows(rows, { isDryRun: true })
+  expect(problems).toEqual([
+    {
+      ...{ row: 3, column: 'Now', value: '9,900' },
+      reason: 'can be read in two ways; write it like 1290.00',
+    },
+  ])
+  expect(read.find(({ row }) => row === 2)).toMatchObject({ originalPrice: 1290, salePrice: 450.5 })
+  expect(notes).toContain(
+    'Prices have a comma before their cents: “1.290,00” was read as 1,290.00.',
+  )
+  // Elsewhere it stands between thousands.
+  const [, coatOf] = rows
+  const plain = [HEADINGS, [...(coatOf ?? []).slice(0, 2), '$12,500', '9,900', coatOf?.[4] ?? '']]
+  const other = await importRows(plain, { isDryRun: true })
+  expect([other.problems, other.rows[0]?.salePrice]).toEqual([[], 9900])
+})
+
 test('without the pictures that cannot be had the others go in', async () => {
   const rows = [
     [...HEADINGS, 'Image'],
@@ -186,4 +210,13 @@ test('what was said of a retailer’s columns is kept, and offered again', async
   ])
   expect(await offersOf('Maker', { columns })).toEqual([])
   expect(await offersOf('Brand')).toEqual([])
+  // What comes from more than five is no retailer's own sheet.
+  const shops = (most: number) => [
+    ['Producer', 'Product', 'Was', 'Now', 'Link'],
+    ...Array.from({ length: most }, (_, at) => coat(10 * most + at, `shop-${most}-${at}.example`)),
+  ]
+  await importRows(shops(6), { choices: { columns } })
+  expect(await offersOf('Producer')).toEqual([])
+  await importRows(shops(5), { choices: { columns } })
+  expect((await offersOf('Producer')).length).toBeGreaterThan(0)
 })

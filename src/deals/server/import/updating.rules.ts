@@ -7,6 +7,7 @@ import type { SheetRow } from '#app/deals/server/sheets/messages.ts'
 import { foldHeading, foldName } from '#app/shared/names.ts'
 import { SHEET_COLUMNS, type SheetField } from './columns.facts.ts'
 import type { Columns } from './columns.rules.ts'
+import { priceCell } from './comma-prices.rules.ts'
 import { isEmptyCell, problemsOf, RECOMMENDED, type SheetProblem } from './rows.rules.ts'
 
 /** What a row says of a deal that is there; what is empty in it stays as it is. */
@@ -24,7 +25,7 @@ const OF_NEW_DEALS: SheetField[] = ['isPublished', 'publishedAt']
 export function readUpdate(
   columns: Columns,
   { row, cells }: SheetRow,
-  { takesPictureLinks }: { takesPictureLinks: boolean },
+  { takesPictureLinks, hasCommaPrices }: { takesPictureLinks: boolean; hasCommaPrices: boolean },
 ): { update: SheetUpdate; problems: SheetProblem[] } {
   const refused = new Map<SheetField, string>()
   const cellOf = (field: SheetField) => {
@@ -34,7 +35,7 @@ export function readUpdate(
   const patch: DealPatch = readDealValues(
     (field) => {
       const value = cellOf(field)
-      return value === undefined ? undefined : { ok: true, value }
+      return value === undefined ? undefined : priceCell(field, value, hasCommaPrices)
     },
     // A word that we do not know would take the place of one that we do.
     (field, { reason }) => refused.set(field, reason),

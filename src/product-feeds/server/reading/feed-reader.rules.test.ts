@@ -8,6 +8,7 @@ import type { FeedPart, FeedToRead } from './feed-messages.ts'
 import { readProductFeed } from './feed-reader.ts'
 import type { FeedPiece } from './piece.rules.ts'
 import { readFeedFile } from './read-feed-file.ts'
+import { createXmlItems } from './xml-items.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -181,11 +182,13 @@ describe('feeds as they are given', () => {
       (_, at) =>
         `${at}\tCoat ${at}\tAubrelle\thttps://shop.test/${at}\t${at === 12_345 ? 'soon' : '100'}`,
     )
+    rows.push('77\tCoat\tAubrelle\thttps://shop.test/77\t90')
     const { pieces, end } = await readHere(`id\ttitle\tbrand\tlink\tprice\n${rows.join('\n')}`)
     expect(pieces).toHaveLength(19_999)
-    expect(end).toMatchObject({ rowsRead: 20_000, rowsKept: 19_999, rowsRefused: 1 })
+    expect(end).toMatchObject({ rowsRead: 20_001, rowsKept: 19_999, rowsRefused: 2 })
     expect(end?.refused).toEqual([
       { row: 12_347, reason: 'Its price cannot be read: soon.', words: '12345 · Coat 12345' },
+      { row: 20_002, reason: 'Its number is there twice: 77.', words: '77 · Coat' },
     ])
   })
 })
@@ -268,6 +271,32 @@ describe('feeds that are not what they should be', () => {
       shopping([item({ ...bag, title: 'A &#x26; B &lt;b&gt;<![CDATA[ &amp; <C>]]> &#233;' })]),
     )
     expect(pieces[0]?.productName).toBe('A & B <b> &amp; <C> é')
+  })
+
+  test('a feed says the same in whatever parts it comes, and a tag that is not closed costs its own piece alone', () => {
+    const feed = `<?xml version="1.0"?><!-- <item> --><rss version='2.0'><channel><title>Shop</title>
+      <item><g:id>1</g:id><title>A</title><g:title>B &amp; <![CDATA[C & <D>]]></g:title><other><g:id>9</g:id></other
+      ><g:size >M</g:size><g:size>L</g:size><image_link/></item>
+      <item><g:id>2</g:id><title>Never closed<price>10</price></item>
+      <entry><link rel="next" href="https://shop.test/n"/><link href='https://shop.test/?a=1&amp;b=2'/></entry>
+      <item><g:id>3</g:id></nothing><brand> Ü </brand></item></channel></rss>`
+    const read = (size: number) => {
+      const items: string[] = []
+      const { write, end } = createXmlItems((item) => {
+        const names = [...item.entries()].map(([name]) => name)
+        items.push(names.map((name) => `${name}=${item.all(name).join('|')}`).join('; '))
+      })
+      for (let at = 0; at < feed.length; at += size) write(feed.slice(at, at + size))
+      end()
+      return items
+    }
+    expect(read(feed.length)).toEqual([
+      'title=B & C & <D>; id=1; other=9; size=M|L',
+      'title=Never closed10; id=2',
+      'link=https://shop.test/?a=1&b=2',
+      'id=3; brand=Ü',
+    ])
+    for (const size of [1, 2, 3, 7, 50]) expect(read(size)).toEqual(read(feed.length))
   })
 
   test('entities that nobody explains stay as they are written', async () => {

@@ -263,7 +263,8 @@ function picturesOf(row: Row): string[] {
   }
   for (const each of row.all('picture')) take(each)
   for (const several of row.all('morePictures')) {
-    for (const each of several.split(/[,|\s]+(?=https?:)/)) take(each)
+    if (!/[,|\s]/.test(several)) take(several)
+    else for (const each of several.split(/[,|\s]+(?=https?:)/)) take(each)
   }
   return links
 }

@@ -19,10 +19,12 @@ import { kindOf } from './feed-kind.ts'
 import type { FeedColumn, FeedPart, FeedToRead, RefusedRow } from './feed-messages.ts'
 import { ownText } from './own-text.rules.ts'
 import { createPieceReader, type FeedPiece, mapFeedColumns } from './piece.rules.ts'
+import { createSeenTexts } from './seen-texts.ts'
 import { createTableRows } from './table-rows.ts'
-import { createXmlItems } from './xml-items.ts'
+import { createXmlItems, type FeedItem } from './xml-items.ts'
 
-const CHUNK_BYTES = 64 * 1024
+/** Of a file, and of what is unpacked of one. */
+const CHUNK_BYTES = 256 * 1024
 /** What is said in words a thousand times over unpacks to fifty times its size at most. */
 const MOST_TIMES_PACKED = 200
 const UNPACKED_UNSEEN = 32 * MB
@@ -120,7 +122,7 @@ function createReading(feed: FeedToRead) {
   const readPiece = createPieceReader({ currency, rules, now: new Date(feed.now) })
   const progress = { bytes: 0, rowsRead: 0, rowsKept: 0, rowsRefused: 0, rowsLeftOut: 0 }
   const refused: RefusedRow[] = []
-  const seen = new Set<number>()
+  const isNew = createSeenTexts()
   const examples = new Map<string, string[]>()
   let format: ProductFeedFormat = 'xml'
   let mapped: Partial<Record<FeedField, string>> | undefined
@@ -146,9 +148,7 @@ function createReading(feed: FeedToRead) {
       progress.rowsLeftOut += 1
       return
     }
-    const before = seen.size
-    seen.add(hashOf(reading.id))
-    if (seen.size === before)
+    if (!isNew(reading.id))
       return refuse(row, `Its number is there twice: ${reading.id.slice(0, 60)}.`)
     progress.rowsKept += 1
     const { piece } = reading
@@ -189,22 +189,24 @@ function createReading(feed: FeedToRead) {
       format = as
     },
     isWanted: (name: string) => wanted?.has(name) ?? true,
-    item(item: Map<string, string[]>) {
+    item(item: FeedItem) {
       const number = count()
       // Which element says what is settled by the first of them, and again where one has others.
       if (number <= 200) {
-        for (const [name, [first = '']] of item) noteExample(name, first)
+        for (const [name, first] of item.entries()) noteExample(name, first)
         mapped = mapFeedColumns([...examples.keys()], feed.mapping)
       } else wanted ??= new Set(Object.values(mapped ?? {}))
       const names = mapped ?? {}
-      const valuesOf = (field: FeedField) => {
-        const name = names[field]
-        return name === undefined ? undefined : item.get(name)
-      }
       keepRow({
         number,
-        of: (field) => valuesOf(field)?.[0],
-        all: (field) => valuesOf(field) ?? [],
+        of: (field) => {
+          const name = names[field]
+          return name === undefined ? undefined : item.first(name)
+        },
+        all: (field) => {
+          const name = names[field]
+          return name === undefined ? [] : item.all(name)
+        },
       })
     },
     headings(headings: string[]) {
@@ -301,19 +303,6 @@ function mergePieces(one: FeedPiece, other: FeedPiece): FeedPiece {
     sizeKeys: [...new Set([...one.sizeKeys, ...other.sizeKeys])],
     isInStock: one.isInStock || other.isInStock,
   }
-}
-
-/** Of 53 bits: two of a million numbers fall together once in ten thousand feeds. */
-function hashOf(text: string): number {
-  let [a, b] = [0xdeadbeef, 0x41c6ce57]
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    a = Math.imul(a ^ code, 2654435761)
-    b = Math.imul(b ^ code, 1597334677)
-  }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
-  return 4294967296 * (2097151 & b) + (a >>> 0)
 }
 
 async function beginOf(path: string): Promise<Buffer> {
