@@ -423,6 +423,7 @@ test('a line to another machine’s database of which nothing is said about TLS 
     'postgres://localhost/club',
     'postgres://127.0.0.1:5432/club',
     'postgres:///club?host=/var/run/postgresql',
+    'postgres://club@%2Fvar%2Frun%2Fpostgresql/club',
   ]) {
     expect(saysNothingOfTls(url), url).toBe(false)
   }

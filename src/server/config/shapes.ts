@@ -30,6 +30,7 @@ export function isElsewhere(address = 'http://localhost'): boolean {
 export function saysNothingOfTls(databaseUrl: string | undefined): boolean {
   const url = URL.parse(databaseUrl ?? '')
   if (!url || url.searchParams.has('sslmode') || url.searchParams.has('ssl')) return false
-  const host = url.searchParams.get('host') ?? url.hostname
+  // A socket may also be named in the place of the host, in which its slashes are written as %2F.
+  const host = url.searchParams.get('host') ?? url.hostname.replace(/%2f/gi, '/')
   return !/^(|\/.*|localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
 }
