@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, inject, test, vi } from 'vitest'
 import { startChild } from '#test/faults/child.ts'
+import { embeddedSnapshot } from '#test/support/databases/embedded-snapshot.ts'
 import {
   createServerDatabase,
   openServerDatabase,
@@ -170,8 +171,8 @@ describe.runIf(inject('engine') === 'postgres')('a server', () => {
 
   test('has the same schema as the embedded database', async () => {
     const server = await openServerDatabase(await createServerDatabase())
-    const embedded = wrapPglite(await createPglite({}))
-    await migrate(embedded.db)
+    const snapshot = new Blob([readFileSync(await embeddedSnapshot())])
+    const embedded = wrapPglite(await createPglite({ loadDataDir: snapshot }))
     expect(await describeSchema(server.db)).toEqual(await describeSchema(embedded.db))
     await Promise.all([server.close(), embedded.close()])
   })

@@ -18,7 +18,7 @@ export async function startPooler(
   const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-pooler-'))
   const port = await freePort()
   const settings = path.join(folder, 'pgbouncer.ini')
-  const to = `host=${hostname} port=${serverPort} user=${username}`
+  const to = `host=${decodeURIComponent(hostname)} port=${serverPort} user=${username}`
   writeFileSync(
     settings,
     [
