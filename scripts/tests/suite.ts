@@ -104,7 +104,7 @@ function readPlaywrightReport(file: string): Report {
     .map((spec) => ({
       file: path.join('test/e2e', spec.file),
       title: spec.title,
-      reason: shorten(spec.tests[0]?.results.at(-1)?.error?.message),
+      reason: tellErrors(spec.tests[0]?.results.at(-1)),
     }))
   return { passed: report.stats?.expected ?? 0, failed }
 }
@@ -125,7 +125,20 @@ type Spec = {
   title: string
   file: string
   ok: boolean
-  tests: { results: { error?: { message?: string } }[] }[]
+  tests: { results: Result[] }[]
+}
+type Result = { errors: { message?: string; location?: { file: string; line: number } }[] }
+
+/** All of them: that a test took too long is one, what it waited for is the next. */
+function tellErrors({ errors }: Result = { errors: [] }): string {
+  return errors
+    .map(({ message, location }) => {
+      const where = location
+        ? ` (${path.relative(process.cwd(), location.file)}:${location.line})`
+        : ''
+      return shorten(message) + where
+    })
+    .join('\n')
 }
 
 function specsOf({ specs = [], suites = [] }: Suite): Spec[] {
