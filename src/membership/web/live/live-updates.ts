@@ -17,6 +17,9 @@ const PAGES = [paths.home(), paths.dailyDeals(), paths.subscribe(), paths.accoun
 const RETRY_MS = 5000
 /** A tab that signs out is dismissed too, and knows what to do by itself. */
 const SIGN_OUT_MS = 1000
+/** How often the answer to what this tab has sent is waited for, and how long each time. */
+const MOST_WAITS = 100
+const WAIT_MS = 100
 
 type Page = {
   userId: string
@@ -24,6 +27,8 @@ type Page = {
   goTo: (path: string) => void
   /** Runs the loaders of what is on the screen again. */
   revalidate: () => Promise<void>
+  /** Whether a form of this tab waits for its answer. */
+  isSending: () => boolean
 }
 
 export type LiveUpdates = {
@@ -33,7 +38,13 @@ export type LiveUpdates = {
 }
 
 /** Keeps what this tab shows true to the membership of whoever is signed in. */
-export function startLiveUpdates({ userId, queryClient, goTo, revalidate }: Page): LiveUpdates {
+export function startLiveUpdates({
+  userId,
+  queryClient,
+  goTo,
+  revalidate,
+  isSending,
+}: Page): LiveUpdates {
   let work = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
@@ -71,7 +82,15 @@ export function startLiveUpdates({ userId, queryClient, goTo, revalidate }: Page
       })
   }
 
+  /** It may be this tab's own doing that it is told of: then it knows what to show, once it is answered. */
+  async function untilAnswered() {
+    for (let waits = 0; waits < MOST_WAITS && isSending() && !isOver; waits += 1) {
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
+    }
+  }
+
   async function lookAgain(redirect: string | undefined, isTold: boolean) {
+    await untilAnswered()
     if (isOver) return
     const wasMember = isMember(queryClient.getQueryData<Subscription>(subscriptionQuery.queryKey))
     const user = await queryClient.fetchQuery<User | null>({ ...userQuery, staleTime: 0 })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { refreshAfterSignIn, useUser } from '#app/accounts/web/user.ts'
 import { paths } from '#app/shared/paths.ts'
 import { onSubscriptionActiveElsewhere } from '#app/web/tabs.ts'
@@ -15,6 +15,11 @@ export function useLiveUpdates(): void {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
+  const { state } = useNavigation()
+  const isSending = useRef(false)
+  useEffect(() => {
+    isSending.current = state === 'submitting'
+  }, [state])
 
   const live = useRef<LiveUpdates>(undefined)
 
@@ -25,7 +30,13 @@ export function useLiveUpdates(): void {
       .then(({ startLiveUpdates }) => {
         if (isOver) return
         const goTo = (path: string) => void navigate(path)
-        live.current = startLiveUpdates({ userId, queryClient, goTo, revalidate })
+        live.current = startLiveUpdates({
+          userId,
+          queryClient,
+          goTo,
+          revalidate,
+          isSending: () => isSending.current,
+        })
       })
       // Without it the page stays what it was when it was opened.
       .catch(() => {})
