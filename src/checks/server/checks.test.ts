@@ -320,6 +320,13 @@ describe('what could not be told changes nothing', () => {
     expect(await answerOf(closed.id)).toBe('refused')
     expect(await answerOf(away.id)).toBe('no-answer')
     expect(requests.every(({ path }) => path === '/robots.txt')).toBe(true)
+    // It is there again, and a person does not want to wait until it is asked by itself.
+    answers.set('away.example/robots.txt', status(404))
+    await look('away.example', sells(400))
+    expect(await answerOf(away.id)).toBe('no-answer')
+    await inOne((trx) => checkNow(trx, app.ctx, away.id, 'curator'))
+    await lookFor(HOUR_MS)
+    expect(await answerOf(away.id)).toBe('same')
   })
 })
 

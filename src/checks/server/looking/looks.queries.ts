@@ -79,7 +79,13 @@ export async function askForLook(
   await trx
     .insertInto('checkHosts')
     .values({ host: row.host, nextAt: now })
-    .onConflict((conflict) => conflict.doNothing())
+    // A shop that could not say whether we may look is asked that again as well.
+    .onConflict((conflict) =>
+      conflict
+        .column('host')
+        .doUpdateSet({ robotsAt: null })
+        .where('checkHosts.robotsIs', '=', 'away'),
+    )
     .execute()
   return true
 }
