@@ -1,4 +1,5 @@
 import type { CatalogueStats } from '#app/deals/deals.contract.ts'
+import { answeredWithin } from '#app/reports/reports.copy.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
 import { formatRoundDollars } from '#app/shared/money.ts'
 import { type CountedName, FEWEST_MEMBERS_COUNTED, REPORT_DAYS } from './claims.facts.ts'
@@ -130,7 +131,7 @@ function provenFigure(
       return livingDeals > 0 ? percentOf(counted.checkedDeals, livingDeals) : undefined
     case 'answeredReports':
       return reports > 0
-        ? `${formatCount(answeredReports)} of ${formatCount(reports)}${within(counted.medianHours)}`
+        ? `${formatCount(answeredReports)} of ${formatCount(reports)}${counted.medianHours === null ? '' : answeredWithin(answeredReports, hoursInWords(counted.medianHours))}`
         : undefined
     default: {
       const claim = claimsOf(stats, false, provenSavings(counted))[name]
@@ -145,14 +146,8 @@ function percentOf(part: number, whole: number): string {
   return `${Math.floor((part * 100) / whole)}%`
 }
 
-function within(hours: number | null): string {
-  if (hours === null) return ''
-  return hours < 1
-    ? ', half of them within the hour'
-    : `, half of them within ${hoursInWords(hours)}`
-}
-
 function hoursInWords(hours: number): string {
+  if (hours < 1) return 'the hour'
   return hours < 48 ? countOf(Math.ceil(hours), 'hour') : countOf(Math.ceil(hours / 24), 'day')
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foundInWords, toldInWords } from './reports.copy.ts'
+import { answeredWithin, foundInWords, toldInWords } from './reports.copy.ts'
 import { OUTCOMES } from './reports.facts.ts'
 
 test.each([
@@ -17,4 +17,9 @@ test('each thing that can be found has its own words, with the price or the reas
   expect(foundInWords('ended', { reason: 'Sold out at the retailer.' })).toBe(
     'You were right. Sold out at the retailer.',
   )
+})
+
+test('of one report it is not said how fast half of them were answered', () => {
+  expect(answeredWithin(1, '2 hours')).toBe(', within 2 hours')
+  expect(answeredWithin(2, '2 hours')).toBe(', half of them within 2 hours')
 })

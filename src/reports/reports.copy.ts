@@ -51,3 +51,8 @@ export function foundInWords(outcome: ReportOutcome, { reason, toCents }: Found)
 
 /** What happens next, for whoever has told us. */
 export const THANKS = 'We look at it at once, and tell you in your inbox what we find.'
+
+/** `, half of them within 3 hours`: how fast so many were answered. */
+export function answeredWithin(answered: number, time: string): string {
+  return `, ${answered === 1 ? '' : 'half of them '}within ${time}`
+}

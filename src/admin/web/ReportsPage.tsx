@@ -23,6 +23,7 @@ import {
 import { failureDetails } from '#app/admin/web/shell/failures.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
+import { answeredWithin } from '#app/reports/reports.copy.ts'
 import { CASES_ON_A_PAGE, type ReportDecision } from '#app/reports/reports.facts.ts'
 import type { ReportsDesk } from '#app/reports/reports-desk.contract.ts'
 import { countOf } from '#app/shared/counts.ts'
@@ -85,7 +86,7 @@ function Desk({ desk, openId }: { desk: ReportsDesk; openId: string | undefined 
         <p
           className="soft mb-3"
           role="status"
-        >{`${countOf(total, 'deal')} to look into${usualInWords(desk)}`}</p>
+        >{`${countOf(total, 'deal')} to look into${usualInWords(desk)}.`}</p>
         {here.length > 0 && (
           <fieldset className="queue-many" disabled={isBusy}>
             <legend className="sr">{`${countOf(here.length, 'chosen deal')}`}</legend>
@@ -194,7 +195,7 @@ function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
 
 function usualInWords({ answered, usualMinutes }: ReportsDesk): string {
   if (usualMinutes === null) return ''
-  return `. ${countOf(answered, 'report')} answered in 30 days, half of them within ${minutesInWords(usualMinutes)}`
+  return `. ${countOf(answered, 'report')} answered in 30 days${answeredWithin(answered, minutesInWords(usualMinutes))}`
 }
 
 function Pages({ page, total }: { page: number; total: number }) {

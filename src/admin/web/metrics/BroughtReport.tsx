@@ -1,4 +1,5 @@
 import type { BroughtMetrics } from '#app/admin/metrics/metrics.contract.ts'
+import { answeredWithin } from '#app/reports/reports.copy.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
 import { formatDollars } from '#app/shared/money.ts'
 import type { RowsLink } from './address.rules.ts'
@@ -50,7 +51,10 @@ export function BroughtReport(metrics: BroughtMetrics) {
           </Metric>
           , {formatCount(reports.answered)} answered
           {reports.medianHours !== null &&
-            `, half of them within ${countOf(Math.max(1, Math.ceil(reports.medianHours)), 'hour')}`}
+            answeredWithin(
+              reports.answered,
+              countOf(Math.max(1, Math.ceil(reports.medianHours)), 'hour'),
+            )}
           .
         </p>
         <p>
