@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
+import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
 import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { fillCatalogue, tidyCatalogue } from '#bench/support/catalogue.ts'
-import { median, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
+import { addMembers } from '#bench/support/members.ts'
+import { cpuMs, median, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 import { startPostgres } from '#test/support/databases/postgres-server.ts'
 
 const PAGES = 150
@@ -12,10 +14,12 @@ const COMBINATIONS = 150
 const TYPING_ERRORS = 60
 const SUGGESTIONS_A_SECOND = 50
 const SUGGESTION_SECONDS = 10
+const ONE_BY_ONE = 100
 
 /**
  * What searching and narrowing costs beside a page of the feed that nothing asks for, where nothing is kept:
- * no address is asked twice. `FILLED_DATABASE` is a server's database that this bench has filled before.
+ * no address is asked twice. `FILLED_DATABASE` is a server's database that this bench has filled before,
+ * `ONLY=suggestions` asks for no lists.
  */
 async function benchFilters() {
   const { FILLED_DATABASE } = process.env
@@ -60,6 +64,13 @@ async function benchOn(
   const server = await startServer({ ...environment, DATA_DIR: folder, DEMO: '0' })
   const get = (address: string) => ask(server.url, address)
 
+  if (process.env.ONLY !== 'suggestions') await benchLists(get, { living, engine })
+  await benchSuggestions(server, { url, folder })
+  await server.stop()
+  remove()
+}
+
+async function benchLists(get: Get, { living, engine }: { living: number; engine: string }) {
   // In turns, so that whatever else the machine does falls on all alike.
   const times = { feed: [] as number[], three: [] as number[], loose: [] as number[] }
   const misspelled: number[] = []
@@ -89,12 +100,35 @@ async function benchOn(
   told('any three filters, list and facets', times.three)
   told('three that leave nearly everything', times.loose)
   told('a search with a typing error', misspelled)
-  const suggestions = await suggestBesideFeed(server.url)
-  console.log(
-    `suggestions at ${SUGGESTIONS_A_SECOND} a second beside a busy feed: p50 ${quantile(suggestions, 0.5).toFixed(1)} ms, p99 ${quantile(suggestions, 0.99).toFixed(1)} ms`,
-  )
-  await server.stop()
-  remove()
+}
+
+/** Of the server's own process the CPU, and what somebody waits beside a busy feed. */
+async function benchSuggestions(
+  server: Awaited<ReturnType<typeof startServer>>,
+  { url, folder }: { url: string | undefined; folder: string },
+) {
+  const next = random(3)
+  console.log(`suggestions at ${SUGGESTIONS_A_SECOND} a second beside a busy feed`)
+  const members = await membersOf(url, folder)
+  for (const [who, typed, cookies] of [
+    ['a visitor types a few letters', letters, NOBODY],
+    ['a member types a few letters', letters, members],
+    ['a member begins words of names', beginning, members],
+    ['a member types a wrong letter', wrongLetter, members],
+  ] as const) {
+    if (cookies === members && members.length === 0) continue
+    // What is at hand is read again after each change of the deals, and not for each letter.
+    await ask(server.url, '/api/suggestions?q=zz', cookies[0])
+    const cpuBefore = cpuMs(server.pid)
+    for (let count = 0; count < ONE_BY_ONE; count += 1) {
+      await ask(server.url, `/api/suggestions?q=${typed(next)}`, cookies[count % cookies.length])
+    }
+    const cpu = (cpuMs(server.pid) - cpuBefore) / ONE_BY_ONE
+    const times = await suggestBesideFeed(server.url, () => typed(next), cookies)
+    console.log(
+      `  ${who.padEnd(34)} p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms; one after the other ${cpu.toFixed(2)} ms of CPU; load ${loadavg()[0]?.toFixed(1)}`,
+    )
+  }
 }
 
 type Get = (address: string) => Promise<number>
@@ -103,9 +137,9 @@ async function narrowed(get: Get, query: string): Promise<number> {
   return (await get(`/api/deals?${query}`)) + (await get(`/api/deals/facets?${query}`))
 }
 
-async function ask(url: string, address: string): Promise<number> {
+async function ask(url: string, address: string, cookie?: string): Promise<number> {
   const startedAt = performance.now()
-  const response = await fetch(`${url}${address}`)
+  const response = await fetch(`${url}${address}`, cookie ? { headers: { cookie } } : {})
   await response.arrayBuffer()
   // Of what by chance no deal has, the list says so.
   if (response.status !== 200 && response.status !== 400) {
@@ -164,8 +198,71 @@ function quantile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
 
+const NOBODY: string[] = []
+const LETTERS = 'aubrelinosvmdtkgpfzc'
+/** Of the catalogue's names, its brands and what it is filed under. */
+const NAMED = [
+  ...[
+    'silk',
+    'wool',
+    'linen',
+    'leather',
+    'suede',
+    'cotton',
+    'cashmere',
+    'velvet',
+    'midi',
+    'cropped',
+  ],
+  ...[
+    'belted',
+    'pleated',
+    'quilted',
+    'ribbed',
+    'dress',
+    'coat',
+    'blazer',
+    'boots',
+    'tote',
+    'skirt',
+  ],
+]
+
+function letters(next: (below: number) => number): string {
+  return Array.from({ length: 2 + next(3) }, () => LETTERS[next(LETTERS.length)]).join('')
+}
+
+/** Two of them, so that hardly anything is typed twice. */
+function beginning(next: (below: number) => number): string {
+  const word = (least: number) => {
+    const whole = NAMED[next(NAMED.length)] ?? ''
+    return whole.slice(0, least + next(whole.length - least + 1))
+  }
+  return next(3) === 0 ? word(3) : `${word(4)}+${word(3)}`
+}
+
+function wrongLetter(next: (below: number) => number): string {
+  const word = [...(NAMED[next(NAMED.length)] ?? '')]
+  word[1 + next(word.length - 1)] = LETTERS[next(LETTERS.length)] ?? 'x'
+  return next(2) === 0 ? word.join('') : `${word.join('')}+${NAMED[next(NAMED.length)]}`
+}
+
+/** How often one of them may ask is bounded. */
+async function membersOf(url: string | undefined, folder: string): Promise<string[]> {
+  // The embedded database belongs to the server while it runs.
+  if (url === undefined) return []
+  const { db, close } = await openDatabase({ url, dataDir: folder })
+  const cookies = await addMembers(db, 200)
+  await close()
+  return cookies
+}
+
 /** From when each is due, however late it was sent. */
-async function suggestBesideFeed(url: string): Promise<number[]> {
+async function suggestBesideFeed(
+  url: string,
+  typed: () => string,
+  cookies: readonly string[],
+): Promise<number[]> {
   const busy = spawn(
     process.execPath,
     [
@@ -176,17 +273,17 @@ async function suggestBesideFeed(url: string): Promise<number[]> {
     { stdio: 'ignore' },
   )
   await delay(1000)
-  const next = random(3)
   const times: number[] = []
   const waiting: Promise<unknown>[] = []
   const startedAt = performance.now()
   for (let count = 0; count < SUGGESTIONS_A_SECOND * SUGGESTION_SECONDS; count += 1) {
     const dueAt = startedAt + (count * 1000) / SUGGESTIONS_A_SECOND
     await delay(Math.max(0, dueAt - performance.now()))
-    const letters = 'aubrelinosvmdtkgpfzc'
-    const typed = Array.from({ length: 2 + next(3) }, () => letters[next(letters.length)]).join('')
+    const cookie = cookies[count % cookies.length]
     waiting.push(
-      ask(url, `/api/suggestions?q=${typed}`).then(() => times.push(performance.now() - dueAt)),
+      ask(url, `/api/suggestions?q=${typed()}`, cookie).then(() =>
+        times.push(performance.now() - dueAt),
+      ),
     )
   }
   await Promise.all(waiting)

@@ -6,6 +6,7 @@ import { createLastKnown } from './last-known.ts'
 import type { Channel, Live } from './live.ts'
 
 const MOST_ANSWERS = 500
+const WEIGHED_EVERY = 32
 
 const reads = counter('nouveau_cache_reads_total', 'What was asked of kept answers, by cache', {
   cache: OF_THE_CODE,
@@ -43,9 +44,13 @@ export function createAnswerCache(
   const lastKnown = createLastKnown(live, channel)
   /** Those that are finished, by their key. */
   const finished = new Map<string, unknown>()
+  /** Of the finished ones, as far as they were weighed; those that are gone since count until all are weighed again. */
+  let bytes = 0
+  let unweighed = 0
   const dropAll = () => {
     answers.clear()
     finished.clear()
+    bytes = 0
   }
   live.subscribe(channel, dropAll)
   live.onExpiry(channel, dropAll)
@@ -56,9 +61,16 @@ export function createAnswerCache(
     finished.delete(key)
   }
 
-  /** What was asked for longest ago goes first. Answers grow as they are packed, so all are weighed. */
-  function makeRoom({ weigh, mostBytes }: Weighed) {
-    let bytes = 0
+  /**
+   * What was asked for longest ago goes first. Answers grow as they are packed, so all are weighed: where the new one
+   * may be too much, and from time to time.
+   */
+  function makeRoom({ weigh, mostBytes }: Weighed, made: unknown) {
+    bytes += weigh(made)
+    unweighed += 1
+    if (bytes <= mostBytes && unweighed < WEIGHED_EVERY) return
+    unweighed = 0
+    bytes = 0
     for (const answer of finished.values()) bytes += weigh(answer)
     for (const [key] of answers) {
       if (bytes <= mostBytes) return
@@ -95,7 +107,7 @@ export function createAnswerCache(
         noteStill(made, () => isStill() && live.msLeft(channel) > 0)
         if (!weighed) return
         finished.set(key, made)
-        makeRoom(weighed)
+        makeRoom(weighed, made)
       },
       () => isStill() && drop(key),
     )

@@ -3,6 +3,7 @@ import {
   knownCategories,
   mayFind,
   namesBeginning,
+  piecesHaving,
   wordsOfEverybody,
   wordsOfMembers,
 } from './known.rules.ts'
@@ -16,7 +17,12 @@ const KNOWN = {
   brands: [named('Aubrelle'), named('Maison Aubade'), named('Auguste', false), named('N 7')],
   retailers: [],
   filed: new Set(['c:boots', 'k:black']),
-  words: ['aubrelle', 'chaussette', 'silk', 'silken'],
+  words: ['aubrelle', 'chaussette', 'mohair', 'silk', 'silken'],
+  newest: [
+    { id: 'one', words: ' aubrelle b=aubrelle c=boots mohair ' },
+    { id: 'two', words: ' silken chaussette k=black ' },
+    { id: 'three', words: ' mohair coat c=coats ' },
+  ],
 }
 
 test.each([
@@ -71,10 +77,38 @@ test('the database is asked only for words of members that a name has had', asyn
     findAlike: () => Promise.reject(new Error('asked')),
     findBrandOfWord: () => Promise.reject(new Error('asked')),
   }
-  const words = wordsOfMembers(KNOWN, database)
+  const words = wordsOfMembers({ ...KNOWN, newest: [] }, database)
   const { groups = [] } = readSought('xyzzy silk chaussette') ?? {}
   expect([...(await words.findAnswered(groups))]).toEqual([2])
   expect(asked).toEqual(['silk', 'chaussette'])
   expect(await words.findAlike('chausete')).toEqual(['chaussette'])
   expect(await words.findBrandOfWord('aubade')).toBe('Maison Aubade')
+})
+
+test.each([
+  ['mohair', 8, ['one', 'three']],
+  ['mohair', 1, ['one']],
+  ['silk', 8, ['two']],
+  ['mohair bottines', 8, ['one']],
+  // Shorter than a beginning is.
+  ['mo', 8, []],
+  ['chaus black', 8, ['two']],
+])('of the newest pieces %s finds, of %i at most, %j', (text, limit, ids) => {
+  const sought = readSought(text)
+  expect(sought && piecesHaving(KNOWN.newest, sought, limit)).toEqual(ids)
+})
+
+test('of what the newest pieces have the database is not asked, nor of what comes after it', async () => {
+  const asked: string[] = []
+  const words = wordsOfMembers(KNOWN, {
+    findAnswered: async (groups) => {
+      asked.push(...groups.map(({ typed }) => typed))
+      return new Set<number>()
+    },
+  })
+  const { groups = [] } = readSought('chaussette silk aubrelle') ?? {}
+  expect([...(await words.findAnswered(groups))]).toEqual([0, 1, 2])
+  const nearest = readSought('mohair chaussette aub')?.groups ?? []
+  expect([...(await words.findAnswered(nearest, { isFirstEnough: true }))]).toEqual([0])
+  expect(asked).toEqual([])
 })

@@ -3,6 +3,7 @@ import {
   hasWords,
   isBeginning,
   mayBeNear,
+  type Sought,
   type SoughtWords,
   type WordSource,
   withBelow,
@@ -25,7 +26,12 @@ export type Known = {
   filed: ReadonlySet<string>
   /** For members: all words that names ever had, in order. Of what is not among them nothing has to be asked. */
   words: readonly string[]
+  /** For members: the newest living pieces. Most of what is meant is among them. */
+  newest: readonly KnownPiece[]
 }
+
+/** A deal with all that it is found by, a blank before and behind each word: ` silk c=boots `. */
+export type KnownPiece = { id: string; words: string }
 
 /** Those that live and of whose folded names a word begins so, those that begin so first. */
 export function namesBeginning(names: KnownName[], beginning: string, limit: number): KnownName[] {
@@ -50,16 +56,56 @@ export function knownCategories({ filed }: Known, text: string, limit: number): 
 /** Numbers and letters by themselves are not corrected to, and not among the words that are kept. */
 const IS_CORRECTED_TO = /^[^0-9=]{3,40}$/
 
+/** Of the newest pieces, so many at most that have all that is sought. */
+export function piecesHaving(
+  newest: readonly KnownPiece[],
+  sought: Sought,
+  limit: number,
+): string[] {
+  const found: string[] = []
+  for (const { id, words } of newest) {
+    if (!sought.groups.every((group) => hasSought(words, group))) continue
+    found.push(id)
+    if (found.length === limit) break
+  }
+  return found
+}
+
+/** As the database's own words are looked for. */
+function hasSought(all: string, { words, filed }: SoughtWords): boolean {
+  return (
+    words.every((word) => all.includes(isBeginning(word) ? ` ${word}` : ` ${word} `)) ||
+    filed.some((value) => all.includes(` ${value.replace(':', '=')} `))
+  )
+}
+
 /**
  * What members' words find. Their names are too many to be at hand, their words are not: what none of them has, or
- * begins with, is known to find nothing, and only of the others the database is asked whether a deal still has one.
+ * begins with, is known to find nothing, what one of the newest pieces has is known to find something, and only of
+ * the others the database is asked whether a deal still has one.
  */
-export function wordsOfMembers(known: Known, database: WordSource): WordSource {
+export function wordsOfMembers(
+  known: Known,
+  database: Pick<WordSource, 'findAnswered'>,
+): WordSource {
+  const isCertain = (group: SoughtWords) =>
+    group.filed.some((value) => known.filed.has(value)) ||
+    known.newest.some(({ words }) => hasSought(words, group))
+
   return {
-    findAnswered: async (groups) => {
-      const possible = groups.flatMap((group, at) => (mayFind(known, group) ? [{ group, at }] : []))
-      const answered = await database.findAnswered(possible.map(({ group }) => group))
-      return new Set(possible.flatMap(({ at }, place) => (answered.has(place) ? [at] : [])))
+    findAnswered: async (groups, { isFirstEnough = false } = {}) => {
+      const certain = new Set<number>()
+      const open: Array<{ group: SoughtWords; at: number }> = []
+      for (const [at, group] of groups.entries()) {
+        if (!mayFind(known, group)) continue
+        if (isCertain(group)) certain.add(at)
+        else open.push({ group, at })
+        if (isFirstEnough && certain.size > 0) break
+      }
+      if (open.length === 0) return certain
+      const answered = await database.findAnswered(open.map(({ group }) => group))
+      for (const [place, { at }] of open.entries()) if (answered.has(place)) certain.add(at)
+      return certain
     },
     findAlike: async (word) => known.words.filter((each) => mayBeNear(word, each)),
     findBrandOfWord: async (word) => findBrandOfWord(known, word),

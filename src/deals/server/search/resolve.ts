@@ -169,7 +169,7 @@ async function findMeant(source: WordSource, { words }: SoughtWords): Promise<st
     return group ? [{ word, group }] : []
   })
   const groups = tried.map(({ group }) => group)
-  const answered = await source.findAnswered(groups)
+  const answered = await source.findAnswered(groups, { isFirstEnough: true })
   const word = tried.find((_, at) => answered.has(at))?.word
   if (word === undefined) return
   // As its brand writes it, where it is of one.

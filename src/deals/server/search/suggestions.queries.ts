@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 import { TERM_FIELDS, VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type { Audience } from './audience.rules.ts'
-import type { Known, KnownName } from './known.rules.ts'
+import type { Known, KnownName, KnownPiece } from './known.rules.ts'
 import { type Column, hasValue, NEWEST, searchTable } from './search.queries.ts'
 import { FILED_AS, type Sought } from './words.rules.ts'
 
@@ -16,7 +16,24 @@ export async function findKnown(db: Database, audience: Audience): Promise<Known
         : [],
     filed: new Set(await findFiledUnder(db, audience)),
     words: audience === 'members' ? await findWords(db) : [],
+    newest: audience === 'members' ? await findNewest(db) : [],
   }
+}
+
+/** Words that more than a few in a hundred have are met among so many. */
+const NEWEST_AT_HAND = 400
+
+/** The newest living deals, with their words. */
+async function findNewest(db: Database): Promise<KnownPiece[]> {
+  const { rows } = await sql<KnownPiece>`
+    select deal_id as id, ' ' || array_to_string(tsvector_to_array(words), ' ') || ' ' as words from (
+      select * from members_search where is_listed and is_living order by ${NEWEST} limit ${NEWEST_AT_HAND}
+    ) as first cross join lateral (
+      select words from members_words where deal_id = first.deal_id limit 1
+    ) as theirs
+    order by ${NEWEST}
+  `.execute(db.withoutPlugins())
+  return rows
 }
 
 /** In one line, which is read at once: of a large catalogue they are tens of thousands. */
@@ -61,28 +78,16 @@ async function findFiledUnder(db: Database, audience: Audience): Promise<string[
   return rows.map(({ value }) => value)
 }
 
-/** Words that more than a few in a hundred have are met among so many. */
-const LOOKED_AT_FIRST = 400
-
 /**
  * The newest living deals that have all of it; for members alone. The index of words collects all that have it
- * before it says which are new: it is asked only for what is not met among the newest. Left to choose, the database
- * would go through all that live for words that many have had and none has now.
+ * before it says which are new: it is asked only for what is not met among the newest, which are at hand. Left to
+ * choose, the database would go through all that live for words that many have had and none has now.
  */
 export async function findPieces(
   db: Database,
   { query }: Sought,
   limit: number,
 ): Promise<string[]> {
-  const { rows: newest } = await sql<{ dealId: string }>`
-    select deal_id as "dealId" from (
-      select * from members_search where is_listed and is_living order by ${NEWEST} limit ${LOOKED_AT_FIRST}
-    ) as first cross join lateral (
-      select words from members_words where deal_id = first.deal_id limit 1
-    ) as theirs
-    where words @@ ${query}::tsquery order by ${NEWEST} limit ${limit}
-  `.execute(db)
-  if (newest.length === limit) return newest.map(({ dealId }) => dealId)
   const { rows } = await sql<{ dealId: string }>`
     with found as materialized (
       select deal_id from members_words where words @@ ${`(${query}) & 'l='`}::tsquery

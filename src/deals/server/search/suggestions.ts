@@ -17,6 +17,7 @@ import {
   knownCategories,
   mayFind,
   namesBeginning,
+  piecesHaving,
   wordsOfEverybody,
   wordsOfMembers,
 } from './known.rules.ts'
@@ -24,13 +25,18 @@ import { createSearchPlaces } from './places.ts'
 import { forgive } from './resolve.ts'
 import { findKnown, findPieces } from './suggestions.queries.ts'
 import { wordsInDatabase } from './words.queries.ts'
-import { readSought } from './words.rules.ts'
+import { readSought, type SoughtWords } from './words.rules.ts'
 
 /** Of each kind, where there are more. */
 const MOST_BRANDS = 4
 const MOST_CATEGORIES = 3
 const MOST_RETAILERS = 2
 const MOST_KEPT_BYTES = 4 * MB
+/** Of pieces, at hand. */
+const MOST_NAMES = 5000
+
+/** Of somebody who is a member. */
+type Asking = { viewer: Viewer; text: string; known: Known }
 
 /** What somebody may mean who has begun to type. */
 export function createSuggestions(ctx: AppContext, catalogue: Pick<Catalogue, 'readDeals'>) {
@@ -39,6 +45,7 @@ export function createSuggestions(ctx: AppContext, catalogue: Pick<Catalogue, 'r
     mostBytes: MOST_KEPT_BYTES,
   })
   const known = createAnswerCache(ctx.live, 'deals', 'known-names')
+  const namesAtHand = createAnswerCache(ctx.live, 'deals', 'names-of-pieces')
   const places = createSearchPlaces()
 
   function suggest(text: string, known: Known): Suggestion[] {
@@ -75,37 +82,52 @@ export function createSuggestions(ctx: AppContext, catalogue: Pick<Catalogue, 'r
     return other?.searchedFor === undefined ? [] : suggest(foldName(other.searchedFor), known)
   }
 
-  async function suggestToMember(
-    db: Database,
-    { viewer, text, known }: { viewer: Viewer; text: string; known: Known },
-  ): Promise<Suggestion[]> {
-    const withPieces = async (text: string) => {
-      const first = suggest(text, known)
-      return [
-        ...first,
-        ...(await pieces(db, { viewer, text, known }, MOST_SUGGESTIONS - first.length)),
-      ]
-    }
-    const meant = await withPieces(text)
+  async function suggestToMember(asking: Asking): Promise<Suggestion[]> {
+    const { text, known } = asking
+    const meant = await withPieces(asking)
     if (meant.length > 0) return meant
-    const other = await forgive(wordsOfMembers(known, wordsInDatabase(db, 'members')), text)
-    return other?.searchedFor === undefined ? [] : withPieces(foldName(other.searchedFor))
+    const database = {
+      findAnswered: (groups: SoughtWords[]) =>
+        ask(asking, (db) => wordsInDatabase(db, 'members').findAnswered(groups)),
+    }
+    const other = await forgive(wordsOfMembers(known, database), text)
+    if (other?.searchedFor === undefined) return []
+    return withPieces({ ...asking, text: foldName(other.searchedFor) })
   }
 
-  async function pieces(
-    db: Database,
-    { viewer, text, known }: { viewer: Viewer; text: string; known: Known },
-    limit: number,
-  ): Promise<Suggestion[]> {
+  async function withPieces(asking: Asking): Promise<Suggestion[]> {
+    const first = suggest(asking.text, asking.known)
+    return [...first, ...(await pieces(asking, MOST_SUGGESTIONS - first.length))]
+  }
+
+  async function pieces(asking: Asking, limit: number): Promise<Suggestion[]> {
+    const { viewer, text, known } = asking
     const sought = readSought(text)
     if (viewer.class !== 'member' || !sought || limit <= 0) return []
     if (!sought.groups.every((group) => mayFind(known, group))) return []
-    const ids = await findPieces(db, sought, limit)
-    const deals = await catalogue.readDeals(viewer, ids)
+    const newest = piecesHaving(known.newest, sought, limit)
+    const isEnough = newest.length === limit
+    const ids = isEnough ? newest : await ask(asking, (db) => findPieces(db, sought, limit))
+    const names = await namesOf(asking, ids)
     return ids.flatMap((id): Suggestion[] => {
-      const deal = deals.get(id)
-      return deal ? [{ kind: 'piece', label: dealName(deal), address: paths.deal(id) }] : []
+      const label = names.get(id)
+      return label === undefined ? [] : [{ kind: 'piece', label, address: paths.deal(id) }]
     })
+  }
+
+  /** For members: the others see none. The same pieces are meant again and again. */
+  async function namesOf(asking: Asking, ids: string[]): Promise<Map<string, string>> {
+    const names = await namesAtHand('members', async () => new Map<string, string>())
+    if (ids.every((id) => names.has(id))) return names
+    const deals = await ask(asking, () => catalogue.readDeals(asking.viewer, ids))
+    const read = new Map([...deals].map(([id, deal]) => [id, dealName(deal)]))
+    for (const [id, name] of names.size < MOST_NAMES ? read : []) names.set(id, name)
+    return read
+  }
+
+  /** What costs the database something waits for its turn. */
+  function ask<T>({ viewer }: Asking, work: (db: Database) => Promise<T>): Promise<T> {
+    return places.whenThereIsOne(viewer, () => ctx.reads.feed(work))
   }
 
   return {
@@ -124,9 +146,7 @@ export function createSuggestions(ctx: AppContext, catalogue: Pick<Catalogue, 'r
   async function find(viewer: Viewer, audience: Audience, text: string): Promise<Suggestion[]> {
     const names = await known(audience, () => ctx.reads.feed((db) => findKnown(db, audience)))
     if (audience === 'public') return suggestPublic(text, names)
-    return places.whenThereIsOne(viewer, () =>
-      ctx.reads.feed((db) => suggestToMember(db, { viewer, text, known: names })),
-    )
+    return suggestToMember({ viewer, text, known: names })
   }
 }
 export type Suggesting = ReturnType<typeof createSuggestions>

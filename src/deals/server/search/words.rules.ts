@@ -36,8 +36,8 @@ export type Sought = {
 
 /** Who knows which words find a deal of an audience. */
 export type WordSource = {
-  /** Of these, by their places, those that do. */
-  findAnswered: (groups: SoughtWords[]) => Promise<Set<number>>
+  /** Of these, by their places, those that do; or the first of them and perhaps others, where that is enough. */
+  findAnswered: (groups: SoughtWords[], wish?: { isFirstEnough?: boolean }) => Promise<Set<number>>
   /** Words among which are those of names that are spelled nearly like this one. */
   findAlike: (word: string) => Promise<string[]>
   /** A brand that is out and has this word in its name. */
