@@ -55,6 +55,7 @@ export async function promiseEditions(
   if (stopped.some(({ stream }) => stream === 'edition')) return
   const now = ctx.now()
   const day = await catalogueOf(ctx).readNewestEdition()
+  const nextOf = nextAfter(now)
   for (;;) {
     const found = await ctx.db.transaction().execute(async (trx) => {
       const readers = await lockDueReaders(trx, { now, limit: READERS_AT_ONCE })
@@ -81,7 +82,7 @@ export async function promiseEditions(
         trx,
         readers.map((reader) => ({
           userId: reader.id,
-          nextEditionAt: nextEditionAt(reader, now) ?? new Date(now.getTime() + FAR_AWAY_MS),
+          nextEditionAt: nextOf(reader),
           sentDay: promised.has(reader.id) ? (day ?? null) : null,
           through: promised.has(reader.id) ? now : null,
         })),
@@ -89,6 +90,19 @@ export async function promiseEditions(
       return readers.length
     })
     if (found < READERS_AT_ONCE || ctx.isDraining()) return
+  }
+}
+
+/** When each is looked for next. Worked out once for all who have the same hour on the same clock. */
+function nextAfter(now: Date): (reader: DueReader) => Date {
+  const known = new Map<string, Date>()
+  const farAway = new Date(now.getTime() + FAR_AWAY_MS)
+  return (reader) => {
+    const { edition, editionWeekday, hour, timeZone } = reader
+    const clock = `${edition} ${editionWeekday} ${hour} ${timeZone}`
+    const next = known.get(clock) ?? nextEditionAt(reader, now) ?? farAway
+    known.set(clock, next)
+    return next
   }
 }
 
@@ -165,8 +179,15 @@ function sinceDayOf(day: string, since: Date): string | undefined {
   return since < beginOf(day) ? businessDay(since) : undefined
 }
 
-/** The last moment before a business day. */
+let lastBegun = { day: '', at: new Date(0) }
+
+/** The last moment before a business day. Asked of the same day for each of very many. */
 function beginOf(day: string): Date {
+  if (lastBegun.day !== day) lastBegun = { day, at: readBeginOf(day) }
+  return lastBegun.at
+}
+
+function readBeginOf(day: string): Date {
   const noon = new Date(`${day}T12:00:00Z`)
   const midnight = new Date(Date.parse(`${day}T00:00:00Z`) - businessOffsetMs(noon))
   return new Date(midnight.getTime() - 1)

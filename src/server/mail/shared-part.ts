@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import MimeNode, { type MimeNodeHeaderMap } from 'nodemailer/lib/mime-node'
 
 /** A line of base64, as mail has it, is made of so many bytes. */
 const LINE_BYTES = 57
@@ -7,7 +8,7 @@ const LINE_BYTES = 57
 export type Beginning = { html: string; text: string }
 type Form = keyof Beginning
 
-const HEADS: Record<Form, Buffer> = {
+const HEADS: Record<Form, string> = {
   html: headOf('text/html'),
   text: headOf('text/plain'),
 }
@@ -18,12 +19,30 @@ const ENDS: Record<Form, string> = { html: '', text: '\r\n\r\n' }
 const encoded = new WeakMap<Beginning, Partial<Record<Form, Buffer>>>()
 
 /**
- * One form of a mail of many as a finished part. What all of them begin with is encoded once and handed on as
- * it is: a hundred thousand mails take no room for it.
+ * A mail of many as it goes out. What all of them begin with is encoded once and handed on as it is: a hundred
+ * thousand mails take no room for it. Left to put the parts together, the library would send each through streams of its own.
  */
-export function sharedPart(form: Form, beginning: Beginning, rest: string): Readable {
-  return Readable.from([HEADS[form], beginningOf(form, beginning), lines(bytesOf(form, rest))], {
-    objectMode: false,
+export function sharedMessage(
+  headers: MimeNodeHeaderMap,
+  beginning: Beginning,
+  rest: Beginning,
+): Readable {
+  const node = new MimeNode('multipart/alternative').setHeader(headers)
+  // It chooses the boundary, which no line of base64 can be.
+  const head = node.buildHeaders()
+  const part = `\r\n--${node.boundary}`
+  const pieces = [
+    Buffer.from(`${head}\r\n${part}\r\n${HEADS.text}`),
+    beginningOf('text', beginning),
+    Buffer.from(`${lines(bytesOf('text', rest.text))}${part}\r\n${HEADS.html}`, 'latin1'),
+    beginningOf('html', beginning),
+    Buffer.from(`${lines(bytesOf('html', rest.html))}${part}--\r\n`, 'latin1'),
+  ]
+  return new Readable({
+    read() {
+      for (const piece of pieces) this.push(piece)
+      this.push(null)
+    },
   })
 }
 
@@ -37,19 +56,17 @@ function beginningOf(form: Form, beginning: Beginning): Buffer {
 function encodeBeginning(form: Form, text: string): Buffer {
   const [bytes, end] = [bytesOf(form, text), Buffer.from(ENDS[form])]
   const missing = (LINE_BYTES - ((bytes.length + end.length) % LINE_BYTES)) % LINE_BYTES
-  return lines(Buffer.concat([bytes, Buffer.alloc(missing, ' '), end]))
+  return Buffer.from(lines(Buffer.concat([bytes, Buffer.alloc(missing, ' '), end])), 'latin1')
 }
 
 function bytesOf(form: Form, text: string): Buffer {
   return Buffer.from(form === 'text' ? text.replace(/\r?\n/g, '\r\n') : text)
 }
 
-function lines(bytes: Buffer): Buffer {
-  return Buffer.from(bytes.toString('base64').replace(/.{1,76}/g, '$&\r\n'), 'latin1')
+function lines(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/.{1,76}/g, '$&\r\n')
 }
 
-function headOf(type: string): Buffer {
-  return Buffer.from(
-    `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n`,
-  )
+function headOf(type: string): string {
+  return `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n`
 }

@@ -16,15 +16,23 @@ export type StreamMail = {
 
 type NewStreamMail = Insertable<Tables['mails']> & { stream: MailLane; userId: string }
 
-/** Answers the keys of those that are new: one with the same key stays as it is. */
+/**
+ * Answers the keys of those that are new: one with the same key stays as it is. They go over as one value: to put
+ * together a statement with a place for each would hold up the process for longer than writing them takes.
+ */
 export async function insertStreamMails(trx: Trx, mails: NewStreamMail[]): Promise<string[]> {
-  const inserted = await trx
-    .insertInto('mails')
-    .values(mails)
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('key')
-    .execute()
-  return inserted.map(({ key }) => key)
+  const { rows } = await sql<{ key: string }>`
+    insert into mails (id, key, template, recipient, data, state, last_error, created_at, send_after, finished_at,
+      stream, announcement_id, user_id)
+    select id, key, template, recipient, data::jsonb, coalesce(state, 'queued'), "lastError", "createdAt", "sendAfter",
+      "finishedAt", stream, "announcementId", "userId"
+    from json_to_recordset(${JSON.stringify(mails)}::json) as given (id text, key text, template text, recipient text,
+      data text, state text, "lastError" text, "createdAt" timestamptz, "sendAfter" timestamptz,
+      "finishedAt" timestamptz, stream text, "announcementId" text, "userId" text)
+    on conflict (key) do nothing
+    returning key
+  `.execute(trx)
+  return rows.map(({ key }) => key)
 }
 
 /**

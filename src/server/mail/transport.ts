@@ -5,7 +5,7 @@ import type { Config } from '#app/server/config/config.ts'
 import { outbound } from '#app/server/observability/outbound.ts'
 import { whatIsUnderWay } from '#app/server/under-way.ts'
 import type { MailLane } from '#app/shared/mail-streams.ts'
-import { type Beginning, sharedPart } from './shared-part.ts'
+import { type Beginning, sharedMessage } from './shared-part.ts'
 
 const TIMEOUT_MS = 10_000
 /** No server that trickles its answers holds a delivery up for longer. */
@@ -77,29 +77,39 @@ export function createMailTransport(config: Config): MailTransport {
     send: async ({ id, to, subject, html, text, at, stream, unsubscribeUrl, ...shared }) => {
       const { reqId } = whatIsUnderWay()
       const { beginning, rest } = shared
-      const isShared = stream && beginning && rest
-      const message = {
+      const headers = {
+        'Auto-Submitted': 'auto-generated',
+        'X-Entity-Ref-ID': id,
+        // Of the request that asked for it, which the log names as well.
+        ...(reqId && { 'X-Request-Id': reqId }),
+        ...(stream && { 'List-Id': `<${stream}.${hostname}>` }),
+        ...(unsubscribeUrl && {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      }
+      // The same for every attempt: should one have got through unnoticed, the second is known.
+      const messageId = `<${id}@${hostname}>`
+      const about = {
         from: config.mail.from,
         // An object is one address, whatever is in it; a text could be a list of them.
         to: { name: '', address: to },
         // A line end in a header begins the next header.
         subject: subject.replace(/[\s\p{Cc}]+/gu, ' ').trim(),
-        html: isShared ? { raw: sharedPart('html', beginning, rest.html) } : html,
-        text: isShared ? { raw: sharedPart('text', beginning, rest.text) } : text,
         date: at,
-        // The same for every attempt: should one have got through unnoticed, the second is known.
-        messageId: `<${id}@${hostname}>`,
-        headers: {
-          'Auto-Submitted': 'auto-generated',
-          'X-Entity-Ref-ID': id,
-          // Of the request that asked for it, which the log names as well.
-          ...(reqId && { 'X-Request-Id': reqId }),
-          ...(stream && { 'List-Id': `<${stream}.${hostname}>` }),
-          ...(unsubscribeUrl && {
-            'List-Unsubscribe': `<${unsubscribeUrl}>`,
-            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          }),
-        },
+      }
+      const message = {
+        ...about,
+        messageId,
+        ...(stream && beginning && rest
+          ? {
+              raw: sharedMessage(
+                { ...headers, ...about, 'message-id': messageId },
+                beginning,
+                rest,
+              ),
+            }
+          : { html, text, headers }),
         disableFileAccess: true,
         disableUrlAccess: true,
       }

@@ -68,13 +68,19 @@ export async function countUnread(db: Database, { userId, since }: Whose): Promi
   return unread
 }
 
-/** Answers their ids, in the same order. */
+/** Answers their ids, in the same order. They may be many, and go over as one value. */
 export async function insertNotices(
   trx: Trx,
   rows: Array<Omit<Insertable<Tables['notices']>, 'id'>>,
 ): Promise<number[]> {
   if (rows.length === 0) return []
-  const inserted = await trx.insertInto('notices').values(rows).returning('id').execute()
+  const { rows: inserted } = await sql<{ id: number }>`
+    insert into notices (user_id, kind, deal_id, facts, happened_at, read_at)
+    select "userId", kind, "dealId", facts::jsonb, "happenedAt", "readAt"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given ("userId" text, kind text, "dealId" text, facts text,
+      "happenedAt" timestamptz, "readAt" timestamptz)
+    returning id
+  `.execute(trx)
   return inserted.map(({ id }) => id)
 }
 
