@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
+import { keepPlan } from '#app/db/planned.ts'
 
 export type NewWebhookEvent = {
   id: string
@@ -41,32 +43,40 @@ export async function deleteWebhookEventsBefore(db: Database, before: Date): Pro
 
 /**
  * Stores the events and that the subscription was read again, both or neither: neither when the row
- * is no longer the one that was looked at. The events come first, as wherever both are written:
- * two that hear of one event at once would wait for each other.
+ * is no longer the one that was looked at. In one statement, which fails where it found none. The events come
+ * first, as wherever both are written: two that hear of one event at once would wait for each other.
  */
 export async function insertEventsOfReading(
   db: Database,
   events: NewWebhookEvent[],
   { id, from, readNumber }: { id: string; from: number; readNumber: number },
 ): Promise<boolean> {
-  return db
-    .transaction()
-    .execute(async (trx) => {
-      await insertWebhookEvents(trx, events)
-      const { numUpdatedRows } = await trx
-        .updateTable('subscriptions')
-        .set({ readNumber })
-        .where('id', '=', id)
-        .where('readNumber', '=', from)
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw overtaken
-      return true
-    })
-    .catch((error) => {
-      if (error === overtaken) return false
-      throw error
-    })
+  const query = sql`
+    with written as (
+      insert into webhook_events (id, type, object_id, created_at, received_at)
+      select id, type, "objectId", "createdAt", "receivedAt"
+      from json_to_recordset(${JSON.stringify(events)}::json) as given (id text, type text, "objectId" text,
+        "createdAt" timestamptz, "receivedAt" timestamptz)
+      order by id
+      on conflict (id) do nothing
+      returning id
+    ), first as (
+      select count(*) as count from written
+    ), read_again as (
+      update subscriptions set read_number = ${readNumber} from first
+      where subscriptions.id = ${id} and read_number = ${from}
+      returning 1
+    )
+    select 1 / count(*) from read_again
+  `.compile(db)
+  try {
+    await db.executeQuery(keepPlan(query))
+    return true
+  } catch (error) {
+    if ((error as { code?: unknown }).code === OVERTAKEN) return false
+    throw error
+  }
 }
 
-/** Thrown to take back what the transaction has written. */
-const overtaken = new Error('another reading was faster')
+/** What dividing by the number of rows comes to where there is none: another reading was faster. */
+const OVERTAKEN = '22012'
