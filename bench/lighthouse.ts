@@ -12,6 +12,8 @@ import { median, startServer, temporaryFolder } from '#bench/support/server-unde
 const LIMITS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
 /** Scores of one page differ from run to run: the median of so many counts. */
 const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 3)
+/** For some of it: addresses that begin so, with nothing configured. */
+const { ONLY } = process.env
 /** Tags that marketing would load once somebody agreed; nobody has. */
 const TRACKING = {
   TAG_MANAGER_ID: 'GTM-BENCH00',
@@ -28,6 +30,7 @@ async function benchLighthouse() {
     ['nothing configured', {}],
     ['tracking configured, before consent', TRACKING],
   ] as const) {
+    if (ONLY !== undefined && environment === TRACKING) continue
     const { folder, remove } = temporaryFolder()
     const server = await startServer({
       DATA_DIR: folder,
@@ -37,6 +40,7 @@ async function benchLighthouse() {
     })
     console.log(`\nLighthouse, mobile, median of ${RUNS}: ${title}`)
     for (const path of await publicPages(server.url)) {
+      if (ONLY !== undefined && !path.startsWith(ONLY)) continue
       const runs: Audited[] = []
       for (let run = 0; run < RUNS; run += 1) runs.push(await audit(server.url + path))
       report(path, runs)

@@ -36,7 +36,11 @@ type Personal = Record<string, unknown>
  * HTML -> live React, starting from exactly what the server rendered from; what is `personal` was not
  * known then, but for the class of viewer.
  */
-async function start(root: HTMLElement, state: State, personal: Personal) {
+async function start(root: HTMLElement, stateBlock: string, personalBlock: string) {
+  // Reading all scripts of a page keeps a slow phone busy by itself.
+  await breath()
+  const state: State = JSON.parse(stateBlock)
+  const personal: Personal = JSON.parse(personalBlock)
   const queryClient = createQueryClient(browserApi)
   const queries = unpackLists(state.queries) as Array<[QueryKey, unknown]>
   for (const [key, data] of queries) queryClient.setQueryData(key, data)
@@ -47,6 +51,7 @@ async function start(root: HTMLElement, state: State, personal: Personal) {
   const pages = await loadRoutes()
   await loadPages(matchRoutes(pages, location)?.map(({ route }) => route) ?? [])
 
+  await breath()
   const router = createBrowserRouter(pages, {
     hydrationData: { loaderData: state.loaderData, actionData: state.actionData ?? null },
     getContext: () => {
@@ -56,9 +61,10 @@ async function start(root: HTMLElement, state: State, personal: Personal) {
       return context
     },
   })
-  // Where Toronto's day begins takes a phone longer than any slice that follows, once: with a breath behind it.
+  await breath()
+  // Where Toronto's day begins takes a phone longer than any slice that follows, once.
   businessDay(new Date())
-  await new Promise((resolve) => setTimeout(resolve))
+  await breath()
   // In slices: whoever taps or scrolls meanwhile does not wait for the whole page.
   startTransition(() => {
     hydrateRoot(
@@ -72,6 +78,11 @@ async function start(root: HTMLElement, state: State, personal: Personal) {
       </StrictMode>,
     )
   })
+}
+
+/** Between two pieces of work whoever taps or scrolls is heard. */
+function breath() {
+  return new Promise((resolve) => setTimeout(resolve))
 }
 
 /** The site's; with those of the back office only where the site has no page, as nothing leads from one to the other. */
@@ -92,7 +103,7 @@ async function loadPages(matched: RouteObject[]) {
 const root = document.getElementById('root')
 const state = takeBlock('state')
 const personal = takeBlock('personal') ?? '{}'
-if (root && state) void start(root, JSON.parse(state), JSON.parse(personal))
+if (root && state) void start(root, state, personal)
 
 /** What was true when the page was made must not outlive what it is replaced by. */
 function takeBlock(id: string): string | undefined {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { MINUTE_MS } from '#app/shared/dates.ts'
-import { useHydrated } from '#app/web/use-hydrated.ts'
 
 /** Of a deal whose end has come while the page is open; the server has not said so yet. */
 const ENDED_HERE = { state: 'ended', endedReason: 'time' } as const
@@ -11,11 +10,11 @@ const ENDED_HERE = { state: 'ended', endedReason: 'time' } as const
  * there is something to count down to; undefined until the page is live.
  */
 export function useLife(deal: Deal): { deal: Deal; now: Date | undefined } {
-  const isHydrated = useHydrated()
   const [now, setNow] = useState<Date>()
   const { endsAt, state } = deal
-  const isCounting = isHydrated && state === 'live' && endsAt !== null
+  const isCounting = state === 'live' && endsAt !== null
 
+  // Nothing but this says that the page is live: a card would be drawn once more only to hear it.
   useEffect(() => {
     if (!isCounting) return
     const look = () => setNow(new Date())
