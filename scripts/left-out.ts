@@ -38,6 +38,14 @@ const LEFT_OUT: LeftOut[] = [
         'class { clear() {} findAll() { return [] } resumePausedMutations() { return Promise.resolve() } }',
     },
   },
+  // Other timers than the browser's.
+  {
+    file: 'query-core/build/modern/timeoutManager.js',
+    kept: {
+      timeoutManager: 'globalThis',
+      systemSetTimeoutZero: '(callback) => setTimeout(callback)',
+    },
+  },
 ]
 
 /** What of a page only servers have to know, each in a line of its own. */

@@ -61,8 +61,7 @@ async function start(root: HTMLElement, stateBlock: string, personalBlock: strin
       return context
     },
   })
-  await breath()
-  // Where Toronto's day begins takes a phone longer than any slice that follows, once.
+  // Where Toronto's day begins takes some phones longer than any slice that follows, once.
   businessDay(new Date())
   await breath()
   // In slices: whoever taps or scrolls meanwhile does not wait for the whole page.

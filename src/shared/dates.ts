@@ -11,7 +11,13 @@ let clock: Intl.DateTimeFormat | undefined
 
 /** A moment as the clock in Toronto shows it: `2026-11-21 09:30:00`. */
 export function businessClock(at: Date): string {
-  // Made when a page says a moment: most do not, and it keeps a slow phone busy. The one formatter
+  if (typeof Temporal !== 'undefined') {
+    const wall = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(
+      BUSINESS_ZONE,
+    )
+    return wall.toString().slice(0, 19).replace('T', ' ')
+  }
+  // Where that is not known. Made when a page says a moment: it keeps a slow phone busy. The one formatter
   // that there is; everything else is written by hand from what it says.
   clock ??= new Intl.DateTimeFormat('sv-SE', {
     timeZone: BUSINESS_ZONE,

@@ -3,11 +3,12 @@ import {
   type PointerEvent,
   type ReactNode,
   useCallback,
+  useEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react'
 import type { Embla } from './CarouselMotion.tsx'
+import { useHydrated } from './use-hydrated.ts'
 import { useMotion } from './use-motion.ts'
 
 type Props = {
@@ -25,15 +26,20 @@ type Direction = 1 | -1
 
 /** A row that goes round: buttons, arrow keys and swipe; it never moves by itself. */
 export function Carousel({ label, what = 'deals', size, slides, heading }: Props) {
+  const frame = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<HTMLElement | null>(null)
   const { Motion, wake } = useMotion(view)
   const [embla, setEmbla] = useState<Embla>()
   const [spoken, setSpoken] = useState('')
-  const isAlive = useIsAlive()
+  // Before scripts are there its buttons could do nothing.
+  const isAlive = useHydrated()
   const hasStops = view?.querySelector('a, button') != null
   /** Pressed before it could go round. */
   const wish = useRef<Direction>(undefined)
   const count = slides.filter(({ isRepeat }) => !isRepeat).length
+
+  // Not as it comes into the page: all that page would have to be finished for it, in one go.
+  useEffect(() => setView(frame.current), [])
 
   const go = useCallback(
     (by: Embla, direction: Direction) => {
@@ -112,7 +118,7 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
       </div>
       {/* Until it goes round it is a row that scrolls, for the keyboard too where nothing in it takes it. */}
       <div
-        ref={setView}
+        ref={frame}
         className={embla ? 'carousel-view is-live' : 'carousel-view'}
         tabIndex={embla || (isAlive && hasStops) ? -1 : 0}
       >
@@ -142,17 +148,6 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
 
 function isMotionUnwanted(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
-}
-
-const never = () => () => {}
-
-/** Before scripts are there its buttons could do nothing. */
-function useIsAlive(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
 }
 
 function Arrow({ path }: { path: string }) {

@@ -4,30 +4,20 @@ import { useSiteSettings } from './site-settings.ts'
 
 const LOOK_EVERY_MS = 60_000
 
-/** Since the first of this page asked; each card of a long list asks. */
-let passed = 0
+/** When the first of this page asked: each card of a long list does. */
 let from: string | undefined
-const listeners = new Set<() => void>()
-let timer: ReturnType<typeof setInterval>
 
-function look() {
-  from ??= businessDay(new Date())
-  const now = daysBetween(from, businessDay(new Date()))
-  if (now === passed) return
-  passed = now
-  for (const tell of listeners) tell()
+function daysPassed(): number {
+  const today = businessDay(new Date())
+  from ??= today
+  return daysBetween(from, today)
 }
 
-function subscribe(tell: () => void) {
-  if (listeners.size === 0) {
-    look()
-    timer = setInterval(look, LOOK_EVERY_MS)
-    document.addEventListener('visibilitychange', look)
-  }
-  listeners.add(tell)
+/** Looks every minute, and when the page is shown again: a machine that has slept has had no timers. */
+export function watchDay(look: () => void) {
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  document.addEventListener('visibilitychange', look)
   return () => {
-    listeners.delete(tell)
-    if (listeners.size > 0) return
     clearInterval(timer)
     document.removeEventListener('visibilitychange', look)
   }
@@ -39,10 +29,6 @@ function subscribe(tell: () => void) {
  */
 export function useDay(): string {
   const { today } = useSiteSettings()
-  const days = useSyncExternalStore(
-    subscribe,
-    () => passed,
-    () => 0,
-  )
-  return today === '' || days === 0 ? today : addDays(today, days)
+  const passed = useSyncExternalStore(watchDay, daysPassed, () => 0)
+  return today && addDays(today, passed)
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { hasLaterVersions } from '#app/shared/legal-versions.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useSiteSettings } from '#app/web/site-settings.ts'
-import { useHydrated } from '#app/web/use-hydrated.ts'
 
 const NewVersion = lazy(() => import('./NewVersion.tsx'))
 

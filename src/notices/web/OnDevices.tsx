@@ -5,8 +5,8 @@ import type { PushDevice, PushDevices } from '#app/notices/push.contract.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
-import { useHydrated } from '#app/web/use-hydrated.ts'
 import { addThisDevice, devicesQuery, forgetDevice, NotOnThisDevice } from './devices.ts'
 
 /** Where alerts go besides the inbox. The browser is asked only after a press. */

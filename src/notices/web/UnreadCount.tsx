@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useViewerClass } from '#app/membership/web/subscription.ts'
 import type { UnreadNotices } from '#app/notices/notices.contract.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
 import { onServerEvent } from '#app/web/events.ts'
-import { useHydrated } from '#app/web/use-hydrated.ts'
 import { OF_INBOX, unreadQuery } from './queries.ts'
 
 /** How many notices are not read, beside the word that leads there; it follows every open tab. */

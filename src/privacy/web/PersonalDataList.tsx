@@ -1,8 +1,8 @@
 import type { PersonalDataCount } from '#app/privacy/privacy.contract.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { LoadFailure } from '#app/web/page/LoadFailure.tsx'
 import { Support } from '#app/web/page/Support.tsx'
-import { useHydrated } from '#app/web/use-hydrated.ts'
 import { describeCount } from './personal-data.copy.ts'
 import { usePersonalDataCounts } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useSiteSettings } from '#app/web/site-settings.ts'
-import { useHydrated } from '#app/web/use-hydrated.ts'
 
 // If it cannot be loaded nothing is measured, and the page stands.
 const Measured = lazy(() => import('./Measured.tsx').catch(() => ({ default: () => null })))

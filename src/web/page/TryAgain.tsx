@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { Button } from '#app/ui/Button.tsx'
-import { useHydrated } from '#app/web/use-hydrated.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 /** Reads the page's data again; before scripts have loaded, the whole page at `href`. */
 export function TryAgain({ href }: { href: string }) {

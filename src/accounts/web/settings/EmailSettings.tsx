@@ -5,7 +5,7 @@ import { EmailField } from '#app/accounts/web/EmailField.tsx'
 import { formatMinutes, formatTime } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import { PasswordField } from '#app/ui/PasswordField.tsx'
-import { useHydrated } from '#app/web/use-hydrated.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useSettingsForm } from './actions.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 

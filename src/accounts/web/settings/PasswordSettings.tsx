@@ -2,7 +2,7 @@ import { SHORTEST_PASSWORD } from '#app/accounts/accounts.facts.ts'
 import type { AccountSettings } from '#app/accounts/settings.contract.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
 import { PasswordField } from '#app/ui/PasswordField.tsx'
-import { useHydrated } from '#app/web/use-hydrated.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 
 export function PasswordSettings({ settings }: { settings: AccountSettings }) {

@@ -5,7 +5,7 @@ import { failureDetails } from '#app/admin/web/shell/failures.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog, OpensDialog } from '#app/ui/Dialog.tsx'
-import { useHydrated } from '#app/web/use-hydrated.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { importApi } from './import-api.ts'
 import { type Touched, touchedInWords } from './words.copy.ts'
 

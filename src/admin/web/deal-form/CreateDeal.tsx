@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#app/ui/Button.tsx'
-import { useHydrated } from '#app/web/use-hydrated.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { type Created, useDealCreation } from './creation.ts'
 import { DealForm } from './DealForm.tsx'
 import { EMPTY_DRAFT } from './draft.rules.ts'

@@ -1,7 +1,7 @@
 import './list.css'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { DealFlags } from '#app/admin/web/shell/deal-api.ts'
-import { useHydrated } from '#app/web/use-hydrated.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { DealRow, type RowTools } from './DealRow.tsx'
 import type { DealError } from './flag-changes.ts'
 import type { DayCount, DealListRow } from './rows.rules.ts'

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useHydrated } from '#app/web/use-hydrated.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { BarsProps } from './Bars.tsx'
 
 // Rendered in the browser only: the library writes style attributes, which our pages refuse (CSP).

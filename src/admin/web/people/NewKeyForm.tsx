@@ -4,7 +4,7 @@ import type { NewKeyStep } from '#app/admin/administrators/administrators.contra
 import { knowsPasskeys, makePasskey, NO_PASSKEY } from '#app/admin/web/shell/passkeys.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
-import { useHydrated } from '#app/web/use-hydrated.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 export type NewKey = { step: string; code?: string; passkey?: object; keyName?: string }
 

@@ -4,8 +4,8 @@ import type { FactorStep } from '#app/admin/administrators/administrators.contra
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { PasswordField } from '#app/ui/PasswordField.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
-import { useHydrated } from '#app/web/use-hydrated.ts'
 import { FactorForm } from './FactorForm.tsx'
 import { failureText } from './failures.ts'
 

@@ -3,10 +3,10 @@ import type { AdminSession } from '#app/admin/administrators/admin-session.contr
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { PasswordField } from '#app/ui/PasswordField.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { preloadToaster } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
-import { useHydrated } from '#app/web/use-hydrated.ts'
 import { AccountLogin } from './AccountLogin.tsx'
 import { useAdminSession } from './session.ts'
 

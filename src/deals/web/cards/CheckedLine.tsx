@@ -2,8 +2,8 @@ import { use } from 'react'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { checkedInWords, restsOnInWords } from '#app/deals/prices/prices.copy.ts'
 import { ViewerOfPage } from '#app/membership/web/subscription.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useDay } from '#app/web/use-day.ts'
-import { useHydrated } from '#app/web/use-hydrated.ts'
 import { useChecked } from './checked.ts'
 
 type Props = { deal: Deal }

@@ -3,7 +3,7 @@ import { use } from 'react'
 import { OF_VIEWER } from '#app/accounts/web/user.ts'
 import { OF_MEMBERSHIP, ViewerOfPage } from '#app/membership/web/subscription.ts'
 import { MINUTE_MS } from '#app/shared/dates.ts'
-import { useHydrated } from '#app/web/use-hydrated.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 /** So long one answer does, while somebody looks around. */
 const GOOD_FOR_MS = 5 * MINUTE_MS

@@ -207,11 +207,11 @@ function Skeletons() {
   )
 }
 
-/** The next page is fetched before it is asked for. */
+/** The next page is fetched before it is asked for, once this one is live. */
 function usePrefetch(page: number | undefined, what: string) {
   const queryClient = useQueryClient()
   useEffect(() => {
-    if (page !== undefined) void queryClient.prefetchQuery(feedQuery(page, what))
+    if (page !== undefined) setTimeout(() => queryClient.prefetchQuery(feedQuery(page, what)))
   }, [queryClient, page, what])
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { isBrowser } from '#app/web/browser.ts'
 import { browserStorage } from '#app/web/browser-storage.ts'
-import { useHydrated } from '#app/web/use-hydrated.ts'
 
 const KEY = 'feed-grid'
 const DENSE = 'dense'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '#app/ui/Button.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { ApiError } from '#app/web/api/api.ts'
-import { useHydrated } from '#app/web/use-hydrated.ts'
 
 type Props = {
   /** The address of the next page of the list, and what has it at hand. */

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { businessDay } from '#app/shared/dates.ts'
+import { watchDay } from '#app/web/use-day.ts'
 import { todayAfter } from './days.rules.ts'
-
-const LOOK_EVERY_MS = 60_000
 
 /**
  * The day it is, of a page that may be left open past midnight: the server's, which the page was made
@@ -16,17 +15,10 @@ export function useToday(today: string): string {
   useEffect(() => {
     setPassed(undefined)
     const from = businessDay(new Date())
-    const look = () => {
+    return watchDay(() => {
       const to = businessDay(new Date())
       setPassed((before) => (to === (before?.to ?? from) ? before : { from, to }))
-    }
-    const timer = setInterval(look, LOOK_EVERY_MS)
-    // A machine that has slept has had no timers.
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
+    })
   }, [today])
 
   return passed ? todayAfter(today, passed.from, passed.to) : today

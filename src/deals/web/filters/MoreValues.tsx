@@ -2,7 +2,7 @@ import { use } from 'react'
 import type { FilterName } from '#app/deals/filters/filters.facts.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { paths } from '#app/shared/paths.ts'
-import { useHydrated } from '#app/web/use-hydrated.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { OpenSheet } from './open-sheet.ts'
 
 type Props = { name: FilterName; count: number }

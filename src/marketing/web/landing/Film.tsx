@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react'
 import { useState } from 'react'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useSiteSettings } from '#app/web/site-settings.ts'
-import { useHydrated } from '#app/web/use-hydrated.ts'
 import { playerAddress } from './film.rules.ts'
 import poster from './film-poster.avif'
 

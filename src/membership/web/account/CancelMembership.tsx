@@ -1,5 +1,5 @@
 import { Dialog, OpensDialog } from '#app/ui/Dialog.tsx'
-import { useHydrated } from '#app/web/use-hydrated.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { ActionForm } from './ActionForm.tsx'
 import type { AccountActions } from './actions.ts'
 

@@ -1,9 +1,9 @@
 import type { Receipts } from '#app/membership/membership.contract.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { LoadFailure } from '#app/web/page/LoadFailure.tsx'
 import { useClub } from '#app/web/site-settings.ts'
-import { useHydrated } from '#app/web/use-hydrated.ts'
 import { useReceipts } from './queries.ts'
 
 /** What was paid, newest first. */
