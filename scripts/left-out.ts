@@ -46,6 +46,14 @@ const LEFT_OUT: LeftOut[] = [
       systemSetTimeoutZero: '(callback) => setTimeout(callback)',
     },
   },
+  // Whether somebody looks: nothing is asked again for that.
+  {
+    file: 'query-core/build/modern/focusManager.js',
+    kept: {
+      focusManager:
+        "{ subscribe: () => () => {}, isFocused: () => document.visibilityState !== 'hidden' }",
+    },
+  },
 ]
 
 /** What of a page only servers have to know, each in a line of its own. */
