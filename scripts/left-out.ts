@@ -50,8 +50,7 @@ const LEFT_OUT: LeftOut[] = [
   {
     file: 'query-core/build/modern/focusManager.js',
     kept: {
-      focusManager:
-        "{ subscribe: () => () => {}, isFocused: () => document.visibilityState !== 'hidden' }",
+      focusManager: '{ subscribe: () => () => {}, isFocused: () => !document.hidden }',
     },
   },
 ]
