@@ -86,7 +86,7 @@ function Question({ letter, people, hours, onClose, onSend }: Asked) {
         Send it out?
       </h2>
       <div className="dialog-text">
-        <p>{`“${letter.subject}” goes to ${countOf(people, 'person', 'people')}, ${hoursInWords(hours)}, once to each. Its words stay as they are from here on.`}</p>
+        <p>{`“${letter.subject}” goes to ${countOf(people, 'person', 'people')}, within ${countOf(hours, 'hour')}, once to each. Its words stay as they are from here on.`}</p>
         <p>It can be stopped on the way; what has gone is gone.</p>
       </div>
       <div className="dialog-answers">

@@ -1,4 +1,5 @@
 import type { Member } from '#app/admin/members.contract.ts'
+import { ALERT_OPTIONS, EDITION_OPTIONS } from '#app/mailings/mail-choices.copy.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { formatMoment } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -9,6 +10,9 @@ import { mailFateInWords, mailInWords } from './words.copy.ts'
 
 type Props = { member: Member; ask: (act: MemberAct) => void; send: SendAct }
 const SHOWN = 8
+
+const chosen = (options: Record<string, string>, choice: string) =>
+  (options[choice] ?? choice).toLowerCase()
 
 /** The mails that went to somebody, with what became of each. */
 export function MailsPart({ member, ask, send }: Props) {
@@ -34,7 +38,7 @@ export function MailsPart({ member, ask, send }: Props) {
     >
       <p className="soft">
         {takes
-          ? `Takes the edition: ${takes.edition}; alerts: ${takes.alerts}.`
+          ? `Takes the edition: ${chosen(EDITION_OPTIONS, takes.edition)}; alerts: ${chosen(ALERT_OPTIONS, takes.alerts)}.`
           : 'Has not chosen any mail of ours.'}
         {stopped && ` Stopped by a ${stopped}.`}
       </p>
