@@ -38,7 +38,7 @@ test('several workers serve, one of them migrates, and they are exchanged under 
   // The first one tells everything, once.
   expect(output().match(/Nouveau Designer Club: http/g)).toHaveLength(1)
 
-  const load = startSteadyLoad({ port, host: 'localhost' }, 8, (number) =>
+  const load = startSteadyLoad({ port, host: 'localhost' }, 4, (number) =>
     number % 4 === 0
       ? { method: 'GET', path: '/daily-deals' }
       : {
@@ -71,20 +71,9 @@ test('several workers serve, one of them migrates, and they are exchanged under 
   expect(await stop()).toBe(0)
 })
 
-test('a worker that is killed has a successor', async () => {
-  const url = await createServerDatabase()
-  const { says, stop, output, port } = await cluster({ DATABASE_URL: url, CLUSTER_WORKERS: '1' })
-  await says('workers serve')
-  const [, worker] = /"pids":\[(\d+)\]/.exec(output()) ?? []
-  process.kill(Number(worker), 'SIGKILL')
-  await says('a worker has taken its place')
-  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
-  expect(await stop()).toBe(0)
-})
-
-test('all workers tell what they count at one port, each under its name', async () => {
+test('all workers tell what they count at one port, each under its name; one that is killed has a successor', async () => {
   const metricsPort = String(await freePort())
-  const { says, stop, port } = await cluster({
+  const { says, stop, output, port } = await cluster({
     DATABASE_URL: await createServerDatabase(),
     METRICS_PORT: metricsPort,
   })
@@ -92,7 +81,8 @@ test('all workers tell what they count at one port, each under its name', async 
   for (let n = 0; n < 10; n += 1) {
     await fetch(`http://localhost:${port}/api/offer`, { headers: { connection: 'close' } })
   }
-  const { samples } = await scrape(`http://127.0.0.1:${metricsPort}/metrics`)
+  const metrics = () => scrape(`http://127.0.0.1:${metricsPort}/metrics`)
+  const { samples } = await metrics()
   expect(sum(samples, 'nouveau_workers', { state: 'telling' })).toBe(2)
   const asked = { route: '/api/offer', status: '2xx' }
   expect(sum(samples, 'nouveau_http_requests_total', asked)).toBe(10)
@@ -103,6 +93,14 @@ test('all workers tell what they count at one port, each under its name', async 
       sum(samples, 'process_resident_memory_bytes', { worker: String(worker) }),
     ).toBeGreaterThan(1e6)
   }
+
+  const [, worker] = /"pids":\[(\d+)/.exec(output()) ?? []
+  process.kill(Number(worker), 'SIGKILL')
+  await says('a worker has taken its place')
+  const telling = async () =>
+    sum((await metrics()).samples, 'nouveau_workers', { state: 'telling' })
+  await expect.poll(telling).toBe(2)
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
   expect(await stop()).toBe(0)
 })
 
