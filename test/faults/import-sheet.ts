@@ -6,10 +6,10 @@ import { coat, HEADINGS } from '#test/sheets/use-imports.ts'
 
 // A process of its own that imports a long sheet, and prints how many of its deals are written, but
 // are not yet kept for good.
-const [dataDir = '', url = ''] = process.argv.slice(2)
+const [dataDir = '', url = '', count = ''] = process.argv.slice(2)
 const { db, close } = await openDatabase({ url: url || undefined, dataDir })
 const storage = await createStorage({ cdnUrl: undefined, s3: undefined }, dataDir)
-const rows = Array.from({ length: 5000 }, (_, index) => coat(index))
+const rows = Array.from({ length: Number(count) }, (_, index) => coat(index))
 await importDeals(
   { db, storage, now: () => new Date() },
   {

@@ -13,7 +13,7 @@ import { type ServerProcess, startServer } from '#test/support/server-process.ts
 import { type BackOffice, openBackOffice } from './back-office.ts'
 
 /** Enough to be killed among them; the embedded database takes ten times as long for one. */
-const ROWS = inject('engine') === 'postgres' ? 5000 : 1500
+const ROWS = inject('engine') === 'postgres' ? 5000 : 800
 const bytes = makeCsv([HEADINGS, ...Array.from({ length: ROWS }, (_, at) => coat(at))])
 const files = [{ field: 'file', fileName: 'deals.csv', bytes }]
 
