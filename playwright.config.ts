@@ -27,6 +27,8 @@ export default defineConfig({
     baseURL: `http://localhost:${PORT}`,
     // It would answer for files that a journey takes away; the journey that is about it lets it in.
     serviceWorkers: 'block',
+    // How a page moves is drawn again and again. The main journeys see it move, all others what it comes to.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findHeadlessChromium() ?? 'chromium',
       args: CHROMIUM_ARGS,

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { arrive, expect, open, test } from '#test/e2e/support/browser.ts'
+import { arrive, expect, MOVING, open, test } from '#test/e2e/support/browser.ts'
 import { CARDS, linkIn, newEmail, PASSWORD, readMail } from '#test/e2e/support/joining.ts'
+
+test.use(MOVING)
 
 /** Presses Tab until it is there, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator, atMost = 240) {

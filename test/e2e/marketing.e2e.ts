@@ -3,10 +3,13 @@ import {
   clockUntil,
   expect,
   expectAccessible,
+  MOVING,
   open,
   openOnHeldClock,
   test,
 } from '#test/e2e/support/browser.ts'
+
+test.use(MOVING)
 
 const PLAYER = 'https://www.youtube-nocookie.com/**'
 

@@ -1,4 +1,4 @@
-import { arrive, expect, open, test } from '#test/e2e/support/browser.ts'
+import { arrive, expect, MOVING, open, test } from '#test/e2e/support/browser.ts'
 import {
   CARDS,
   join,
@@ -10,6 +10,8 @@ import {
   payByCard,
   readMail,
 } from '#test/e2e/support/joining.ts'
+
+test.use(MOVING)
 
 const API = { authorization: 'Bearer sk_test_sandbox' }
 

@@ -1,4 +1,6 @@
-import { expect, expectAccessible, open, signIn, test } from '#test/e2e/support/browser.ts'
+import { expect, expectAccessible, MOVING, open, signIn, test } from '#test/e2e/support/browser.ts'
+
+test.use(MOVING)
 
 test('a visitor meets a locked deal, signs in as a member, reads names and follows one to its shop', async ({
   page,

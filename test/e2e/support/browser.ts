@@ -52,6 +52,9 @@ export const test = base.extend<{ complaints: string[] }, { servers: Servers }>(
 
 export { expect }
 
+/** For `test.use`: somebody who wants to see things move, as most do. */
+export const MOVING = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 const CLOCK_STEP_MS = 50
 
 /** Opens a page and waits until it is alive; what is not yet alive works in another way. */

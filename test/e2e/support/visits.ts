@@ -4,15 +4,11 @@ import { expectAccessible, open } from './browser.ts'
 
 type Visit = [what: string, path: string, then?: (page: Page) => Promise<unknown>]
 
-/** Looks at each page, as it is opened and after what is done with it. */
+/** Looks at each page, after what is done with it: what is there from the beginning is still there then. */
 export async function visit(page: Page, visits: Visit[]) {
   for (const [what, path, then] of visits) {
     await open(page, path)
-    if (then) {
-      // What is there from the beginning is still there then, and looked at from all sides.
-      await expectAccessible(page, what)
-      await then(page)
-    }
+    await then?.(page)
     await expectGood(page, what)
   }
 }
@@ -25,6 +21,8 @@ export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).click()
 
 export const failing = (button: string) => async (page: Page) => {
+  // Where something is wrong, that is said in place of what was there.
+  await expectAccessible(page)
   await press(button)(page)
   // At the field that is wrong, or above them all.
   const atField = page.locator('[aria-invalid="true"]')
