@@ -267,6 +267,11 @@ test('a member who has read too much of the feed is told when to go on', async (
   expect(page.body).toContain('Failed to fetch deals')
   expect(page.body).toMatch(/You have read a great many pages\. Please try again in \d+ minutes\./)
   expect(page.body).not.toContain('It is us or the line')
+  const forThem = await app.as(member).inject({ url: '/for-you' })
+  expect(forThem.statusCode).toBe(429)
+  expect(forThem.body).toMatch(
+    /You have read a great many pages\. Please try again in \d+ minutes\./,
+  )
 })
 
 test('a deep page whose earlier part cannot be had says where it begins, why, and leads there', async () => {

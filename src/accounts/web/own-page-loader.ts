@@ -11,6 +11,8 @@ type OwnData = {
   hasFailed: (queryClient: QueryClient, url: URL) => boolean
 }
 
+const WHOLE: { isFailed: boolean; why?: string | undefined } = { isFailed: false }
+
 /**
  * Makes the loader of a page that shows what is somebody's own. Nothing is asked for whoever is signed
  * out; what cannot be read is answered with the status of the failure.
@@ -20,18 +22,27 @@ export function ownPageLoader({ load, hasFailed }: OwnData) {
     const url = new URL(request.url)
     const queryClient = context.get(queryClientContext)
     try {
-      if (!(await loadUser(queryClient))) return { isFailed: false }
+      if (!(await loadUser(queryClient))) return WHOLE
     } catch (error) {
       return failed(error instanceof ApiError ? error.status : 503)
     }
     const loading = load(queryClient, url)
     // In the browser the page comes at once, in outline.
-    if (isBrowser) return { isFailed: false }
+    if (isBrowser) return WHOLE
     await loading
-    return hasFailed(queryClient, url) ? failed(503) : { isFailed: false }
+    return hasFailed(queryClient, url) ? failed(...whyOf(queryClient)) : WHOLE
   }
 }
 
-function failed(status: number) {
-  return data({ isFailed: true }, { status })
+/** Whoever has read too much is told when to go on; it is neither us nor the line. */
+function whyOf(queryClient: QueryClient): [status: number, why?: string | undefined] {
+  for (const { state } of queryClient.getQueryCache().getAll()) {
+    const { error } = state as { error: unknown }
+    if (error instanceof ApiError && error.status === 429) return [429, error.serverText]
+  }
+  return [503]
+}
+
+function failed(status: number, why?: string) {
+  return data({ isFailed: true, why }, { status })
 }

@@ -86,11 +86,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export function Component() {
-  const { isFailed } = useLoaderData<typeof loader>()
+  const { isFailed, why } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   const viewer = useViewerClass()
   const refusal = useActionData<{ refusal?: string }>()?.refusal
-  if (isFailed) return <AccountFailure href={paths.forYou()} subject="choices" />
+  if (isFailed) return <AccountFailure why={why} href={paths.forYou()} subject="choices" />
   if (viewer === 'visitor') return <SignInForYou to={paths.forYou()} />
   if (viewer === 'unconfirmed') return <ConfirmFirst />
   return (

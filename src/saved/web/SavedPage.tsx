@@ -98,11 +98,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export function Component() {
-  const { isFailed } = useLoaderData<typeof loader>()
+  const { isFailed, why } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   const user = useUser()
   const refusal = useActionData<{ refusal?: string }>()?.refusal
-  if (isFailed) return <AccountFailure href={paths.saved()} subject="saved deals" />
+  if (isFailed) return <AccountFailure why={why} href={paths.saved()} subject="saved deals" />
   if (!user) return <SignInToSave />
   return (
     <>

@@ -13,10 +13,12 @@ import { OF_SAVED_LIST } from './queries.ts'
 const WORDS = `Whole dollars from 1 to ${formatCount(HIGHEST_TARGET)}`
 
 /** 'Tell me at $___': the price at which a member wants to be told of a deal that is saved. */
-export function TellMeAt({ entry: { dealId, tellAt, brandName } }: { entry: SavedDeal }) {
+export function TellMeAt({ entry: { dealId, tellAt, brandName, deal } }: { entry: SavedDeal }) {
   const queryClient = useQueryClient()
   const id = useId()
   const [error, setError] = useState<string>()
+  const priceNow = deal?.salePrice ?? undefined
+  const isReached = tellAt !== null && priceNow !== undefined && priceNow <= tellAt
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -64,9 +66,10 @@ export function TellMeAt({ entry: { dealId, tellAt, brandName } }: { entry: Save
         </div>
       ) : (
         <p className="flex flex-wrap items-center gap-x-3" role="status">
-          {`We tell you at ${formatShortPrice(tellAt)}.`}
+          {`${isReached ? 'At your price of' : 'We tell you at'} ${formatShortPrice(tellAt)}.`}
           <button type="submit" name="no-target" className="text-button">
-            Do not<span className="sr"> tell me of the piece by {brandName}</span>
+            {isReached ? 'Ask anew' : 'Do not'}
+            <span className="sr">{` ${isReached ? 'about' : 'tell me of'} the piece by ${brandName}`}</span>
           </button>
         </p>
       )}
