@@ -18,7 +18,6 @@ import { DayHeading } from './DayHeading.tsx'
 import { divideByDay, endInWords, isNew, lastNewDeal } from './days.rules.ts'
 import { EarlierDeals } from './EarlierDeals.tsx'
 import { FeedBar, LAST_VISIT } from './FeedBar.tsx'
-import { FeedNotes } from './FeedNotes.tsx'
 import { JoinBanner } from './JoinBanner.tsx'
 import { type PageRange, pagesOf, withoutRepeats } from './paging.rules.ts'
 import { FIRST_OF_MORE, ShowMore } from './ShowMore.tsx'
@@ -29,6 +28,10 @@ import { useToday } from './use-today.ts'
 const NoDeals = import.meta.env.SSR
   ? (await import('./NoDeals.tsx')).NoDeals
   : lazy(() => import('./NoDeals.tsx').then((page) => ({ default: page.NoDeals })))
+
+const FeedNotes = import.meta.env.SSR
+  ? (await import('./FeedNotes.tsx')).FeedNotes
+  : lazy(() => import('./FeedNotes.tsx').then((notes) => ({ default: notes.FeedNotes })))
 
 const NothingFound = import.meta.env.SSR
   ? (await import('#app/deals/web/filters/NothingFound.tsx')).NothingFound
@@ -69,6 +72,7 @@ export function Feed({ from, to, what, day, problems, whyFrom, viewer }: Props) 
   const mark = useLastVisit(hasTop ? (pages[0]?.deals[0]?.publishedAt ?? undefined) : undefined)
   const free = useFreeDeals()
   const isWaiting = last === undefined
+  const searchedFor = pages[0]?.searchedFor
   const leftOut = [...problems, ...(pages[0]?.leftOut ?? [])]
   const prospect = viewer === 'member' || viewer === 'past-due' ? undefined : viewer
 
@@ -78,12 +82,10 @@ export function Feed({ from, to, what, day, problems, whyFrom, viewer }: Props) 
         <NoDeals page={to} what={what} day={day} totalDeals={totalDeals} />
       </Suspense>
     ) : (
-      <>
+      <Suspense>
         <FeedNotes problems={leftOut} searchedFor={undefined} q="" />
-        <Suspense>
-          <NothingFound what={what} />
-        </Suspense>
-      </>
+        <NothingFound what={what} />
+      </Suspense>
     )
   }
 
@@ -135,7 +137,11 @@ export function Feed({ from, to, what, day, problems, whyFrom, viewer }: Props) 
   return (
     <>
       {viewer === 'past-due' && <FixPayment />}
-      <FeedNotes problems={leftOut} searchedFor={pages[0]?.searchedFor} q={filtersOf(what).q} />
+      {(leftOut.length > 0 || searchedFor) && (
+        <Suspense>
+          <FeedNotes problems={leftOut} searchedFor={searchedFor} q={filtersOf(what).q} />
+        </Suspense>
+      )}
       {last && isByDay && (
         <FeedBar
           today={today}

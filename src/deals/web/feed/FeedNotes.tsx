@@ -1,5 +1,5 @@
 import type { FilterProblem } from '#app/deals/filters/filters.facts.ts'
-import { leftOutInWords } from '#app/deals/web/filters/words.copy.ts'
+import { leftOutInWords } from '#app/deals/web/filters/left-out.copy.ts'
 
 type Props = {
   /** What of the address was not understood. */

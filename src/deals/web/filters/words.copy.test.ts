@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import { filtersOf } from './choosing.rules.ts'
-import {
-  leftOutInWords,
-  nameOf,
-  searchLabel,
-  showInWords,
-  titleOf,
-  withoutInWords,
-} from './words.copy.ts'
+import { leftOutInWords } from './left-out.copy.ts'
+import { nameOf, searchLabel, showInWords, titleOf, withoutInWords } from './words.copy.ts'
 
 test('the field says what it searches', () => {
   expect(searchLabel(true)).toBe('Search brands, pieces, retailers')

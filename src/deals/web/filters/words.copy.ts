@@ -1,5 +1,5 @@
 import { filterLabel } from '#app/deals/filters/filters.copy.ts'
-import type { FilterName, FilterProblem, Filters } from '#app/deals/filters/filters.facts.ts'
+import type { FilterName, Filters } from '#app/deals/filters/filters.facts.ts'
 import type { Facets } from '#app/deals/filters/search.contract.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { chosenOf } from './choosing.rules.ts'
@@ -30,43 +30,6 @@ export function titleOf(filters: Filters, facets: Facets | undefined): string {
   const more = all.length - NAMED_IN_TITLE
   if (more <= 0) return all.join(', ')
   return `${all.slice(0, NAMED_IN_TITLE).join(', ')} and ${more} more`
-}
-
-const KINDS: Record<FilterName, string> = {
-  q: 'search',
-  department: 'department',
-  category: 'category',
-  brand: 'brand',
-  colour: 'colour',
-  size: 'size',
-  retailer: 'retailer',
-  'not-retailer': 'retailer left out',
-  ships: 'country',
-  'not-brand': 'brand left out',
-  'not-category': 'category left out',
-  min: 'lowest price',
-  max: 'highest price',
-  off: 'percent off',
-  save: 'dollars off',
-  day: 'day',
-  sort: 'order',
-  ended: 'ended deals',
-  page: 'page',
-}
-
-const NAMED_AS_LEFT_OUT = 3
-
-/** `Not understood and left out: brand “a”, “b”, “c” and 4 more (must be one that our deals have).` */
-export function leftOutInWords(problems: FilterProblem[]): string {
-  const alike = Map.groupBy(problems, ({ name, message }) => `${KINDS[name]} ${message}`)
-  const each = [...alike.values()].map((some) => {
-    const [first] = some
-    const values = some.slice(0, NAMED_AS_LEFT_OUT).map(({ value }) => `“${value}”`)
-    const more = some.length - values.length
-    const named = `${values.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-    return first && `${KINDS[first.name]} ${named} (${first.message})`
-  })
-  return `Not understood and left out: ${each.join('; ')}.`
 }
 
 /** What to drop so that so many are found; words that were looked for have marks of their own. */

@@ -49,7 +49,7 @@ const UnconfirmedNotice = import.meta.env.SSR
 // What cannot be meant is typed or followed from elsewhere: the server answers it.
 const addressNote = import.meta.env.SSR
   ? (await import('./address-note.copy.ts')).addressNote
-  : undefined
+  : () => ''
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
@@ -62,7 +62,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   if (viewer !== 'member') {
     await Promise.all([loadOffer(queryClient), loadCatalogueStats(queryClient)])
   }
-  return addressNote?.(new URL(request.url))
+  return import.meta.env.SSR ? addressNote(new URL(request.url)) : ''
 }
 
 /** Pages that open at their top have no place to come back to. */
