@@ -1,8 +1,7 @@
 import { FormField } from '#app/admin/web/fields/FormField.tsx'
 import { FORM_FIELDS } from '#app/deals/editing/form-fields.facts.ts'
 import { readCurrencyCode } from '#app/deals/prices/rates.facts.ts'
-import { percentOff } from '#app/shared/money.ts'
-import { discountOf, type FormDraft, tidyPrice } from './draft.rules.ts'
+import { discountInWords, type FormDraft, tidyPrice } from './draft.rules.ts'
 
 /** Some fields of the form: what stands in them, what is wrong with it, and what is typed. */
 export type FieldsProps = {
@@ -13,7 +12,6 @@ export type FieldsProps = {
 
 /** Both prices, in any common notation, and the discount between them. */
 export function DealPriceFields({ draft, errors, onChange }: FieldsProps) {
-  const discount = discountOf(draft)
   const price = (field: 'originalPrice' | 'salePrice', label: string) => (
     <FormField
       label={label}
@@ -47,13 +45,7 @@ export function DealPriceFields({ draft, errors, onChange }: FieldsProps) {
       />
       <p className="entry-discount">
         <span className="entry-field-head">Discount</span>
-        <output>
-          {discount === null
-            ? draft.basis === 'unknown'
-              ? 'Nothing is claimed'
-              : 'Price not available'
-            : percentOff(discount)}
-        </output>
+        <output>{discountInWords(draft)}</output>
       </p>
     </div>
   )

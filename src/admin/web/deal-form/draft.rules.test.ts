@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   checkDraft,
   checkPrices,
+  discountInWords,
   discountOf,
   draftParts,
   EMPTY_DRAFT,
@@ -50,6 +51,9 @@ test('the discount has one decimal and is unknown while a price is', () => {
   expect(discountOf({ ...draft, originalPrice: '300', salePrice: '200' })).toBe(33.3)
   expect(discountOf({ ...draft, salePrice: '' })).toBeNull()
   expect(discountOf({ ...draft, originalPrice: '0', salePrice: '0' })).toBeNull()
+  const above = { ...draft, originalPrice: '100', salePrice: '900' }
+  expect([discountOf(above), discountInWords(above)]).toEqual([null, 'None'])
+  expect(discountInWords({ ...draft, salePrice: '' })).toBe('Price not available')
 })
 
 test('a sale price above the original is said at the sale price', () => {

@@ -3,7 +3,7 @@ import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { readSizes } from '#app/deals/vocabulary/size-reading.facts.ts'
 import { businessClock } from '#app/shared/dates.ts'
-import { type PriceFault, type PriceReading, parsePrice } from '#app/shared/money.ts'
+import { type PriceFault, type PriceReading, parsePrice, percentOff } from '#app/shared/money.ts'
 
 /** The form's fields as typed. Pictures are kept apart. */
 export type FormDraft = {
@@ -96,13 +96,23 @@ export function dollarsOf(text: string): number | null {
   return 'cents' in price && price.cents !== null ? price.cents / 100 : null
 }
 
-/** Percent off with one decimal, as the catalogue counts it; null while a price is unknown. */
+/** Percent off with one decimal, as the catalogue counts it; null while a price is unknown, and for a sale above it. */
 export function discountOf(draft: FormDraft): number | null {
   if (draft.basis === 'unknown') return null
   const [original, sale] = [readTypedPrice(draft.originalPrice), readTypedPrice(draft.salePrice)]
   if (!('cents' in original) || !('cents' in sale)) return null
   if (original.cents === null || sale.cents === null || original.cents === 0) return null
+  if (sale.cents > original.cents) return null
   return Math.round(((original.cents - sale.cents) * 1000) / original.cents) / 10
+}
+
+/** The same as the form says it. */
+export function discountInWords(draft: FormDraft): string {
+  if (draft.basis === 'unknown') return 'Nothing is claimed'
+  const discount = discountOf(draft)
+  if (discount !== null) return percentOff(discount)
+  const [was, now] = [dollarsOf(draft.originalPrice), dollarsOf(draft.salePrice)]
+  return was !== null && now !== null && now > was ? 'None' : 'Price not available'
 }
 
 /** Sizes as they are kept, on blur; what is none stays as typed. */

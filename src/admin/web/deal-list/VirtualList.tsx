@@ -110,8 +110,9 @@ function ListLine({ row, index, start, isStuck, isTabStop, list, tools, measure 
       <div {...place} className={isStuck ? 'list-day list-day-stuck' : 'list-day'}>
         <div {...CELL}>
           <h3>
-            {dayHeading(row.day, list.today)}
-            {count && <span className="soft">{` · ${dayCountInWords(count)}`}</span>}
+            {/* Where the line breaks, the dot stays at its end. */}
+            {`${dayHeading(row.day, list.today)}${count ? '\u00a0· ' : ''}`}
+            {count && <span className="soft">{dayCountInWords(count)}</span>}
           </h3>
           {count?.unpublished !== undefined && (
             <button type="button" className="text-link" onClick={() => tools.onSelectDay(row.day)}>
