@@ -18,7 +18,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { browserApi } from '#app/web/api/api.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { type DeskWish, showGuaranteeDesk } from './queries.ts'
-import { claimInWords, LIST_EMPTY, LIST_NAMES, problemInWords } from './words.copy.ts'
+import { claimInWords, LIST_EMPTY, LIST_NAMES, problemInWords, sumsInWords } from './words.copy.ts'
 
 /** The claims and meters, one list at a time. */
 export function ClaimLists({ desk, asked }: { desk: GuaranteeDesk; asked: DeskWish }) {
@@ -74,7 +74,7 @@ function Turn({ list, page, label }: { list: string; page: number; label: string
 }
 
 function Claim({ entry, asked }: { entry: DeskEntry; asked: DeskWish }) {
-  const { email, startsOn, endsOn, recorded, confirmed, due, decidedBy, reason, refunds } = entry
+  const { email, startsOn, endsOn, decidedBy, reason, refunds } = entry
   const stuck = refunds.filter(({ state }) => state === 'stuck')
   return (
     <li className="mail-stream">
@@ -84,7 +84,7 @@ function Claim({ entry, asked }: { entry: DeskEntry; asked: DeskWish }) {
           {`: ${claimInWords(entry)}`}
         </p>
         <p className="soft tabular-nums">
-          {`${startsOn ? formatDate(startsOn) : ''} to ${endsOn ? formatDate(endsOn) : ''} · ${formatDollars(recorded)} recorded, ${formatDollars(confirmed)} confirmed · ${formatDollars(due)} due`}
+          {`${startsOn ? formatDate(startsOn) : ''} to ${endsOn ? formatDate(endsOn) : ''} · ${sumsInWords(entry)}`}
         </p>
         {decidedBy && <p className="soft">{`Decided by ${decidedBy}: ${reason ?? ''}`}</p>}
         {stuck.map(({ paidOn, amount, problem }) => (

@@ -49,6 +49,15 @@ export function claimInWords(entry: DeskEntry): string {
   }
 }
 
+/** What its year has saved, and what is due of it while it is asked for. */
+export function sumsInWords(
+  entry: Pick<DeskEntry, 'state' | 'recorded' | 'confirmed' | 'due'>,
+): string {
+  const { state, recorded, confirmed, due } = entry
+  const isAsked = ['waiting', 'held', 'paying'].includes(state)
+  return `${formatDollars(recorded)} recorded, ${formatDollars(confirmed)} confirmed${isAsked ? ` · ${formatDollars(due)} due` : ''}`
+}
+
 const PROBLEMS: Record<string, string> = {
   'no-payment': 'was not paid by a card of the provider’s',
   'chargeback-open': 'was charged back',
