@@ -33,8 +33,6 @@ export const pastedLinksQueue: Queue = {
   cron: '* * * * *',
   work: async (ctx) => {
     const endsMs = performance.now() + LONGEST_WORK_MS
-    // Beside the pages: whoever looks at the first drafts sees what they are of.
-    const pictures = fetchPictures(ctx, endsMs)
     // Each goes on by itself: while one shop takes its time, the next ones become due.
     const lane = async () => {
       while (!ctx.isDraining()) {
@@ -48,14 +46,17 @@ export const pastedLinksQueue: Queue = {
       }
       return false
     }
-    const isMore = await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    const [isMore] = await Promise.all([
+      Promise.all(Array.from({ length: AT_ONCE }, lane)),
+      // Beside the pages: whoever looks at the first drafts sees what they are of.
+      fetchPictures(ctx, endsMs),
+    ])
     if (isMore.includes(true)) {
       // Somebody waits: not only until the clock comes round.
       await ctx.db
         .transaction()
         .execute((trx) => ctx.jobs.send(trx, PASTED_LINKS_QUEUE, {}, { singletonKey: 'again' }))
     }
-    await pictures
     await fetchPictures(ctx, endsMs)
   },
 }

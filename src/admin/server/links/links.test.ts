@@ -1,9 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { DealsMade, Pasted, PastedLinks } from '#app/links/links.contract.ts'
 import { takePicturesDue } from '#app/links/server/links.queries.ts'
-import { readDuePages, storeOffered } from '#app/links/server/work.ts'
+import { pastedLinksQueue, readDuePages, storeOffered } from '#app/links/server/work.ts'
 import { createReadOutside } from '#app/server/outside-fetch.ts'
 import { addDays, businessDay } from '#app/shared/dates.ts'
 import { twoHalves } from '#test/pictures/sample-pictures.ts'
@@ -303,3 +305,20 @@ async function storeOfferedOf(id: string) {
   expect(row?.id).toBe(id)
   if (row) await storeOffered(app.ctx, row, 1)
 }
+
+test('a database that is away fails the work as a whole: nothing of it is left to fail unseen, which would end the process', async () => {
+  const unseen = vi.fn()
+  process.on('unhandledRejection', unseen)
+  let asked = 0
+  const connect = async () => {
+    asked += 1
+    await delay(asked * 5)
+    throw new Error('away')
+  }
+  const pool = { connect, end: async () => {}, options: {} }
+  const db: typeof app.db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  await expect(pastedLinksQueue.work({ ...app.ctx, db }, {})).rejects.toThrow('away')
+  await delay(100)
+  process.off('unhandledRejection', unseen)
+  expect(unseen).not.toHaveBeenCalled()
+})
