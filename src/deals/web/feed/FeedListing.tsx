@@ -33,7 +33,7 @@ export function FeedListing(props: ComponentProps<typeof Feed>) {
           title={isFeed ? undefined : titleOf(filters, facets)}
         />
       )}
-      <div className="wrap listing">
+      <div className={isNowhere ? 'wrap listing pt-10 lg:pt-16' : 'wrap listing'}>
         <Side what={what} isMember={isMember} />
         <div id="list" ref={list} tabIndex={-1}>
           <FindBar what={what} isMember={isMember} />
