@@ -75,7 +75,7 @@ async function readPieces(
     ...{ path: file.path, mapping: feed.mapping, rules: feed.rules, currency: feed.currency },
     now: startedAt.getTime(),
     // The embedded database holds up the process for as long as a statement runs.
-    atOnce: ctx.engine === 'postgres' ? 100 : 40,
+    atOnce: ctx.engine === 'postgres' ? 250 : 40,
   })
   for await (const part of parts) {
     if (ctx.isDraining()) throw new Interrupted()
