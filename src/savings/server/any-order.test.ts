@@ -7,6 +7,8 @@ import { createTrip } from '#test/support/trips.ts'
 import { answerTrip } from './answers.ts'
 import { decideSaving } from './desk.ts'
 import { readRecorded, sumRecorded } from './ledger.ts'
+import { sumEntries } from './savings.queries.ts'
+import { totalsOf } from './totals.rules.ts'
 
 const app = useTestApp()
 const TRIPS = 4
@@ -112,6 +114,10 @@ test('whatever happens in which order, the totals are the sum of what was writte
         0,
       )
       expect(sums.countedCents).toBe(sum)
+      // So is what the page says of all of it.
+      const { days } = await sumEntries(app.db, userId)
+      const { ever } = totalsOf(days, { firstDay: undefined, today: '2026-12-10' })
+      expect(Math.round(ever.counted * 100)).toBe(sum)
       // Each sum is that of its rows, and no day is lost between two spans.
       const { rows, ...read } = await readRecorded(app.db, userId, FROM, TO)
       expect(read).toEqual(sums)
