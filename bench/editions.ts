@@ -17,7 +17,8 @@ import { createTestApp } from '#test/support/test-app.ts'
 
 /** Of 100,000 members, `PEOPLE=10000` for a quick look. */
 const PEOPLE = Number(process.env.PEOPLE ?? 100_000)
-const DEALS = 60
+/** So many make mails of 40 KB. */
+const DEALS = 15
 /** What people ask for meanwhile, and how often a second. */
 const PAGES = ['/daily-deals', '/api/deals', '/']
 const RATE = 40
