@@ -24,10 +24,13 @@ test('where the year alone is sold there is nothing to choose, and no page speak
     expect(body, url).not.toMatch(/monthly|type="radio"|\$12 a month|Both start/i)
     expect(body, url).toContain('$97')
   }
-  // A link to a plan that is not sold leads to the one that is.
+  // A link to a plan that is not sold leads to the one that is, and says so.
   const { body } = await yearOnly.inject({ url: '/join-now?plan=monthly' })
   expect(body).toContain('About $8 a month, billed yearly')
   expect(body).toContain('3 days free, then $97 a year')
+  const said = 'The plan you asked for is not sold just now.'
+  expect(body).toContain(said)
+  expect((await both.inject({ url: '/join-now?plan=monthly' })).body).not.toContain(said)
 })
 
 test('no page of ours asks for a card number', () => {
