@@ -55,7 +55,9 @@ async function benchSavings() {
     }
   }
   const base = median(taken['one row by its key'] ?? [])
-  process.stdout.write(`${TRIPS} trips of ${PEOPLE} people, medians of ${READS - WARMING_UP} reads\n`)
+  process.stdout.write(
+    `${TRIPS} trips of ${PEOPLE} people, medians of ${READS - WARMING_UP} reads\n`,
+  )
   for (const [name, times] of Object.entries(taken)) {
     const ms = median(times)
     process.stdout.write(`  ${name}: ${ms.toFixed(2)} ms, ${(ms / base).toFixed(1)} times\n`)
