@@ -71,12 +71,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export function Component() {
-  const outcome = useActionData<Outcome>()
+  const outcome = useOutcome()
   const link = useLinkOfAddress() ?? linkOf(outcome)
   if (outcome?.email) return <Confirmed email={outcome.email} />
   if (outcome?.stopped) return <Stopped isPutBack={outcome.stopped === 'put-back'} />
   if (!link || outcome?.isLinkOver) return <LinkOver text={outcome?.error} />
   return <Question link={link} outcome={outcome} />
+}
+
+/** It stays, whatever else of the page is asked for anew: that the address has changed is told to this tab as well. */
+function useOutcome(): Outcome | undefined {
+  const outcome = useActionData<Outcome>()
+  const [kept, setKept] = useState(outcome)
+  if (outcome && outcome !== kept) setKept(outcome)
+  return outcome ?? kept
 }
 
 /** The secret leaves the address at once, and with it the history. */
