@@ -11,6 +11,11 @@ test.each([
   ['https://shop.test/p_(navy),a?b=c,d', ['https://shop.test/p_(navy),a?b=c,d']],
   ['https://go.test/?to=https://shop.test/p', ['https://go.test/?to=https://shop.test/p']],
   ['(see https://shop.test/p.)', ['https://shop.test/p']],
+  ['www.shop.test', ['https://www.shop.test']],
+  [' shop.test/coats/7?size=40', ['https://shop.test/coats/7?size=40']],
+  ['prices.xlsx', ['prices.xlsx']],
+  ['1.5/2', ['1.5/2']],
+  ['htps://shop.test/p', ['htps://shop.test/p']],
   ['Hi Ines,', ['Hi Ines,']],
   ['javascript:alert(1)', ['javascript:alert(1)']],
 ])('%j is %j', (text, entries) => {

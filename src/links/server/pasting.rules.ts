@@ -1,4 +1,7 @@
 const LINKS = /https?:\/\/[^\s<>"“”]+/gi
+/** An address as people write it, alone in its line: it begins with `www.` or has a path. */
+const WITHOUT_SCHEME =
+  /^(?:www(?:\.[\w-]+)+|[\w-]+(?:\.[\w-]+)*(?=\.[a-z]+\/))\.[a-z]{2,}(?:[/?#]\S*)?$/i
 /** Ends a sentence or emphasis, and no address. */
 const AFTER_A_LINK = /[.,;:!?'’»*]+$/
 const BRACKETS: Array<[string, string]> = [
@@ -12,6 +15,7 @@ export function pastedEntries(text: string): string[] {
   return text.split(/[\r\n]+/).flatMap((line) => {
     const entry = line.trim()
     if (entry === '') return []
+    if (WITHOUT_SCHEME.test(entry)) return [`https://${entry}`]
     const links = linksIn(entry)
     return links.length > 0 ? links : [entry]
   })

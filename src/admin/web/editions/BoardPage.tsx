@@ -120,7 +120,7 @@ function Board({ board }: { board: EditionBoard }) {
         </p>
       </div>
       {mayChange && <PublishBar key={board.usualAt} board={board} acts={acts} />}
-      <p className="sr" role="status" data-said>
+      <p className="board-said" role="status" data-said>
         {acts.said}
       </p>
       <Missing

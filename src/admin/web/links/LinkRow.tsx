@@ -12,6 +12,7 @@ import { formatShortDay } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/Button.tsx'
 import {
   ANSWER_WORDS,
+  addressInWords,
   draftInWords,
   FIELD_WORDS,
   lacksOf,
@@ -67,7 +68,7 @@ export function LinkRow({ link, acts, isBusy, left, isWhole }: Props) {
           <h2 className="link-name">{name}</h2>
           {url ? (
             <a className="text-link link-address" href={url} target="_blank" rel="noreferrer">
-              {host}
+              {addressInWords(url)}
               <span className="sr"> (opens in a new tab)</span>
             </a>
           ) : (

@@ -18,8 +18,10 @@ export function PasteForm({ given }: { given: string }) {
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
 
-  async function paste(event: FormEvent) {
+  async function paste(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    // As it stands there: what was pasted before the page came alive told nobody.
+    const text = String(new FormData(event.currentTarget).get('text') ?? '')
     if (isBusy || text.trim() === '') return
     setBusy(true)
     setError(undefined)
@@ -43,6 +45,7 @@ export function PasteForm({ given }: { given: string }) {
       </label>
       <textarea
         id={id}
+        name="text"
         className="input links-lines"
         rows={text.includes('\n') ? 8 : 3}
         maxLength={LONGEST_PASTE}

@@ -9,6 +9,11 @@ import type {
 } from '#app/links/links.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
 
+/** `shop.example/coats/7`: an address as it can be told from others of its shop. */
+export function addressInWords(url: string): string {
+  return url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '')
+}
+
 /** Why a page could not be read, and what to do. */
 export const ANSWER_WORDS: Record<LinkAnswer, string> = {
   'no-link': 'This is no link that people could follow.',
