@@ -17,6 +17,7 @@ const visit = (url: string, cookie = '') =>
 beforeAll(async () => {
   const url = new URL(await createServerDatabase())
   proxy = await startTcpProxy(Number(url.port))
+  url.hostname = '127.0.0.1'
   url.port = String(proxy.port)
   app = await createTestApp({
     hasPages: true,

@@ -190,12 +190,15 @@ declare global {
 export async function settle(page: Page) {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    // Not those without an end, nor the long one while another page is awaited. Looked at anew each time:
-    // the end of one whose element goes is never told.
+    // Not those without an end, nor the long one while another page is awaited, nor what one has left when it
+    // is over. Looked at anew each time: the end of one whose element goes is never told.
     const isMoving = () =>
       document
         .getAnimations()
-        .some(({ effect }) => Number(effect?.getComputedTiming().endTime) < 5000)
+        .some(
+          ({ effect, playState }) =>
+            playState === 'running' && Number(effect?.getComputedTiming().endTime) < 5000,
+        )
     await nextFrame()
     do await nextFrame()
     while (isMoving())
