@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
+import { CardsAreAlike } from '#app/deals/web/cards/alike.ts'
 import { CardCorner } from '#app/deals/web/cards/corner.ts'
 import { useViewerClass } from '#app/membership/web/subscription.ts'
 import type { SavedIds } from '#app/saved/saved.contract.ts'
@@ -21,9 +22,11 @@ export function WithHearts({ children }: { children: ReactNode }) {
     () => onServerEvent('saved', () => void queryClient.invalidateQueries(savedIdsQuery)),
     [queryClient],
   )
-  return (
+  const around = (
     <SavedIdsContext value={ids}>
       <CardCorner value={SaveButton}>{children}</CardCorner>
     </SavedIdsContext>
   )
+  if (!import.meta.env.SSR) return around
+  return <CardsAreAlike value={ids === undefined}>{around}</CardsAreAlike>
 }

@@ -8,6 +8,7 @@ import {
   comeBackSeconds,
   isShed,
   mostWaiting,
+  REQUEST_CLASSES,
   type RequestClass,
   type RouteClass,
   SHORT_MS,
@@ -34,6 +35,11 @@ describe('when the loop is late', () => {
       'checkout',
       'backOffice',
     ])
+  })
+
+  test('a second of the payment provider’s busiest, all from its own network, has room', () => {
+    const { share, atOnce, waiting } = REQUEST_CLASSES.webhook
+    expect([share >= 200, atOnce + waiting >= share]).toEqual([true, true])
   })
 
   test('visitors and what pages report make way for whoever is inside and waits', () => {

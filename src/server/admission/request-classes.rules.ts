@@ -66,7 +66,11 @@ export const REQUEST_CLASSES = {
   /** As many as its share of the database's connections does at a time, and their successors: those who read are not to wait behind them. */
   outbound: { atOnce: 12, waiting: 24, share: 6, patienceMs: 80, deadlineMs: DEADLINE_MS },
   login: { atOnce: 8, waiting: 24, share: 8, patienceMs: 100, deadlineMs: DEADLINE_MS },
-  webhook: { atOnce: 16, waiting: 64, share: 40, patienceMs: undefined, deadlineMs: DEADLINE_MS },
+  /**
+   * Two hundred a second come from one network, the provider's own, and each that is refused comes again only
+   * after an hour: a moment in which the database is busy has to have room here. Unsigned ones are gone at once.
+   */
+  webhook: { atOnce: 16, waiting: 240, share: 200, patienceMs: undefined, deadlineMs: DEADLINE_MS },
   /** Asks the payment provider, who is given five seconds as well. */
   checkout: { atOnce: 12, waiting: 36, share: 12, patienceMs: undefined, deadlineMs: 10_000 },
   /** Of whoever is logged in. Sheets and lists take their time. */
