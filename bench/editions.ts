@@ -13,7 +13,7 @@ import { cpuMs, startServer, temporaryFolder } from '#bench/support/server-under
 import { startPostgres } from '#test/support/databases/postgres-server.ts'
 import type { TestDatabase } from '#test/support/databases/test-database.ts'
 import { createDeal } from '#test/support/factories.ts'
-import { createTestApp } from '#test/support/test-app.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 /** Of 100,000 members, `PEOPLE=10000` for a quick look. */
 const PEOPLE = Number(process.env.PEOPLE ?? 100_000)
@@ -36,7 +36,8 @@ async function benchEditions() {
   const url = `${postgres.url}postgres`
   const database = await openDatabase({ url, dataDir: folder })
   await migrate(database.db)
-  await fillDeals({ ...database, openAgain: async () => only })
+  const app = await createTestApp({ database: { ...database, openAgain: neverAgain } })
+  await fillDeals(app)
   await fillReaders(database.db)
   const server = await startServer({
     DATABASE_URL: url,
@@ -85,17 +86,17 @@ async function benchEditions() {
   )
   await server.stop()
   await jobs.close()
-  await database.close()
+  await app.close()
   await postgres.stop()
   remove()
   sink.disconnect()
 }
 
-let only: TestDatabase
+const neverAgain: TestDatabase['openAgain'] = () => {
+  throw new Error('Nobody opens it again here.')
+}
 
-async function fillDeals(database: TestDatabase) {
-  only = database
-  const app = await createTestApp({ database })
+async function fillDeals(app: TestApp) {
   for (let n = 0; n < DEALS; n += 1) {
     await createDeal(app.ctx, {
       brandName: `Maison de la Couture ${n % 20}`,
