@@ -4,6 +4,9 @@ import { PASSWORD_PARAMETERS } from '#app/accounts/server/passwords/passwords.ts
 import { readConfig } from '#app/server/config/config.ts'
 import { buildSite } from '#scripts/build.ts'
 import { ADMIN_PASSWORD } from '#test/support/admin.ts'
+import { hashAsOperated } from '#test/support/passwords.ts'
+
+hashAsOperated()
 
 let files: Record<string, string>
 beforeAll(async () => {

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#app/shared/dates.ts'
 import { createPerson, PASSWORD } from '#test/support/factories.ts'
+import { hashAsOperated } from '#test/support/passwords.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { createAccount } from './accounts.ts'
+
+hashAsOperated()
 
 const app = useTestApp()
 afterEach(() => app.setNow(undefined))

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Transaction, TransactionBuilder } from 'kysely'
 import pg from 'pg'
+import { hashQuickly } from '#test/support/passwords.ts'
 import { beginTestFile } from './test-database.ts'
 
 type Shared = {
@@ -10,6 +11,7 @@ type Shared = {
 
 // Loaded again for each file, in one process for many.
 beginTestFile()
+hashQuickly()
 const shared = globalThis as Shared
 const aroundIt = shared.aroundIt ?? refuseOuterDatabase()
 shared.aroundIt = aroundIt

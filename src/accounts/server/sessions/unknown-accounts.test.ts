@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword, PASSWORD_HASHES_AT_ONCE } from '#app/accounts/server/passwords/passwords.ts'
 import { createPerson } from '#test/support/factories.ts'
+import { hashAsOperated } from '#test/support/passwords.ts'
 import { useTestApp } from '#test/support/test-app.ts'
+
+hashAsOperated()
 
 const app = useTestApp({ environment: { TRUST_PROXY: '1' } })
 

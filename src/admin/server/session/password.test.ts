@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ADMIN_PASSWORD } from '#test/support/admin.ts'
+import { hashAsOperated } from '#test/support/passwords.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
 import { prepareAdminPassword } from './password.ts'
+
+hashAsOperated()
 
 const app = useUnthrottledApp({ environment: { ADMIN_PASSWORD } })
 
