@@ -9,7 +9,14 @@ import { type FailedTest, TestSuite } from './suite.ts'
 
 const BUILD: Step = { name: 'build', command: ['node', 'scripts/build.ts'] }
 
-const TESTS: Step = { name: 'rules, slices, properties', command: ['vitest', 'run'] }
+const TESTS: Step = {
+  name: 'rules, slices, properties',
+  command: ['vitest', 'run', '--project', 'rules', '--project', 'postgres'],
+}
+const EMBEDDED: Step = {
+  name: 'slices on the embedded database',
+  command: ['vitest', 'run', '--project', 'embedded'],
+}
 const JOURNEYS: Step = { name: 'browser journeys', command: ['playwright', 'test'] }
 const FIREFOX = {
   name: 'the main journeys in Firefox',
@@ -56,9 +63,10 @@ async function runEverything(): Promise<boolean> {
   const reports = mkdtempSync(path.join(tmpdir(), 'nouveau-reports-'))
   const report = (name: string) => path.join(reports, name)
   const tests = new TestSuite(TESTS, report('tests.json'))
+  const embedded = new TestSuite(EMBEDDED, report('embedded.json'))
   const journeys = new TestSuite(JOURNEYS, report('journeys.json'))
   const firefox = new TestSuite(FIREFOX, report('firefox.json'))
-  const suites = [tests, journeys, ...(findFirefox() ? [firefox] : [])]
+  const suites = [tests, journeys, embedded, ...(findFirefox() ? [firefox] : [])]
   const failed: string[] = []
   const inTurn = async (steps: Step[]) => {
     for (const step of steps) if (!(await runAside(step))) failed.push(step.name)
@@ -73,12 +81,13 @@ async function runEverything(): Promise<boolean> {
   // Without a build nothing that follows means anything.
   if (!failed.includes(BUILD.name)) {
     // A test waits for its database, a browser for itself half of the time: side by side they fill
-    // both cores, one after the other they leave a third of them idle.
-    const inBrowsers = async () => {
+    // both cores, one after the other they leave a third of them idle. The two take about as long.
+    const others = async () => {
       await journeys.runAside()
       if (findFirefox()) await firefox.runAside()
+      await embedded.runAside()
     }
-    await Promise.all([tests.run(), inBrowsers()])
+    await Promise.all([tests.run(), others()])
     await runAgain(suites)
   }
 
