@@ -183,6 +183,27 @@ const SHAPES: Array<[name: string, html: string, told: string]> = [
   ['a hundred times', sells(offer({ price: '33500' })), 'waits odd-price'],
   ['less than nothing', sells(offer({ price: '-335' })), 'waits odd-price'],
   ['no number', sells(offer({ price: 'on request' })), 'unreadable'],
+  ['from and to in one text', sells(offer({ price: '335 - 420' })), 'unreadable'],
+  [
+    'one of four instalments beside the whole',
+    sells({
+      '@type': 'Offer',
+      availability: 'InStock',
+      priceCurrency: 'USD',
+      priceSpecification: [
+        { price: 83.75, priceComponentType: 'https://schema.org/Installment' },
+        { price: 335 },
+      ],
+    }),
+    'same 335',
+  ],
+  [
+    'an earlier price in another currency',
+    sells(
+      offer({ priceSpecification: { ...before(599).priceSpecification, priceCurrency: 'EUR' } }),
+    ),
+    'same 335',
+  ],
   ['euros', sells(offer({ priceCurrency: 'EUR' })), 'waits other-currency'],
   [
     'Canadian dollars',
@@ -198,6 +219,11 @@ const SHAPES: Array<[name: string, html: string, told: string]> = [
   [
     'no currency, and another price',
     sells(offer({ price: 300, priceCurrency: '$' })),
+    'waits other-currency',
+  ],
+  [
+    'another currency by its sign alone, and our number',
+    sells(offer({ price: '€335', priceCurrency: null })),
     'waits other-currency',
   ],
   // Several offers
@@ -265,6 +291,16 @@ const SHAPES: Array<[name: string, html: string, told: string]> = [
   // Sold out
   ['sold out by schema.org', sells(out('https://schema.org/OutOfStock')), 'sold-out'],
   ['sold out in a word', sells(out('SoldOut')), 'sold-out'],
+  [
+    'sold out as the thing that the word names',
+    sells(offer({ availability: { '@id': 'https://schema.org/OutOfStock' } })),
+    'sold-out',
+  ],
+  [
+    'sold out, and with it no price any more',
+    sells(offer({ availability: 'OutOfStock', price: '' })),
+    'sold-out',
+  ],
   ['discontinued', sells(out('http://schema.org/Discontinued')), 'sold-out'],
   ['every size sold out', sells(['S', 'M'].map(() => out('OutOfStock'))), 'sold-out'],
   [
@@ -322,6 +358,14 @@ const SHAPES: Array<[name: string, html: string, told: string]> = [
     'changed 300 was 650',
   ],
   ['tags in euros', tagged('335.00', 'EUR'), 'waits other-currency'],
+  [
+    'tags with what it was in another currency',
+    tagged('335', 'USD', {
+      'product:original_price:amount': '599',
+      'product:original_price:currency': 'EUR',
+    }),
+    'same 335',
+  ],
   [
     'data without a price, tags with one',
     page({

@@ -5,12 +5,13 @@ const HIGHEST_CENTS = 2_000_000_000
 /** `1OO` is not 1. */
 const LETTERS_FOR_DIGITS = /\d[oOlI]+(?=[\d.,\s]|$)|(?:^|[\s.,])[oOlI]+\d/
 
-/** Cents of what a page gives as a price: a number, or a text with either mark for decimals. */
+/** Cents of what a page gives as a price: a number, or a text with either mark for decimals. A span, `335 - 420`, is none. */
 export function readAmount(value: unknown): number | null {
   if (typeof value === 'number') return toCents(value)
   if (typeof value !== 'string' || value.length > 60) return null
   const [written] = /-?\d[\d.,'’\s\u00a0\u202f]*/.exec(value) ?? []
   if (written === undefined || LETTERS_FOR_DIGITS.test(value)) return null
+  if (/\d/.test(value.slice(value.indexOf(written) + written.length))) return null
   const bare = written.replace(/['’\s\u00a0\u202f]/g, '').replace(/[.,]$/, '')
   const mark = decimalMark(bare)
   const [whole = '', part = ''] = mark === '' ? [bare] : splitLast(bare, mark)
@@ -56,6 +57,12 @@ export function readCurrency(value: unknown): string | null {
   const text = value.trim().toUpperCase()
   if (/^[A-Z]{3}$/.test(text)) return text
   return SYMBOLS[text] ?? null
+}
+
+/** The currency whose sign or letters stand beside a price; null for `$` alone. */
+export function currencyIn(price: unknown): string | null {
+  if (typeof price !== 'string' || price.length > 60) return null
+  return readCurrency(price.replace(/[-\d.,'’\s\u00a0\u202f]/g, ''))
 }
 
 const OUT = new Set(['outofstock', 'soldout', 'discontinued', 'oos', 'reserved', 'unavailable'])

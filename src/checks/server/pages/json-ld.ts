@@ -1,4 +1,5 @@
 import {
+  currencyIn,
   readAmount,
   readAvailability,
   readCurrency,
@@ -163,12 +164,17 @@ function inherited({ priceCurrency, availability }: Thing): Thing {
 }
 
 function availabilityOf(offer: Thing): Availability {
-  const said = readAvailability(list(offer.availability)[0])
+  const said = readAvailability(wordOf(list(offer.availability)[0]))
   if (said !== 'unknown') return said
   const stock = offer.inventoryLevel ?? offer.offerCount
   const left = isThing(stock) ? stock.value : stock
   if (left === 0 || left === '0') return 'out'
   return 'unknown'
+}
+
+/** One of schema.org's words, written as a text or as the thing that it names. */
+function wordOf(value: unknown): unknown {
+  return isThing(value) ? (value['@id'] ?? value.name) : value
 }
 
 const EARLIER: Record<string, PageOffer['wasBasis']> = {
@@ -181,20 +187,24 @@ const EARLIER: Record<string, PageOffer['wasBasis']> = {
 
 function priceOf(offer: Thing, resolve: Resolve) {
   let nowCents = readAmount(offer.price)
-  let currency = readCurrency(offer.priceCurrency)
+  let currency = readCurrency(offer.priceCurrency) ?? currencyIn(offer.price ?? offer.lowPrice)
   let wasCents: number | null = null
   let wasBasis: PageOffer['wasBasis'] = null
   for (const each of list(offer.priceSpecification)) {
     const specification = resolve(each)
     if (!specification) continue
     const cents = readAmount(specification.price)
-    currency ??= readCurrency(specification.priceCurrency)
-    const type = textOf(list(specification.priceType)[0])?.split(/[/#]/).at(-1)?.toLowerCase()
-    const earlier = EARLIER[type ?? '']
-    // A price for each hundred grams, or for members of theirs, is not what the piece costs.
+    const itsCurrency = readCurrency(specification.priceCurrency) ?? currencyIn(specification.price)
+    // Of another currency it is no earlier price of this one.
+    if (currency !== null && itsCurrency !== null && itsCurrency !== currency) continue
+    currency ??= itsCurrency
+    const said = textOf(wordOf(list(specification.priceType)[0]))
+    const earlier = EARLIER[said?.split(/[/#]/).at(-1)?.toLowerCase() ?? '']
+    // A price for each hundred grams, for members of theirs, or of one instalment is not what the piece costs.
     const isOther =
       specification.referenceQuantity !== undefined ||
-      specification.validForMemberTier !== undefined
+      specification.validForMemberTier !== undefined ||
+      specification.priceComponentType !== undefined
     if (earlier) {
       if (cents !== null && (wasCents === null || earlier === 'retailer')) {
         wasCents = cents

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { MOST_EVIDENCE_BYTES } from '#app/checks/checks.facts.ts'
 import {
+  currencyIn,
   readAmount,
   readAvailability,
   readCurrency,
@@ -187,14 +188,19 @@ function productOfTags(tags: Map<string, string>): PageProduct | null {
     names.map((name) => tags.get(name)).find((value) => value !== undefined && value !== '')
   const plain = readAmount(tag('product:price:amount', 'og:price:amount'))
   const sale = readAmount(tag('product:sale_price:amount'))
-  const original = readAmount(tag('product:original_price:amount', 'og:price:standard_amount'))
+  const currency =
+    readCurrency(
+      tag('product:price:currency', 'product:sale_price:currency', 'og:price:currency'),
+    ) ?? currencyIn(tag('product:price:amount', 'og:price:amount'))
+  const currencyBefore = readCurrency(tag('product:original_price:currency'))
+  const isComparable = currencyBefore === null || currencyBefore === currency
+  const original = isComparable
+    ? readAmount(tag('product:original_price:amount', 'og:price:standard_amount'))
+    : null
   const nowCents = sale ?? plain
   const availability = readAvailability(tag('product:availability', 'og:availability'))
   if (nowCents === null && availability === 'unknown') return null
   const wasCents = original ?? (sale === null ? null : plain)
-  const currency = readCurrency(
-    tag('product:price:currency', 'product:sale_price:currency', 'og:price:currency'),
-  )
   const picture = tag('og:image', 'og:image:secure_url')
   return {
     name: textOf(tag('og:title')),
