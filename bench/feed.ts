@@ -1,4 +1,5 @@
 import { openDatabase } from '#app/db/open-database.ts'
+import { startNginx } from '#bench/support/bare-nginx.ts'
 import { CONNECTIONS, load, startBare } from '#bench/support/feed-load.ts'
 import { addMembers } from '#bench/support/members.ts'
 import { cpuMs, median, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
@@ -20,7 +21,7 @@ type Target = {
   bare: string
   headers?: Record<string, string>
   asMembers?: true
-  /** Whose CPU is told; not that of what it is compared with. */
+  /** Whose CPU is told; not that of the bare server. */
   pid?: number
 }
 
@@ -51,6 +52,8 @@ async function benchFeed() {
     packedPage: await startBare(folder, 'page.br', page, PACKED),
     packedMemberPage: await startBare(folder, 'member-page.br', page, { ...PACKED, ...asMember }),
   }
+  // Where it is installed.
+  const nginx = await startNginx(folder, 'page.html')
   const { pid } = server
   const bareOf = (name: string, { url }: { url: string }): Target => ({ name, url, bare: name })
   const targets: Target[] = [
@@ -60,6 +63,16 @@ async function benchFeed() {
     { name: 'member feed', url: feed, bare: 'bare, member feed', pid, asMembers: true },
     bareOf('bare, visitor page', peers.page),
     { name: 'visitor page', url: page, bare: 'bare, visitor page', pid },
+    ...(nginx
+      ? [
+          {
+            name: 'visitor page, nginx',
+            bare: 'bare, visitor page',
+            url: nginx.url,
+            pid: nginx.pid,
+          },
+        ]
+      : []),
     { ...bareOf('bare, member page', peers.memberPage), asMembers: true },
     { name: 'member page', url: page, bare: 'bare, member page', pid, asMembers: true },
     bareOf('bare, visitor page as brotli', peers.packedPage),
@@ -119,7 +132,11 @@ async function benchFeed() {
       `${name.padEnd(30)} ${rpsOf(name).toFixed(0).padStart(7)} req/s  p99 ${median(p99)} ms  ${ours}`,
     )
   }
-  await Promise.all([...Object.values(peers).map(({ stop }) => stop()), server.stop()])
+  await Promise.all([
+    ...Object.values(peers).map(({ stop }) => stop()),
+    nginx?.stop(),
+    server.stop(),
+  ])
   await postgres.stop()
   remove()
 }

@@ -8,15 +8,19 @@ import type { Database } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
 import { countFeed } from '#app/deals/server/feed/feed.queries.ts'
-import { hashToken } from '#app/server/tokens.ts'
 import { startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 import { eventBody } from '#bench/support/webhook-events.ts'
 import { startPostgres } from '#test/support/databases/postgres-server.ts'
 
-const DEALS = [1000, 100_000, 1_000_000]
-const USERS = 1_000_000
-/** Signed in, with a membership: each asks a few times, so that no limit is met. */
+/** Who asks: enough of them that none meets a limit. All users have a membership and an open session. */
 const MEMBERS = 20_000
+const USERS = 1_000_000
+const SIZES = [
+  { deals: 1000, users: MEMBERS },
+  { deals: 1000, users: USERS },
+  { deals: 100_000, users: USERS },
+  { deals: 1_000_000, users: USERS },
+]
 const SECONDS = 4
 const CONNECTIONS = 20
 const PASSWORD = 'a-password-of-a-bench'
@@ -29,23 +33,22 @@ type Server = Awaited<ReturnType<typeof startServer>>
 
 /**
  * What one process does in a second, and what a request costs it and a second one beside it, while the
- * catalogue grows: CPU of the serving processes alone, without the database's and the bench's own.
+ * club and its catalogue grow: CPU of the serving processes alone, without the database's and the bench's own.
+ * Those who ask are spread over all users.
  */
 async function benchProcesses() {
   const postgres = await startPostgres()
   const url = `${postgres.url}postgres`
   const { db, work, close } = await openDatabase({ url, dataDir: '', isPatient: true })
   await migrate(work)
-  await fillPeople(db)
-  console.log(
-    `\nProcesses: ${USERS.toLocaleString('en')} users, ${SECONDS} s each, ${CONNECTIONS} at once`,
-  )
-  for (const deals of DEALS) {
+  console.log(`\nProcesses: ${SECONDS} s each, ${CONNECTIONS} at once`)
+  for (const { deals, users } of SIZES) {
+    await fillPeople(db, users)
     await fillDeals(db, deals)
     const alone = await measureAll(url, 1)
     const two = await measureAll(url, 2)
     console.log(
-      `\n${deals.toLocaleString('en')} deals          1 process: /s, CPU ms   2 processes: /s, CPU ms   CPU 2/1`,
+      `\n${deals.toLocaleString('en')} deals, ${users.toLocaleString('en')} users          1 process: /s, CPU ms   2 processes: /s, CPU ms   CPU 2/1`,
     )
     for (const [name, one] of alone) {
       const both = two.get(name)
@@ -91,7 +94,10 @@ async function measureAll(databaseUrl: string, processes: number) {
 let asked = 0
 const signer = new Stripe('sk_test_bench').webhooks
 const tokenOf = (n: number) => String(n).padStart(43, 'm')
-const member = (n: number) => ({ cookie: `session=${tokenOf(n % MEMBERS)}` })
+let usersNow = 0
+/** Those who ask stand among all others at equal distances. */
+const whoAsks = (n: number) => (n % MEMBERS) * (usersNow / MEMBERS)
+const member = (n: number) => ({ cookie: `session=${tokenOf(whoAsks(n))}` })
 const get = (path: string, headers: Record<string, string> = {}): Ask => ({
   method: 'GET',
   path,
@@ -108,7 +114,7 @@ const KINDS: Record<string, (n: number) => Ask> = {
     method: 'POST',
     path: '/api/login',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `u${n % USERS}@bench.test`, password: PASSWORD }),
+    body: JSON.stringify({ email: `u${whoAsks(n)}@bench.test`, password: PASSWORD }),
   }),
   webhook: (n) => {
     // Of thirteen events, one that says nothing new: the provider is not asked.
@@ -197,23 +203,21 @@ function cpuMs(servers: Server[]): number {
   }, 0)
 }
 
-async function fillPeople(db: Database) {
+async function fillPeople(db: Database, total: number) {
   const passwordHash = await hashPassword(PASSWORD)
+  const numbers = sql`generate_series(${usersNow}::int, ${total - 1}::int) as n`
   await sql`
     insert into users (id, email, password_hash, confirmed_at)
-    select 'u' || n, 'u' || n || '@bench.test', ${passwordHash}, now()
-    from generate_series(0, ${USERS - 1}::int) as n`.execute(db)
+    select 'u' || n, 'u' || n || '@bench.test', ${passwordHash}, now() from ${numbers}`.execute(db)
   await sql`
     insert into subscriptions (id, user_id, status, plan, price_cents)
-    select 'sub_' || n, 'u' || n, 'active', 'annual', 9700
-    from generate_series(0, ${MEMBERS - 1}::int) as n`.execute(db)
-  for (let n = 0; n < MEMBERS; n += 1000) {
-    const rows = Array.from({ length: 1000 }, (_, at) => ({
-      tokenHash: hashToken(tokenOf(n + at)),
-      userId: `u${n + at}`,
-    }))
-    await db.insertInto('sessions').values(rows).execute()
-  }
+    select 'sub_' || n, 'u' || n, 'active', 'annual', 9700 from ${numbers}`.execute(db)
+  // As `tokenOf` and `hashToken` make them.
+  await sql`
+    insert into sessions (token_hash, user_id)
+    select rtrim(translate(encode(sha256(lpad(n::text, 43, 'm')::bytea), 'base64'), '+/', '-_'), '='), 'u' || n
+    from ${numbers}`.execute(db)
+  usersNow = total
 }
 
 async function fillDeals(db: Database, total: number) {

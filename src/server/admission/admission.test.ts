@@ -360,6 +360,8 @@ describe('while the loop is late', () => {
     [20, PATHS.slice(0, 4)],
     [60_000, PATHS],
   ])('by %i ms, these are refused before the framework sees them: %j', async (lateMs, refused) => {
+    // However slow this machine is, they wait for no time.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     pressure.lateMs = lateMs
     handled.length = 0
     for (const path of [...PATHS, ...LAST]) {
@@ -384,31 +386,80 @@ describe('while the loop is late', () => {
     expect((await answerTo('/api/deals', {}, own)).status).toBe(503)
   })
 
-  test('of those who come in one turn, visitors come after everybody else', async () => {
-    const token = newToken()
-    insidersOf(config).note(hashToken(token))
+  describe('visitors beside those who come first', () => {
     const come = (url: string, cookie?: string) =>
       guarded(
-        { method: 'GET', url, headers: { cookie } } as IncomingMessage,
+        { method: 'GET', url, headers: { cookie }, socket: {} } as IncomingMessage,
         { end: () => {} } as unknown as ServerResponse<IncomingMessage> & { req: IncomingMessage },
       )
+    let isMemberHere = false
+    const first = ['/api/deals?page=2', '/healthz']
     const all = () => {
       handled.length = 0
       come('/api/deals')
       come('/daily-deals')
+      if (!isMemberHere) return
       come('/api/deals?page=2', `session=${token}`)
       come('/healthz')
     }
-    pressure.lateMs = 0
-    all()
-    const first = ['/api/deals?page=2', '/healthz']
-    expect(handled).toEqual(first)
-    await turn()
-    expect(handled).toEqual([...first, '/api/deals', '/daily-deals'])
-    pressure.sinceMs = 100
-    all()
-    pressure.sinceMs = 1000
-    expect(handled).toEqual(['/api/deals', '/daily-deals', ...first])
+    const token = newToken()
+    beforeAll(() => insidersOf(config).note(hashToken(token)))
+    beforeEach(() => {
+      Object.assign(pressure, { lateMs: 0, sinceMs: 1000, arrived: 1000 })
+      isMemberHere = true
+      come('/api/deals?page=2', `session=${token}`)
+    })
+    afterAll(() => Object.assign(pressure, { lateMs: 0, sinceMs: 1000, arrived: 1000 }))
+
+    test('they come after everybody else of a turn that many have come in, or that is late', async () => {
+      for (const late of [
+        { sinceMs: 1000, arrived: 1 },
+        { sinceMs: 0, arrived: 17 },
+      ]) {
+        Object.assign(pressure, late)
+        all()
+        expect(handled).toEqual(first)
+        await turn()
+        expect(handled).toEqual([...first, '/api/deals', '/daily-deals'])
+      }
+      Object.assign(pressure, { sinceMs: 100, arrived: 16 })
+      all()
+      expect(handled).toEqual(['/api/deals', '/daily-deals', ...first])
+    })
+
+    test('a turn takes a slice of them, and the rest stands in the next one', async () => {
+      Object.assign(pressure, { sinceMs: 1000, arrived: 1 })
+      let now = performance.now()
+      const clock = vi.spyOn(performance, 'now')
+      // Each look at the clock is a millisecond later.
+      clock.mockImplementation(() => {
+        now += 1
+        return now
+      })
+      handled.length = 0
+      for (let count = 0; count < 10; count += 1) come('/daily-deals')
+      expect(handled).toEqual([])
+      await turn()
+      const slice = handled.length
+      expect(slice).toBeGreaterThan(0)
+      expect(slice).toBeLessThan(10)
+      // Nobody overtakes those who stand there, however calm it is by now.
+      pressure.sinceMs = 0
+      come('/api/deals')
+      expect(handled).toHaveLength(slice)
+      clock.mockRestore()
+      while (handled.length < 11) await turn()
+      expect(handled.at(-1)).toBe('/api/deals')
+    })
+
+    test('they wait for nobody while nobody came who comes first', () => {
+      const now = performance.now()
+      const clock = vi.spyOn(performance, 'now').mockReturnValue(now + SHORT_MS + 100)
+      isMemberHere = false
+      all()
+      expect(handled).toEqual(['/api/deals', '/daily-deals'])
+      clock.mockRestore()
+    })
   })
 
   test('after a member was refused for that, members are begun again before visitors are', async () => {
@@ -419,13 +470,13 @@ describe('while the loop is late', () => {
       (await answerTo(path, member, own)).status,
       (await answerTo(path, {}, own)).status,
     ]
+    const now = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(now)
     pressure.lateMs = 0
     expect(await statuses('/api/deals')).toEqual([200, 200])
     pressure.lateMs = 70
     expect(await statuses('/api/deals')).toEqual([503, 503])
     pressure.lateMs = 0
-    const now = performance.now()
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(now)
     expect(await statuses('/api/deals')).toEqual([200, 503])
     expect(await statuses('/daily-deals')).toEqual([200, 503])
     clock.mockReturnValue(now + SHORT_MS)

@@ -6,6 +6,7 @@ import { logSometimes } from '#app/server/log-sometimes.ts'
 import { clientAddress, networkOf } from '#app/server/network.ts'
 import { counter, gauge } from '#app/server/observability/instruments.ts'
 import { whileAt } from '#app/server/under-way.ts'
+import { createBehind } from './behind.ts'
 import { createClassFinder } from './class-finder.rules.ts'
 import { insidersOf } from './insiders.ts'
 import { type LoopDelay, watchLoopDelay } from './loop-delay.ts'
@@ -18,14 +19,15 @@ import {
   classByAccess,
   classOf,
   comesBehind,
+  comesFirst,
   isShed,
-  isStanding,
   LARGE_BODIES,
   OF_INSIDERS,
   type Pressure,
   REQUEST_CLASSES,
   type RequestClass,
   type RouteClass,
+  SHORT_MS,
   type Whereabouts,
 } from './request-classes.rules.ts'
 
@@ -59,9 +61,12 @@ type Ticket = Guest & {
   beganAt: number
 }
 
-type Asking = {
+type Come = {
   raw: IncomingMessage
   response: ServerResponse<IncomingMessage> & { req: IncomingMessage }
+}
+
+type Asking = Come & {
   requestClass: RequestClass
   sendTo: NonNullable<ReturnType<ReadyForSomebody>>
   handle: RequestListener
@@ -224,14 +229,12 @@ export function createAdmission({
   }
 
   function guard(handle: RequestListener): RequestListener {
-    /** Those of this turn who come after the others. */
-    let behind: Array<[raw: IncomingMessage, response: Asking['response']]> = []
-
-    const letIn = (raw: IncomingMessage, response: Asking['response'], pressure: Pressure) => {
+    const letIn = ({ raw, response }: Come, pressure: Pressure) => {
       const found = sendReady(raw, response)
       if (found === 'sent') return
       const { route, requestClass } = classify(raw)
       if (requestClass === undefined) return handle(raw, response)
+      if (comesFirst(requestClass)) firstCameAt = performance.now()
       if (found !== 'due' && isShed(requestClass, pressure, howInsidersFare)) {
         return refuse(raw, response, requestClass, true)
       }
@@ -251,23 +254,20 @@ export function createAdmission({
       handle(raw, response)
     }
 
-    // The turn in which they came is over, and is what counts.
-    let arrived = 0
-    const letInBehind = () => {
-      const all = behind
-      behind = []
-      for (const [raw, response] of all) letIn(raw, response, { ...loop.now(), arrived })
-    }
+    const behind = createBehind<Come>({ loop, isGone: ({ raw }) => raw.socket.destroyed, letIn })
+
+    // What waits in memory costs twice, for it is old when it is thrown away: only for somebody's sake.
+    let firstCameAt = Number.NEGATIVE_INFINITY
+    const isForSomebody = () => performance.now() - firstCameAt < SHORT_MS
 
     return (raw, response) => {
       loop.count()
       const pressure = loop.now()
-      if (!isStanding(pressure) || !comesBehind(classify(raw).requestClass)) {
-        return letIn(raw, response, pressure)
-      }
-      if (behind.length === 0) setImmediate(letInBehind)
-      behind.push([raw, response])
-      arrived = pressure.arrived
+      const come = { raw, response }
+      const isBehind =
+        isForSomebody() && behind.isFor(pressure) && comesBehind(classify(raw).requestClass)
+      if (isBehind) behind.enter(come)
+      else letIn(come, pressure)
     }
   }
 

@@ -121,7 +121,7 @@ export type Pressure = { lateMs: number; sinceMs: number; arrived: number }
 /** A stall that passes is no overload: only what stays is. */
 const STANDING_MS = 100
 /** Fewer in one turn do not keep a loop busy: then it is late for another reason, and refusing helps nobody. */
-const MANY = 16
+export const MANY = 16
 
 /** For so long after one of those inside found no place, there is none for those outside. */
 export const SHORT_MS = 500
@@ -142,11 +142,16 @@ export function isStanding({ sinceMs }: Pick<Pressure, 'sinceMs'>): boolean {
 }
 
 /**
- * Whether this one is looked at only after all others who came in the same turn: a turn that answers
- * visitors first is late for members.
+ * Whether this one is looked at only after all others, while there are such: a turn that answers visitors
+ * first is late for members.
  */
 export function comesBehind(requestClass: RequestClass | undefined): boolean {
   return requestClass !== undefined && YIELDING.includes(requestClass)
+}
+
+/** For whose sake those who come behind do: whoever waits for what is theirs alone. */
+export function comesFirst(requestClass: RequestClass): boolean {
+  return !comesBehind(requestClass) && requestClass !== 'file'
 }
 
 /** Whether to begin no more of a class for now. */
