@@ -20,14 +20,22 @@ export const HELD_HOURS = HELD_MS / HOUR_MS
 type Meter = Pick<Guarantee, 'meter' | 'goal' | 'endsOn'>
 
 /** `$64 of $100 recorded, until March 3, 2027` */
-export function meterInWords({ meter, goal, endsOn }: Meter): string {
-  return `${formatShortPrice(meter)} of ${formatShortPrice(goal)} recorded, until ${formatDate(endsOn ?? '')}`
+export function meterInWords(meter: Meter): string {
+  return meterParts(meter).join(' ')
+}
+
+/** The same in two parts, of which none is broken over lines. */
+export function meterParts({ meter, goal, endsOn }: Meter): [recorded: string, until: string] {
+  return [
+    `${formatShortPrice(meter)} of ${formatShortPrice(goal)} recorded,`,
+    `until ${formatDate(endsOn ?? '')}`,
+  ]
 }
 
 type Told = Pick<
   Guarantee,
   | ('state' | 'refusal' | 'endsOn' | 'paidMonths' | 'claimUntil' | 'toPay' | 'paidBack')
-  | ('isForPerson' | 'goesOn' | 'paidOn' | 'meter' | 'confirmed' | 'payments')
+  | ('isForPerson' | 'goesOn' | 'askedOn' | 'paidOn' | 'meter' | 'confirmed' | 'payments')
 >
 
 /** What the state is called, and what it means to whoever reads it. */
@@ -93,13 +101,20 @@ export function guaranteeInWords(guarantee: Told): { title: string; text: string
         text: `On ${formatDate(paidOn ?? '')}, ${guarantee.payments.some(isByHand) ? 'as agreed with you' : 'the way it was paid'}. Banks take a few days to show it, usually five to ten.`,
       }
     case 'refused':
-      return { title: 'Your claim is refused', text: refusalInWords(refusal, guarantee) }
+      return { title: refusedInWords(guarantee), text: refusalInWords(refusal, guarantee) }
     case 'over':
       return {
         title: 'Your guarantee is over',
         text: `It could be asked for until ${until}.`,
       }
   }
+}
+
+/** Nothing is refused to whoever has asked for nothing. */
+function refusedInWords({ askedOn, refusal }: Pick<Guarantee, 'askedOn' | 'refusal'>): string {
+  if (askedOn !== null) return 'Your claim is refused'
+  if (refusal === 'confirmed') return `Your year is over, and you saved ${GOAL} or more`
+  return 'There is no fee to have back'
 }
 
 /** What a year that runs leads to. */
@@ -134,11 +149,11 @@ function stuckOf({ payments }: Pick<Guarantee, 'payments'>): number {
 /** Why, and what may change it. */
 export function refusalInWords(
   refusal: ClaimRefusal | null | undefined,
-  { confirmed, claimUntil }: Pick<Guarantee, 'confirmed' | 'claimUntil'>,
+  { askedOn, confirmed, claimUntil }: Pick<Guarantee, 'askedOn' | 'confirmed' | 'claimUntil'>,
 ): string {
   switch (refusal) {
     case 'chargeback-open':
-      return `A payment of the year has been taken back through your bank, and that is not decided. Should it be decided for us, you can ask again for ${CLAIM_DAYS}.`
+      return `A payment of the year has been taken back through your bank, and that is not decided. Should it be decided for us, you can ask${askedOn === null ? ' for your fee' : ' again'} for ${CLAIM_DAYS}.`
     case 'chargeback-lost':
       return 'A payment of the year was taken back through your bank, so it is with you already.'
     case 'paid-back':

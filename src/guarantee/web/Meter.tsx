@@ -1,13 +1,15 @@
 import type { Guarantee } from '#app/guarantee/guarantee.contract.ts'
-import { meterInWords } from '#app/guarantee/guarantee.copy.ts'
+import { meterParts } from '#app/guarantee/guarantee.copy.ts'
 
 /** `$64 of $100 recorded, until March 3, 2027`, and a line that says the same. */
 export function Meter({ guarantee }: { guarantee: Guarantee }) {
   const { meter, goal, confirmed } = guarantee
-  const words = meterInWords(guarantee)
+  const [recorded, until] = meterParts(guarantee)
   return (
     <div>
-      <p className="tabular-nums">{words}</p>
+      <p className="tabular-nums">
+        {recorded} <span className="inline-block">{until}</span>
+      </p>
       <svg
         className="mt-3 block h-3 w-full"
         viewBox="0 0 100 3"
