@@ -175,6 +175,9 @@ describe('a first year that has saved too little', () => {
       payments: [{ amount: 97, refunded: 10.5, due: 86.5 }],
     })
     await life.claim(member)
+    await life.work()
+    // Said at once, for the mail that is written now.
+    expect(await life.state(member)).toMatchObject({ payments: [{ refunded: 10.5, due: 86.5 }] })
     await life.expectPaid(member, 8650)
     expect(await life.givenBack(member)).toEqual([[8650, 1050]])
   })

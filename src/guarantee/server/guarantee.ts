@@ -100,12 +100,14 @@ function describePayment(
 ): YearPayment {
   const { feeCents, dueCents, cardBrand, cardLast4 } = payment
   const ours = refund?.state === 'paid' ? (refund.amountCents ?? 0) : 0
+  // What the provider has paid back for us is heard of later than that it has: the rest went back before.
+  const before = refund?.state === 'paid' && refund.refundId !== null ? refund.feeCents - ours : 0
   const due = !refund ? dueCents : refund.state === 'nothing' ? 0 : (refund.amountCents ?? dueCents)
   return {
     paidOn: businessDay(payment.paidAt),
     amount: payment.amountCents / 100,
     fee: feeCents / 100,
-    refunded: Math.max(0, payment.refundedCents - ours) / 100,
+    refunded: Math.max(0, payment.refundedCents - ours, before) / 100,
     due: due / 100,
     card: cardBrand && cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null,
     dispute: payment.dispute,
