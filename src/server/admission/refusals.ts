@@ -27,7 +27,8 @@ export function createRefusals(
         const type = ['content-type', 'application/json; charset=utf-8']
         const length = ['content-length', String(Buffer.byteLength(body))]
         response.writeHead(503, [...shared, ...again, ...type, ...length])
-        response.end(request.method === 'HEAD' ? undefined : body)
+        // With its head in one piece: all of it is plain letters.
+        response.end(request.method === 'HEAD' ? undefined : body, 'latin1')
         return
       }
       const packing = packingOf(request.headers['accept-encoding'])

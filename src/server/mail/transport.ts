@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { getSystemErrorMap } from 'node:util'
 import nodemailer from 'nodemailer'
 import type { Config } from '#app/server/config/config.ts'
 import { outbound } from '#app/server/observability/outbound.ts'
@@ -195,8 +196,15 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { code, responseCode, command, response } = error as Error & Record<string, unknown>
   const status = String(response ?? '').match(/\b[245]\.\d{1,3}\.\d{1,3}\b/)?.[0]
-  const parts = [code ?? error.name, responseCode, status, command && `at ${command}`]
-  return parts.filter(Boolean).join(' ')
+  const parts = [code ?? error.name, ofTheLine(error), responseCode, status]
+  return [...parts, command && `at ${command}`].filter(Boolean).join(' ')
+}
+
+/** A refused line and a certificate that is not believed have the same code. */
+function ofTheLine({ message, errno }: Error & { errno?: unknown }): string | undefined {
+  if (typeof errno === 'number') return getSystemErrorMap().get(errno)?.[0]
+  if (/certificate|altnames/i.test(message)) return 'CERTIFICATE'
+  return message.includes('SSL routines') ? 'TLS' : undefined
 }
 
 /** Not what the server says of us, of the letter or of the connection: that may pass. */
