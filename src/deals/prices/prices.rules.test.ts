@@ -75,6 +75,11 @@ describe('what follows from all that was observed', () => {
       '0 check ->100, 5 import 150>60',
       '100 since 5, lowest, proven',
     ],
+    [
+      'seen as the price before of an earlier reduction alone',
+      '0 check 150>60, 10 admin 100>100, 60 import 150>70',
+      '100 since 60, lowest',
+    ],
     ['seen by a person as the price', '0 admin ->100 seen, 5 admin 100>60', '100 since 5, proven'],
     // What it rests on.
     ['recommended', '0 import 100>60 rrp', '100 since 0'],
@@ -233,6 +238,7 @@ describe('badges', () => {
       'lowest,down',
     ],
     ['up from the lowest, down since', '0 import 100>40, 5 check ->70, 20 check ->60', 10, 'down'],
+    ['published with the price that it has', '0 import 100>60, 20 admin 100>50', 20, 'lowest'],
     ['published before anything was seen', '10 import 100>60, 20 check ->70', 0, 'up'],
     ['the price is not known now', '0 import 100>60, 20 admin 100>-', 0, ''],
     [

@@ -21,6 +21,7 @@ test.each<[name: string, payment: Payment, fee: number, due: number]>([
   ['a year of which a part went back', payment(9700, [A_YEAR], 1050), 9700, 8650],
   ['a year that went back whole', payment(9700, [A_YEAR], 9700), 9700, 0],
   ['a trial', payment(0, []), 0, 0],
+  ['for no time at all', payment(500, [['2026-03-15', '2026-03-15', 500]]), 500, 500],
   ['a month paid by credit', payment(0, [['2026-03-15', '2026-04-15', 1200]]), 0, 0],
   [
     'a month of which credit paid a part',
@@ -36,7 +37,13 @@ test.each<[name: string, payment: Payment, fee: number, due: number]>([
     6511,
   ],
   [
-    'the same with what was left of a month set against it',
+    'days that come to whole cents: what a division leaves behind is no cent more',
+    payment(7300, [['2026-12-23', '2027-12-23', 7300]]),
+    460,
+    460,
+  ],
+  [
+    'one that begins within it, with what was left of a month set against it',
     payment(8900, [
       ['2026-04-25', '2026-05-15', -800],
       ['2026-04-25', '2027-04-25', 9700],
@@ -46,7 +53,7 @@ test.each<[name: string, payment: Payment, fee: number, due: number]>([
     6243,
   ],
   [
-    'that, when more went back before than is due',
+    'one that begins within it, when more went back before than is due',
     payment(9700, [['2026-05-15', '2027-05-15', 9700]], 7000),
     6511,
     0,

@@ -44,6 +44,16 @@ describe('what became of a purchase', () => {
       { paidCents: 25_000, waitsFor: 'price' },
     ],
     [
+      'reported without a price: as its owner says, before what was shown',
+      { said: said('bought', 27_000), lines: [line('confirmed')] },
+      { paidCents: 27_000, savingCents: 13_000, waitsFor: null },
+    ],
+    [
+      'and at most the value of the order',
+      { said: said('bought', 35_000), lines: [line('confirmed')] },
+      { paidCents: 30_000, savingCents: 10_000 },
+    ],
+    [
       'where it counts nought nobody has to look',
       { lines: [line('confirmed')], trip: { ...TRIP, isProven: false } },
       { savingCents: 0, noughtWhy: 'as-stated', waitsFor: null },

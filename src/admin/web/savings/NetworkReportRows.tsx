@@ -40,9 +40,9 @@ export function NetworkReportRows({ outcome }: { outcome: NetworkReportOutcome }
               {rows.map(({ row, tripNumber, brandName, soldOn, ...line }) => (
                 <tr key={row}>
                   <td className="figure">{row}</td>
-                  <td>{tripNumber}</td>
+                  <td className="whitespace-nowrap">{tripNumber}</td>
                   <td>{brandName}</td>
-                  <td>{soldOn}</td>
+                  <td className="whitespace-nowrap">{soldOn}</td>
                   <td className="figure">{formatDollars(line.value)}</td>
                   <td className="figure">{line.item === null ? '' : formatDollars(line.item)}</td>
                   <td className="figure">

@@ -119,6 +119,13 @@ const SHAPES: Array<[name: string, html: string, told: string]> = [
   ['broken for good', page({ head: script('{"@type":"Product","name":"The Ad') }), 'unreadable'],
   ['nested without end', page({ head: script('['.repeat(5000)) }), 'unreadable'],
   [
+    'nested deeper than anybody writes',
+    page({
+      head: script(`${'['.repeat(5000)}${JSON.stringify(product())}${']'.repeat(5000)}`),
+    }),
+    'unreadable',
+  ],
+  [
     'related pieces before its own',
     page({ head: ld(tile(1), tile(2), product({ url: URL_OF_PIECE })) }),
     'same 335',
@@ -163,6 +170,16 @@ const SHAPES: Array<[name: string, html: string, told: string]> = [
   [
     'a price for members of theirs beside it',
     sells(offer({ priceSpecification: [{ price: 300, validForMemberTier: {} }] })),
+    'same 335',
+  ],
+  [
+    'a price for members of theirs before the one for everybody',
+    sells({
+      '@type': 'Offer',
+      availability: 'InStock',
+      priceCurrency: 'USD',
+      priceSpecification: [{ price: 300, validForMemberTier: {} }, { price: 335 }],
+    }),
     'same 335',
   ],
   ['back at its price before', sells(offer({ price: '650.00' })), 'changed 650'],
@@ -508,6 +525,7 @@ test.each([
   [401, 'refused'],
   [403, 'refused'],
   [429, 'refused'],
+  [451, 'refused'],
   [500, 'no-answer'],
   [503, 'no-answer'],
   [418, 'unreadable'],
