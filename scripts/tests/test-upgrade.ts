@@ -17,12 +17,21 @@ const REQUESTS = 1000
 
 process.exitCode = await run(process.argv[2] ?? lastRelease())
 
-/** The newest tag, or where there is none, what stood before the newest change of the schema. */
+/**
+ * The newest tag, or where there is none, what stood before the newest change of the schema. A migration that
+ * was numbered anew later had not been released: what has it by its old number is passed over.
+ */
 function lastRelease(): string {
   const [tag] = git('tag', '--sort=-creatordate').split('\n')
   if (tag) return tag
-  const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'src/db/migrations')
-  return `${newest}~1`
+  const folder = 'src/db/migrations'
+  const namesOf = (ref: string) => git('ls-tree', '--name-only', ref, `${folder}/`).split('\n')
+  const ours = new Set(namesOf('HEAD'))
+  const changes = git('log', '--format=%H', '--diff-filter=A', '--', folder).split('\n')
+  const before = changes.map((change) => `${change}~1`)
+  const released = before.find((ref) => namesOf(ref).every((name) => ours.has(name)))
+  if (!released) throw new Error('There is no version before this one: name a commit.')
+  return released
 }
 
 function git(...words: string[]): string {
