@@ -6,7 +6,7 @@ import { enrol, lookAtDue } from '#app/checks/server/looking/work.ts'
 import type { Trx } from '#app/db/database.ts'
 import { doWhatIsDue } from '#app/deals/server/life/life.ts'
 import { createReadOutside } from '#app/server/outside-fetch.ts'
-import { HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { createDeal, type DealDraft } from '#test/support/factories.ts'
 import { type TestApp, useTestApp } from '#test/support/test-app.ts'
 import {
@@ -309,6 +309,26 @@ describe('what could not be told changes nothing', () => {
       { retailer: 'trouble.example', deals: 1 },
     ])
     expect(requests.some(({ host }) => host === 'inside.example')).toBe(false)
+  })
+
+  test('a shop that is down for a week is asked once a day, and is told for certain when it is back', async () => {
+    const { id } = await deal('week.example')
+    await look('week.example', sells(400))
+    const before = await dealOf(id)
+    const { certainAt } = (await checkOf(id)) ?? {}
+    requests.length = 0
+    answers.set('week.example', status(503))
+    await lookFor(7 * DAY_MS)
+    expect(await dealOf(id)).toEqual(before)
+    expect(await checkOf(id)).toMatchObject({ answer: 'no-answer', certainAt })
+    const asked = requests.filter(({ path }) => path === '/tote')
+    expect(asked).toHaveLength(7)
+    const since = new Date(asked[0]?.at ?? 0)
+    expect(await listCouldNotTell(app.db)).toMatchObject([{ retailer: 'week.example', since }])
+    answers.set('week.example', sells(400))
+    await lookFor(DAY_MS)
+    expect(await checkOf(id)).toMatchObject({ answer: 'same', failingSince: null })
+    expect(await listCouldNotTell(app.db)).toEqual([])
   })
 
   test('nobody is asked whose robots.txt does not want us, or cannot say', async () => {
