@@ -112,14 +112,14 @@ export const adminRoutes: RouteObject[] = [
         lazy: () => import('#app/admin/web/MemberPage.tsx'),
       },
       {
-        id: 'src/admin/web/house/SwitchesPage.tsx',
+        id: 'src/admin/web/operations/SwitchesPage.tsx',
         path: ADMIN_PAGES.switches.path,
-        lazy: () => import('#app/admin/web/house/SwitchesPage.tsx'),
+        lazy: () => import('#app/admin/web/operations/SwitchesPage.tsx'),
       },
       {
-        id: 'src/admin/web/house/SetupPage.tsx',
+        id: 'src/admin/web/operations/SetupPage.tsx',
         path: ADMIN_PAGES.setup.path,
-        lazy: () => import('#app/admin/web/house/SetupPage.tsx'),
+        lazy: () => import('#app/admin/web/operations/SetupPage.tsx'),
       },
       {
         id: 'src/admin/web/PeoplePage.tsx',

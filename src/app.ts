@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { accountsRoutes } from '#app/accounts/server/accounts.routes.ts'
 import { guardUserRoutes } from '#app/accounts/server/sessions/sessions.ts'
 import { settingsRoutes } from '#app/accounts/server/settings/settings.routes.ts'
+import { announcementsRoutes } from '#app/admin/server/announcements/announcements.routes.ts'
 import { auditRoutes } from '#app/admin/server/audit/audit.routes.ts'
 import { checksDeskRoutes } from '#app/admin/server/checks/checks.routes.ts'
 import { carouselsRoutes } from '#app/admin/server/deals/carousels.routes.ts'
@@ -10,13 +11,12 @@ import { manyEditRoutes } from '#app/admin/server/deals/many-edit.routes.ts'
 import { retailersRoutes } from '#app/admin/server/deals/retailers.routes.ts'
 import { editionsRoutes } from '#app/admin/server/editions/editions.routes.ts'
 import { guaranteeDeskRoutes } from '#app/admin/server/guarantee/guarantee.routes.ts'
-import { houseRoutes } from '#app/admin/server/house/house.routes.ts'
-import { lettersRoutes } from '#app/admin/server/letters/letters.routes.ts'
 import { linksRoutes } from '#app/admin/server/links/links.routes.ts'
 import { mailDeskRoutes } from '#app/admin/server/mail/mail.routes.ts'
 import { membersRoutes } from '#app/admin/server/members/members.routes.ts'
 import { metricsRoutes } from '#app/admin/server/metrics/metrics.routes.ts'
 import { thisMorningRoutes } from '#app/admin/server/morning/morning.routes.ts'
+import { operationsRoutes } from '#app/admin/server/operations/operations.routes.ts'
 import {
   adminSignInRoutes,
   ownKeysRoutes,
@@ -151,8 +151,8 @@ export async function createApp(
     peopleRoutes(routes, ctx)
     membersRoutes(routes, ctx)
     thisMorningRoutes(routes, ctx)
-    houseRoutes(routes, ctx)
-    lettersRoutes(routes, ctx)
+    operationsRoutes(routes, ctx)
+    announcementsRoutes(routes, ctx)
     adminDealsRoutes(routes, ctx)
     manyEditRoutes(routes, ctx)
     editionsRoutes(routes, ctx)

@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module'
-import { logSetup } from '#app/admin/server/house/setup.ts'
+import { logSetup } from '#app/admin/server/operations/setup.ts'
 import { type PreparedPassword, prepareAdminPassword } from '#app/admin/server/session/password.ts'
 import type { OpenDatabase } from '#app/db/database.ts'
 import { readSafety } from '#app/db/engine.queries.ts'

@@ -20,13 +20,13 @@ import { streamMails } from '#app/mailings/server/stream-mail.ts'
 import { claimsQueue } from '#app/marketing/server/claims.ts'
 import { emailChangedQueue } from '#app/membership/server/account/customer-email.ts'
 import { PURCHASE_QUEUE } from '#app/membership/server/checkout/purchases.ts'
-import { MEMBERSHIP_ACTS_QUEUE } from '#app/membership/server/desk/acts.ts'
-import { membershipActsQueue } from '#app/membership/server/desk/perform.ts'
+import { MEMBERSHIP_ACTS_QUEUE } from '#app/membership/server/owner-actions/acts.ts'
+import { membershipActsQueue } from '#app/membership/server/owner-actions/perform.ts'
 import {
   REFUNDS_SENT_BACK_QUEUE,
   refundsSentBackQueue,
   refundsWatchedQueue,
-} from '#app/membership/server/desk/sent-back.ts'
+} from '#app/membership/server/owner-actions/sent-back.ts'
 import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
 import { TELLING_QUEUE, tellingQueue } from '#app/notices/server/alerts/work.ts'
 import { noteEditions } from '#app/notices/server/inbox/editions.ts'

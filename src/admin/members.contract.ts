@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ActReason, MembershipFile } from '#app/membership/desk.contract.ts'
+import { ActReason, MembershipFile } from '#app/membership/owner-actions.contract.ts'
 import { LONGEST_ADDRESS_SEARCH, SHORTEST_ADDRESS_SEARCH } from './members.facts.ts'
 
 const moment = z.iso.datetime()

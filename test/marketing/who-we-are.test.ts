@@ -96,7 +96,7 @@ test('who we are is written down once', () => {
   )
   expect(readers.toSorted()).toEqual([
     // Says which of them are still the demo's.
-    'src/admin/server/house/setup.ts',
+    'src/admin/server/operations/setup.ts',
     'src/server/config/club.ts',
     'src/shared/site.ts',
     'src/web/site-settings.ts',

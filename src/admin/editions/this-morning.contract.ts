@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HOUSE_SWITCHES } from '#app/admin/house/switches.facts.ts'
+import { CLUB_SWITCHES } from '#app/admin/operations/switches.facts.ts'
 import { WAITING_KINDS } from './this-morning.facts.ts'
 
 export const Morning = z.object({
@@ -26,7 +26,7 @@ export const Morning = z.object({
   off: z
     .array(
       z.object({
-        name: z.enum(HOUSE_SWITCHES),
+        name: z.enum(CLUB_SWITCHES),
         since: z.iso.datetime(),
         why: z.string(),
         path: z.string().nullable().describe('Where it is turned on again; null for who may not'),

@@ -25,7 +25,7 @@ const Times = z.object({
 
 /** Every part is about the same period; a bar is a day, or a month of the longest one. */
 export const DealMetrics = Times.extend({
-  claim: z.int().describe('Deals a day that the house claims to bring'),
+  claim: z.int().describe('Deals a day that the club claims to bring'),
   since: day.nullable().describe('When the first was published; no day before it counts as one'),
   published: z.int(),
   publishedBefore: z.int(),

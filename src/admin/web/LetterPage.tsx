@@ -1,21 +1,21 @@
-import '#app/admin/web/letters/letters.css'
+import '#app/admin/web/announcements/announcements.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router'
 import { letterPath, lettersPath, NEW_LETTER } from '#app/admin/letters.facts.ts'
-import { HowFar } from '#app/admin/web/letters/HowFar.tsx'
-import { LetterForm } from '#app/admin/web/letters/LetterForm.tsx'
-import { Looks } from '#app/admin/web/letters/Looks.tsx'
+import { HowFar } from '#app/admin/web/announcements/HowFar.tsx'
+import { LetterForm } from '#app/admin/web/announcements/LetterForm.tsx'
+import { Looks } from '#app/admin/web/announcements/Looks.tsx'
 import {
   letterCall,
   loadLetter,
   loadLetters,
   showLetter,
   useLetter,
-} from '#app/admin/web/letters/queries.ts'
-import { SendOut } from '#app/admin/web/letters/SendOut.tsx'
-import { useLetterCalls } from '#app/admin/web/letters/use-letter-calls.ts'
-import { letterInWords } from '#app/admin/web/letters/words.copy.ts'
+} from '#app/admin/web/announcements/queries.ts'
+import { SendOut } from '#app/admin/web/announcements/SendOut.tsx'
+import { useLetterCalls } from '#app/admin/web/announcements/use-letter-calls.ts'
+import { letterInWords } from '#app/admin/web/announcements/words.copy.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureDetails } from '#app/admin/web/shell/failures.ts'
 import { OneNotRead } from '#app/admin/web/shell/OneNotRead.tsx'

@@ -1,14 +1,14 @@
-import '#app/admin/web/letters/letters.css'
+import '#app/admin/web/announcements/announcements.css'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { letterPath, lettersPath, NEW_LETTER } from '#app/admin/letters.facts.ts'
-import { loadLetters, useLetters } from '#app/admin/web/letters/queries.ts'
-import { Versions } from '#app/admin/web/letters/Versions.tsx'
+import { loadLetters, useLetters } from '#app/admin/web/announcements/queries.ts'
+import { Versions } from '#app/admin/web/announcements/Versions.tsx'
 import {
   AUDIENCE_WORDS,
   fatesInWords,
   letterInWords,
   shareOf,
-} from '#app/admin/web/letters/words.copy.ts'
+} from '#app/admin/web/announcements/words.copy.ts'
 import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
 import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'

@@ -2,14 +2,18 @@ import { endSessionsOf } from '#app/accounts/server/accounts.ts'
 import { sendPasswordLink } from '#app/accounts/server/desk.ts'
 import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
 import { requireNoRefund } from '#app/guarantee/server/desk.ts'
-import type { EndMembership, GiveDays, RefundPayment } from '#app/membership/desk.contract.ts'
+import type {
+  EndMembership,
+  GiveDays,
+  RefundPayment,
+} from '#app/membership/owner-actions.contract.ts'
 import {
   type Prepared,
   prepareDays,
   prepareEnd,
   prepareRefund,
-} from '#app/membership/server/desk/acts.ts'
-import { performAct } from '#app/membership/server/desk/perform.ts'
+} from '#app/membership/server/owner-actions/acts.ts'
+import { performAct } from '#app/membership/server/owner-actions/perform.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
 import { sendMailAgain } from '#app/server/mail/send-again.ts'

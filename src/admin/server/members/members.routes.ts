@@ -8,7 +8,7 @@ import {
 } from '#app/admin/members.contract.ts'
 import { OWNERS } from '#app/admin/server/roles.ts'
 import { requireAdmin, requireAdminSession } from '#app/admin/server/session/guards.ts'
-import { EndMembership, GiveDays, RefundPayment } from '#app/membership/desk.contract.ts'
+import { EndMembership, GiveDays, RefundPayment } from '#app/membership/owner-actions.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { tooManyRequests } from '#app/server/problem.ts'

@@ -11,7 +11,7 @@ import {
   countOutlived,
   readMembershipFile,
   readStandings,
-} from '#app/membership/server/desk/reading.ts'
+} from '#app/membership/server/owner-actions/reading.ts'
 import { exportReports } from '#app/reports/server/personal-data.ts'
 import { exportLedger } from '#app/savings/server/personal-data.ts'
 import type { AppContext } from '#app/server/context.ts'

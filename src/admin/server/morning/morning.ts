@@ -5,8 +5,8 @@ import {
   WAITING_KINDS,
   type WaitingKind,
 } from '#app/admin/editions/this-morning.facts.ts'
-import { switchesPath } from '#app/admin/house/switches.facts.ts'
-import { readSwitches } from '#app/admin/server/house/switches.ts'
+import { switchesPath } from '#app/admin/operations/switches.facts.ts'
+import { readSwitches } from '#app/admin/server/operations/switches.ts'
 import { CLAIMED_DEALS_A_DAY } from '#app/marketing/claims.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { addDays, businessDay } from '#app/shared/dates.ts'

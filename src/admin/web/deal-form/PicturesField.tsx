@@ -13,7 +13,7 @@ import {
   sortableKeyboardCoordinates,
 } from '@dnd-kit/sortable'
 import { useId, useRef, useState } from 'react'
-import { PictureDesk } from '#app/admin/web/picture-desk/PictureDesk.tsx'
+import { PictureEditor } from '#app/admin/web/picture-editor/PictureEditor.tsx'
 import { MOST_MORE_PICTURES, MOST_PICTURES, PICTURE_ENDINGS } from '#app/deals/deals.facts.ts'
 import { shopOfHost } from '#app/deals/editing/alternative-text.copy.ts'
 import { spellNumber } from '#app/shared/counts.ts'
@@ -95,7 +95,7 @@ export function PicturesField({ pictures, errors, isTarget, draft, shop }: Props
         </DndContext>
       )}
       {told?.key && told.state === 'stored' && (
-        <PictureDesk
+        <PictureEditor
           place={placeOf(list.indexOf(told))}
           pictureKey={told.key}
           alternative={told.alternative}

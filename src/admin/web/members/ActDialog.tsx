@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { failuresOfForm } from '#app/admin/web/shell/failures.ts'
 import { GivenUp } from '#app/admin/web/shell/use-proof.tsx'
-import { LONGEST_ACT_REASON } from '#app/membership/desk.facts.ts'
+import { LONGEST_ACT_REASON } from '#app/membership/owner-actions.facts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
 

@@ -1,6 +1,6 @@
 import type { Member } from '#app/admin/members.contract.ts'
-import type { MembershipAct, MembershipOfMember } from '#app/membership/desk.contract.ts'
-import { MOST_GIVEN_DAYS } from '#app/membership/desk.facts.ts'
+import type { MembershipAct, MembershipOfMember } from '#app/membership/owner-actions.contract.ts'
+import { MOST_GIVEN_DAYS } from '#app/membership/owner-actions.facts.ts'
 import { formatDateAt, formatMoment } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'
 import { Button } from '#app/ui/Button.tsx'

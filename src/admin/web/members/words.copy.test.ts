@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MembershipOfMember } from '#app/membership/desk.contract.ts'
+import type { MembershipOfMember } from '#app/membership/owner-actions.contract.ts'
 import { membershipInWords } from './words.copy.ts'
 
 const given = (isTrial: boolean) => ({ days: 7, until: '2026-12-09T15:00:00Z', isTrial })

@@ -1,5 +1,5 @@
 import type { MailOfMember, Member } from '#app/admin/members.contract.ts'
-import type { MembershipAct, MembershipOfMember } from '#app/membership/desk.contract.ts'
+import type { MembershipAct, MembershipOfMember } from '#app/membership/owner-actions.contract.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
 import { LEGAL_TITLES, type LegalDocument } from '#app/shared/legal-versions.ts'

@@ -1,6 +1,6 @@
 import { editionPath } from '#app/admin/editions/paths.facts.ts'
 import type { Morning } from '#app/admin/editions/this-morning.contract.ts'
-import { setupPath } from '#app/admin/house/setup.facts.ts'
+import { setupPath } from '#app/admin/operations/setup.facts.ts'
 import { adminPaths } from '#app/admin/paths.facts.ts'
 import { candidatesPath, uploadPath } from '#app/admin/sourcing-paths.facts.ts'
 import { promiseWords } from '#app/admin/web/editions/words.copy.ts'

@@ -1,10 +1,10 @@
 import type { AdminSession } from '#app/admin/administrators/admin-session.contract.ts'
 import { editionsPath } from '#app/admin/editions/paths.facts.ts'
-import { setupPath } from '#app/admin/house/setup.facts.ts'
-import { switchesPath } from '#app/admin/house/switches.facts.ts'
 import { lettersPath } from '#app/admin/letters.facts.ts'
 import { membersPath } from '#app/admin/members.facts.ts'
 import { businessPath } from '#app/admin/metrics/business.facts.ts'
+import { setupPath } from '#app/admin/operations/setup.facts.ts'
+import { switchesPath } from '#app/admin/operations/switches.facts.ts'
 import { adminPaths } from '#app/admin/paths.facts.ts'
 import { candidatesPath, productFeedsPath } from '#app/admin/sourcing-paths.facts.ts'
 

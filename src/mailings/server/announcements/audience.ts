@@ -2,7 +2,7 @@ import type { Database } from '#app/db/database.ts'
 import { AUDIENCES, type LetterAudience } from '#app/mailings/announcements.facts.ts'
 import { readReaders } from '#app/mailings/server/choices.ts'
 import { isWritable } from '#app/mailings/server/stream-mail.ts'
-import { readKinds } from '#app/membership/server/desk/reading.ts'
+import { readKinds } from '#app/membership/server/owner-actions/reading.ts'
 import { findAccountsAfter } from './announcements.queries.ts'
 
 const LOOKED_AT_ONCE = 1000

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import { ANONYMOUS } from '#app/membership/server/checkout/checkout.queries.ts'
-import { unlinkActs } from '#app/membership/server/desk/acts.queries.ts'
 import { ENDED_STATUSES } from '#app/membership/server/membership.rules.ts'
+import { unlinkActs } from '#app/membership/server/owner-actions/acts.queries.ts'
 import type { CheckoutRow } from '#app/membership/server/subscription/checkouts.queries.ts'
 import {
   lockOwner,

@@ -1,5 +1,5 @@
 import type { Database } from '#app/db/database.ts'
-import { countActsOf, findActsOf } from '#app/membership/server/desk/acts.queries.ts'
+import { countActsOf, findActsOf } from '#app/membership/server/owner-actions/acts.queries.ts'
 import type { DataCount } from '#app/server/personal-data.queries.ts'
 import { hashToken } from '#app/server/tokens.ts'
 import {

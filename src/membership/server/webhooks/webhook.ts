@@ -7,7 +7,7 @@ import {
   readSession,
   type SessionSnapshot,
 } from '#app/membership/server/checkout/settle-checkout.ts'
-import { lookAfterRefunds } from '#app/membership/server/desk/sent-back.ts'
+import { lookAfterRefunds } from '#app/membership/server/owner-actions/sent-back.ts'
 import { idOf } from '#app/membership/server/provider.rules.ts'
 import { updateCheckout } from '#app/membership/server/subscription/checkouts.queries.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Switches, TurnSwitch } from '#app/admin/house/switches.contract.ts'
-import { HOUSE_SWITCHES, type HouseSwitch } from '#app/admin/house/switches.facts.ts'
+import type { Switches, TurnSwitch } from '#app/admin/operations/switches.contract.ts'
+import { CLUB_SWITCHES, type ClubSwitch } from '#app/admin/operations/switches.facts.ts'
 import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
 import { stopStreamAsAdmin } from '#app/admin/server/mail/mail.ts'
 import { readStoppedStreams } from '#app/mailings/server/desk.ts'
@@ -7,7 +7,7 @@ import { readSwitchesOff, setSwitch } from '#app/server/admission/switches.ts'
 import type { AppContext } from '#app/server/context.ts'
 
 /** How the audit calls each. */
-const LABELS: Record<HouseSwitch, string> = {
+const LABELS: Record<ClubSwitch, string> = {
   'mail-edition': 'The edition',
   'mail-alerts': 'Alerts',
   'price-checks': 'Price checks',
@@ -25,7 +25,7 @@ export async function readSwitches(ctx: AppContext): Promise<Switches> {
     ...offs.map(({ name, offSince: since, offBy: by, why }) => [name, { since, by, why }] as const),
   ])
   return {
-    switches: HOUSE_SWITCHES.map((name) => {
+    switches: CLUB_SWITCHES.map((name) => {
       const found = off.get(name)
       return {
         name,
@@ -43,7 +43,7 @@ export async function readSwitches(ctx: AppContext): Promise<Switches> {
 export async function turnSwitch(
   ctx: AppContext,
   actor: Actor,
-  { name, isOn, why }: TurnSwitch & { name: HouseSwitch },
+  { name, isOn, why }: TurnSwitch & { name: ClubSwitch },
 ): Promise<Switches> {
   if (name === 'mail-edition' || name === 'mail-alerts') {
     const stream = name === 'mail-edition' ? 'edition' : 'alerts'

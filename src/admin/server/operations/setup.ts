@@ -1,4 +1,4 @@
-import type { SetupCheck } from '#app/admin/house/setup.contract.ts'
+import type { SetupCheck } from '#app/admin/operations/setup.contract.ts'
 import { findAdministrator } from '#app/admin/server/administrators/administrators.queries.ts'
 import { type Actor, recordDone, requireStillHere } from '#app/admin/server/audit/audit.ts'
 import type { AdminSessionRow } from '#app/admin/server/session/session.queries.ts'
@@ -110,7 +110,7 @@ export async function sendSetupLetter(
     limit: LETTERS_AN_HOUR,
     windowSeconds: 3600,
   })
-  const verdict = await throttle.consume('house')
+  const verdict = await throttle.consume('operations')
   if (!verdict.isAllowed) throw tooManyRequests('That is many letters.', verdict.waitSeconds)
   const letter = renderLetter(
     {

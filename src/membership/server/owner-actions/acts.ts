@@ -1,6 +1,10 @@
 import type Stripe from 'stripe'
 import type { Trx } from '#app/db/database.ts'
-import type { EndMembership, GiveDays, RefundPayment } from '#app/membership/desk.contract.ts'
+import type {
+  EndMembership,
+  GiveDays,
+  RefundPayment,
+} from '#app/membership/owner-actions.contract.ts'
 import { findReceipts } from '#app/membership/server/account/account.queries.ts'
 import {
   type CurrentSubscription,

@@ -1,9 +1,9 @@
-import './house.css'
+import './operations.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type LoaderFunctionArgs, useRevalidator } from 'react-router'
-import type { SetupCheck } from '#app/admin/house/setup.contract.ts'
-import { setupPath } from '#app/admin/house/setup.facts.ts'
+import type { SetupCheck } from '#app/admin/operations/setup.contract.ts'
+import { setupPath } from '#app/admin/operations/setup.facts.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'
 import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
@@ -37,20 +37,20 @@ export function Component() {
       {!data && <NotRead href={setupPath()}>The setup could not be checked.</NotRead>}
       {data && (
         <>
-          <div className="house-head">
+          <div className="operations-head">
             <p role="status">{setupSummary(data)}</p>
             <Button variant="tool" isBusy={state !== 'idle'} onClick={() => void revalidate()}>
               Look again
             </Button>
           </div>
-          <ul className="house-list">
+          <ul className="operations-list">
             {data.lines.map(({ part, state: stands, says, todo }) => (
-              <li key={part} id={part} className="house-row">
-                <p className="house-state" data-state={stands}>
+              <li key={part} id={part} className="operations-row">
+                <p className="operations-state" data-state={stands}>
                   {SETUP_STATE_WORDS[stands]}
                 </p>
-                <div className="house-what">
-                  <h2 className="house-name">{SETUP_NAMES[part]}</h2>
+                <div className="operations-what">
+                  <h2 className="operations-name">{SETUP_NAMES[part]}</h2>
                   <p>{says}</p>
                   {todo && <p className={stands === 'bad' ? 'admin-error' : 'soft'}>{todo}</p>}
                   {part === 'mail' && <Letter to={data.letterTo} />}
@@ -99,7 +99,7 @@ function Letter({ to }: { to: string | null }) {
   }
 
   return (
-    <form className="house-why" onSubmit={send} noValidate>
+    <form className="operations-why" onSubmit={send} noValidate>
       {to === null && (
         <Field label="Your address" name="to" type="email" error={error} autoComplete="email" />
       )}

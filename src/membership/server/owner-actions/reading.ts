@@ -1,5 +1,5 @@
 import type { Database } from '#app/db/database.ts'
-import type { MembershipFile, MembershipOfMember } from '#app/membership/desk.contract.ts'
+import type { MembershipFile, MembershipOfMember } from '#app/membership/owner-actions.contract.ts'
 import { findReceipts } from '#app/membership/server/account/account.queries.ts'
 import { findStatusesOf, findSubscriptions } from '#app/membership/server/membership.queries.ts'
 import {

@@ -1,9 +1,9 @@
-import './house.css'
+import './operations.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import type { Switches } from '#app/admin/house/switches.contract.ts'
-import { LONGEST_WHY, SHORTEST_WHY, switchesPath } from '#app/admin/house/switches.facts.ts'
+import type { Switches } from '#app/admin/operations/switches.contract.ts'
+import { LONGEST_WHY, SHORTEST_WHY, switchesPath } from '#app/admin/operations/switches.facts.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'
 import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
@@ -53,7 +53,7 @@ export function Component() {
       <h1 className="title admin-title">Switches</h1>
       {!data && <NotRead href={switchesPath()}>The switches could not be read.</NotRead>}
       {data && (
-        <ul className="house-list">
+        <ul className="operations-list">
           {data.switches.map((row) => (
             <SwitchItem key={`${row.name} ${row.isOn}`} row={row} turn={turn} />
           ))}
@@ -80,19 +80,19 @@ function SwitchItem({ row, turn }: { row: SwitchRow; turn: Turn }) {
   }
 
   return (
-    <li className="house-row">
-      <p className="house-state" data-state={row.isOn ? 'good' : 'bad'}>
+    <li className="operations-row">
+      <p className="operations-state" data-state={row.isOn ? 'good' : 'bad'}>
         {row.isOn ? 'On' : 'Off'}
       </p>
-      <div className="house-what">
-        <h2 className="house-name">{name}</h2>
+      <div className="operations-what">
+        <h2 className="operations-name">{name}</h2>
         <p className="soft">{whileOff}</p>
         {!row.isOn && <p className="admin-error">{offWords(row)}</p>}
         {!row.isConfigured && (
           <p className="soft">The settings of this server have it off in any case.</p>
         )}
         {isAsked && (
-          <form className="house-why" onSubmit={submit}>
+          <form className="operations-why" onSubmit={submit}>
             <Field
               label="Why"
               name="why"

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { HOUSE_SWITCHES, LONGEST_WHY, SHORTEST_WHY } from './switches.facts.ts'
+import { CLUB_SWITCHES, LONGEST_WHY, SHORTEST_WHY } from './switches.facts.ts'
 
 export const Switches = z.object({
   switches: z.array(
     z.object({
-      name: z.enum(HOUSE_SWITCHES),
+      name: z.enum(CLUB_SWITCHES),
       isOn: z.boolean(),
       isConfigured: z
         .boolean()
@@ -17,7 +17,7 @@ export const Switches = z.object({
 })
 export type Switches = z.infer<typeof Switches>
 
-export const SwitchParams = z.object({ name: z.enum(HOUSE_SWITCHES) })
+export const SwitchParams = z.object({ name: z.enum(CLUB_SWITCHES) })
 export const TurnSwitch = z.object({
   isOn: z.boolean(),
   why: z.string().trim().min(SHORTEST_WHY, 'Say why').max(LONGEST_WHY).describe('For the audit'),

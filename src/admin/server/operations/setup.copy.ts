@@ -1,5 +1,5 @@
-import type { SetupCheck } from '#app/admin/house/setup.contract.ts'
-import type { SetupPart, SetupState } from '#app/admin/house/setup.facts.ts'
+import type { SetupCheck } from '#app/admin/operations/setup.contract.ts'
+import type { SetupPart, SetupState } from '#app/admin/operations/setup.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { formatMoment, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { offer, type Plan } from '#app/shared/offer.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import type { SetupCheck } from '#app/admin/house/setup.contract.ts'
-import type { Switches } from '#app/admin/house/switches.contract.ts'
+import type { SetupCheck } from '#app/admin/operations/setup.contract.ts'
+import type { Switches } from '#app/admin/operations/switches.contract.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 

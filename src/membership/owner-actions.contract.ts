@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LONGEST_ACT_REASON, MOST_GIVEN_DAYS } from './desk.facts.ts'
+import { LONGEST_ACT_REASON, MOST_GIVEN_DAYS } from './owner-actions.facts.ts'
 import { PlanKey } from './membership.contract.ts'
 
 const moment = z.iso.datetime()

@@ -1,4 +1,4 @@
-import './picture-desk.css'
+import './picture-editor.css'
 import { useId, useRef } from 'react'
 import {
   nameGivenAway,
@@ -21,14 +21,14 @@ type Props = {
 }
 
 /** What a picture shows and where: asked of each, and seen as the card will have it. */
-export function PictureDesk(props: Props) {
+export function PictureEditor(props: Props) {
   const { place, pictureKey, alternative, focus, facts, hidden, onTell } = props
   const id = useId()
   const text = useRef<HTMLInputElement>(null)
   const suggestion = suggestAlternative(facts)
   const told = nameGivenAway(alternative, hidden, facts)
   return (
-    <section className="picture-desk" aria-label={`${place}: what it shows, and where`}>
+    <section className="picture-editor" aria-label={`${place}: what it shows, and where`}>
       <FocalPoint pictureKey={pictureKey} focus={focus} onChange={(to) => onTell({ focus: to })} />
       <div className="entry-field">
         <label className="font-semibold" htmlFor={id}>

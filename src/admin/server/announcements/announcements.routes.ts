@@ -31,7 +31,7 @@ import {
   stopLetterAsOwner,
   tryLetterAsOwner,
   writeLetterAsOwner,
-} from './letters.ts'
+} from './announcements.ts'
 
 const SENSITIVE = { ...OWNERS, needsProof: true } as const
 const TRIALS_AN_HOUR = 20
@@ -41,7 +41,7 @@ const MAIL_POLICY =
   "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Letters to all, for owners. */
-export function lettersRoutes(http: Http, ctx: AppContext) {
+export function announcementsRoutes(http: Http, ctx: AppContext) {
   const trials = createThrottle(ctx, {
     name: 'letter-trial',
     limit: TRIALS_AN_HOUR,

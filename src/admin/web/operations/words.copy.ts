@@ -1,14 +1,14 @@
-import type { SetupCheck } from '#app/admin/house/setup.contract.ts'
-import type { SetupPart, SetupState } from '#app/admin/house/setup.facts.ts'
-import type { Switches } from '#app/admin/house/switches.contract.ts'
-import type { HouseSwitch } from '#app/admin/house/switches.facts.ts'
+import type { SetupCheck } from '#app/admin/operations/setup.contract.ts'
+import type { SetupPart, SetupState } from '#app/admin/operations/setup.facts.ts'
+import type { Switches } from '#app/admin/operations/switches.contract.ts'
+import type { ClubSwitch } from '#app/admin/operations/switches.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { formatMoment } from '#app/shared/dates.ts'
 
 type SwitchRow = Switches['switches'][number]
 
 /** What each is, and what people have of it while it is off. */
-export const SWITCH_WORDS: Record<HouseSwitch, { name: string; whileOff: string }> = {
+export const SWITCH_WORDS: Record<ClubSwitch, { name: string; whileOff: string }> = {
   'mail-edition': {
     name: 'Mail: the edition',
     whileOff:

@@ -1,5 +1,5 @@
-import { SendSetupLetter, SetupCheck } from '#app/admin/house/setup.contract.ts'
-import { Switches, SwitchParams, TurnSwitch } from '#app/admin/house/switches.contract.ts'
+import { SendSetupLetter, SetupCheck } from '#app/admin/operations/setup.contract.ts'
+import { Switches, SwitchParams, TurnSwitch } from '#app/admin/operations/switches.contract.ts'
 import { OWNERS } from '#app/admin/server/roles.ts'
 import { requireAdmin, requireAdminSession } from '#app/admin/server/session/guards.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -8,7 +8,7 @@ import { readHouseSetup, sendSetupLetter } from './setup.ts'
 import { readSwitches, turnSwitch } from './switches.ts'
 
 /** What the house can turn off, and whether it is set up: for owners. */
-export function houseRoutes(http: Http, ctx: AppContext) {
+export function operationsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/switches',
     {
