@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LONGEST_ACT_REASON, MOST_GIVEN_DAYS } from './owner-actions.facts.ts'
 import { PlanKey } from './membership.contract.ts'
+import { LONGEST_ACT_REASON, MOST_GIVEN_DAYS } from './owner-actions.facts.ts'
 
 const moment = z.iso.datetime()
 const dollars = z.number()
