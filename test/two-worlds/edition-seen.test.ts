@@ -28,10 +28,13 @@ async function open(name: 'one' | 'two'): Promise<World> {
   const admin = await openAdminClient(app, 'Ann')
   await app.db.updateTable('deals').set({ isPublished: false }).where('id', 'in', PLANNED).execute()
   await announceDeals(app.ctx)
+  // Stays behind on the day, and holds up nothing: there is no rate for it.
+  const francs = { productName: 'Aquamarine francs', currency: 'CHF', salePrice: '90' }
+  const unrated = (await admin.enter(francs)).id
   const put = await admin.ask({
     method: 'POST',
     url: `/api/admin/editions/${DAY}/deals`,
-    payload: { ids: PLANNED },
+    payload: { ids: [...PLANNED, unrated] },
   })
   expect(put.json().left).toEqual([])
   return {
@@ -89,6 +92,7 @@ describe('an edition that is seen before it is out', () => {
     expect(await names('free')).toContain('preview-canary 0')
     expect(await names('visitor')).not.toContain('preview-canary')
     expect((await one.see('past-due', '/daily-deals')).html).toContain('payment')
+    expect(await names('member')).not.toContain('Aquamarine francs')
   })
 
   test('is read by nobody else, counts nothing, writes nothing and is kept nowhere', async () => {

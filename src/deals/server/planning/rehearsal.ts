@@ -42,8 +42,8 @@ async function pretendOut(trx: Trx, day: string, now: Date): Promise<Date> {
   const soon = now.getTime() + MINUTE_MS
   const byTime = new Map<number, string[]>()
   for (const row of inOrder) {
-    // Without a name nothing can go out.
-    if (row.isPublished || !row.hasName) continue
+    // Without a name nothing can go out, nor what is sold in a currency of which there is no rate.
+    if (row.isPublished || !row.hasName || !row.hasRate) continue
     const at = Number.isFinite(timeOf(row)) ? timeOf(row) : soon
     byTime.set(at, [...(byTime.get(at) ?? []), row.id])
   }
