@@ -4,6 +4,7 @@ import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { guessTerm, readTerm } from '#app/deals/server/deal/terms.rules.ts'
 import {
   type DraftField,
+  LINK_FIELDS,
   type LinkAnswer,
   type LinkDraft,
   type LinkNote,
@@ -52,6 +53,21 @@ export function draftOf(fetched: Fetched): Drafted {
         ? draftOfProduct(reading.product, { title: reading.title, url, evidence: reading.evidence })
         : unread('no-piece')
   }
+}
+
+/** What a page says anew, under what a person has said before: nothing that was typed is lost to a page that is read again. */
+export function underTyped(
+  read: { draft: LinkDraft; sources: LinkSources },
+  before: { draft: LinkDraft; sources: LinkSources },
+): { draft: LinkDraft; sources: LinkSources } {
+  const draft = { ...read.draft }
+  const sources = { ...read.sources }
+  for (const field of LINK_FIELDS) {
+    if (before.sources[field] !== 'typed') continue
+    draft[field] = before.draft[field] ?? ''
+    sources[field] = 'typed'
+  }
+  return { draft, sources }
 }
 
 function answerOf(status: number): LinkAnswer {

@@ -268,7 +268,7 @@ function changed(text: string) {
   return new Problem(409, 'link-changed', `${text} The list shows how it is now.`)
 }
 
-/** Has the page read once more, as its shop's pace allows. What a person has written stays only where it is read anew. */
+/** Has the page read once more, as its shop's pace allows. What a person has written stays, whatever the page says. */
 export async function readAgain(
   trx: Trx,
   ctx: Pick<AppContext, 'now' | 'jobs'>,

@@ -10,13 +10,14 @@ import type { OfferedPicture } from '#app/links/links.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Queue } from '#app/server/job-workers.ts'
 import { Problem } from '#app/server/problem.ts'
-import { draftOf } from './drafting.rules.ts'
+import { draftOf, underTyped } from './drafting.rules.ts'
 import {
   findNextPasted,
   findWaitingHosts,
   giveUpHost,
   isNeverLookedAt,
   keepReading,
+  lockLinks,
   type StoredLink,
   takePicturesDue,
   updateLink,
@@ -100,16 +101,24 @@ async function keep(
     const host = new URL(leadsTo).hostname
     return keepReading(ctx.db, id, { nextUrl: leadsTo, host, hops: hops + 1 })
   }
-  const { answer, draft, sources, notes, pictures, evidence } = draftOf(fetched)
-  const offered: OfferedPicture[] = pictures.map((address) => ({ address, id: null }))
+  const { answer, notes, pictures, evidence, ...read } = draftOf(fetched)
   try {
-    await keepReading(ctx.db, id, {
-      state: answer === null ? 'read' : 'unread',
-      answer,
-      ...{ draft: JSON.stringify(draft), sources: JSON.stringify(sources) },
-      ...{ notes: JSON.stringify(notes), pictures: JSON.stringify(offered) },
-      ...{ evidence: evidence?.replaceAll('\0', '') ?? null, changedAt: now },
-      picturesDue: offered.length > 0,
+    await ctx.db.transaction().execute(async (trx) => {
+      const row = (await lockLinks(trx, [id])).get(id)
+      if (!row) return
+      const { draft, sources } = underTyped(read, row)
+      const idOf = new Map(row.pictures.map((each) => [each.address, each.id]))
+      const offered = pictures.map((address) => ({ address, id: idOf.get(address) || null }))
+      // A page that is refused offers none: those that it offered before can still be chosen.
+      const toChooseFrom: OfferedPicture[] = answer === null ? offered : row.pictures
+      await keepReading(trx, id, {
+        state: answer === null ? 'read' : 'unread',
+        answer,
+        ...{ draft: JSON.stringify(draft), sources: JSON.stringify(sources) },
+        ...{ notes: JSON.stringify(notes), pictures: JSON.stringify(toChooseFrom) },
+        ...{ evidence: evidence?.replaceAll('\0', '') ?? null, changedAt: now },
+        picturesDue: answer === null && offered.length > 0,
+      })
     })
   } catch (error) {
     // What one page says may be more than can be kept: it holds up no other.

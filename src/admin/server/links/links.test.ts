@@ -300,6 +300,31 @@ test('a link is read again, its other pictures come, and it is taken away', asyn
   expect(deal.json().pictures).toHaveLength(1)
 })
 
+test('a page that is read again takes away nothing that was typed', async () => {
+  const refuses: Answer = (response) => void response.writeHead(403).end()
+  answers.set('one.example/tote', sells({}, { price: '410.00' }))
+  await paste(link('one.example', '/tote'))
+  await readAll()
+  const [read] = (await desk()).links
+  const typed = { productName: 'Seen by eye', salePrice: '99', sizes: 'IT 40', category: '' }
+  await post(`/${read?.id}`, { version: read?.version, draft: typed }, 'PATCH')
+  const again = async (answer: Answer) => {
+    answers.set('one.example/tote', answer)
+    await post(`/${read?.id}/again`, {})
+    await readAll()
+    return (await desk()).links[0]
+  }
+  const refused = await again(refuses)
+  expect(refused).toMatchObject({ state: 'unread', answer: 'refused', draft: typed })
+  const product = { name: 'Another tote', brand: 'Maison Read', gtin13: '4006381333931' }
+  const anew = await again(sells(product))
+  expect(anew?.draft).toMatchObject({
+    ...typed,
+    ...{ brandName: 'Maison Read', gtin: '04006381333931', currency: 'USD' },
+  })
+  expect(anew?.sources).toMatchObject({ productName: 'typed', gtin: 'json-ld' })
+})
+
 async function storeOfferedOf(id: string) {
   const row = await takePicturesDue(app.db)
   expect(row?.id).toBe(id)
