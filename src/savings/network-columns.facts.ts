@@ -31,6 +31,14 @@ export const REPORT_COLUMNS = {
     also: ['publishercommission', 'payout', 'earnings', 'commissionamount', 'fee'],
     isNeeded: true,
   },
+  currency: {
+    heading: 'Currency',
+    also: ['currencycode', 'salecurrency', 'ordercurrency', 'transactioncurrency', 'valuecurrency'],
+  },
+  commissionCurrency: {
+    heading: 'Commission currency',
+    also: ['payoutcurrency', 'commissioncurrencycode', 'earningscurrency'],
+  },
   state: {
     heading: 'State',
     also: ['status', 'transactionstatus', 'validation', 'commissionstatus'],

@@ -20,8 +20,11 @@ export async function findWaiting(db: Database, limit: number) {
     select ledger_rows.id, trip_number, ledger_rows.deal_id, coalesce(brands.name, '') as brand_name,
       bought_on, was_cents, now_cents, paid_cents, saving_cents, waits_for,
       coalesce((
-        select max(value_cents) from network_report_lines as lines
-        where lines.trip_number = ledger_rows.trip_number and not is_undone and lines.state = 'confirmed'
+        select max(cents) from (
+          select sum(value_cents)::float8 as cents from network_report_lines as lines
+          where lines.trip_number = ledger_rows.trip_number and not is_undone and lines.state = 'confirmed'
+          group by order_number
+        ) as orders
       ), 0) as order_cents,
       count(*) over ()::integer as total
     from ledger_rows join trips on trips.number = ledger_rows.trip_number

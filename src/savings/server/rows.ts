@@ -80,6 +80,7 @@ function settledRow(
   const words = said
     ? { said: said.what, saidPaidCents: said.paidCents, saidOn: said.on, saidAt: now }
     : pick(row, ['said', 'saidPaidCents', 'saidOn', 'saidAt'])
+  const isConfirmed = lines.some(({ state }) => state === 'confirmed')
   const decision = decided
     ? {
         decided: decided.what,
@@ -87,7 +88,8 @@ function settledRow(
         decidedWhy: decided.why,
         decidedAt: now,
       }
-    : pick(row, ['decided', 'decidedCents', 'decidedWhy', 'decidedAt'])
+    : // It was of what had been reported; what is reported anew is looked at anew.
+      pick(isConfirmed ? row : undefined, ['decided', 'decidedCents', 'decidedWhy', 'decidedAt'])
   const settled = settle({
     trip: trip && { ...trip, day: businessDay(trip.madeAt) },
     said: words.said
@@ -120,6 +122,7 @@ async function keep(
     ({ row, next }) =>
       JSON.stringify(row ? told(row) : null) !== JSON.stringify(told(next)) ||
       (said !== undefined && !isSameWord(row, next)) ||
+      (row?.decided ?? null) !== next.decided ||
       decided !== undefined,
   )
   await upsertRows(

@@ -63,7 +63,7 @@ type Known = {
  */
 export function settle(known: Known): Settled {
   const { trip, said, today } = known
-  const reported = reportedOf(known.lines)
+  const reported = reportedOf(known.lines, trip?.day)
   const saidDay = said?.on ?? trip?.day ?? today
   if (reported?.state === 'confirmed') return confirmed(known, reported)
   const paidCents = said?.paidCents ?? null
@@ -85,13 +85,14 @@ const STATE_OF_WORD = {
 type Reported = {
   state: ReportedState
   soldOn: string
+  /** Of the piece, where one row alone is of its order: of several nobody knows which it is. */
   itemCents: number | null
-  /** The largest order: what its owner says is believed up to this. */
+  /** The largest order, its rows added up: what its owner says is believed up to this. */
   orderCents: number
   reason: string | null
 }
 
-function reportedOf(lines: ReportLine[]): Reported | undefined {
+function reportedOf(lines: ReportLine[], tripDay = ''): Reported | undefined {
   const orders = [...Map.groupBy(lines, ({ orderNumber }) => orderNumber).values()].map(
     (order) => ({
       order,
@@ -101,16 +102,28 @@ function reportedOf(lines: ReportLine[]): Reported | undefined {
   // Who bought it again after a return has bought it.
   const state = LAST.find((each) => orders.some((order) => order.state === each))
   if (!state) return
-  const ofState = orders.filter((order) => order.state === state).flatMap(({ order }) => order)
-  const bought = ofState.filter((line) => line.state === 'confirmed').toSorted(inOrder)
-  const said = ofState.filter((line) => line.state === state).toSorted(inOrder)
+  const ofState = orders.filter((order) => order.state === state).map(({ order }) => order)
+  const bought = ofState.map((order) => order.filter((line) => line.state === 'confirmed'))
+  const said = ofState
+    .flat()
+    .filter((line) => line.state === state)
+    .toSorted(inOrder)
+  const dated = bought.flat().length > 0 ? bought.flat() : said
+  const soldOn = dated.map((line) => line.soldOn).sort()[0] ?? ''
+  const alone = bought.filter((order) => order.length === 1).flat()
   return {
     state,
-    soldOn: (bought.length > 0 ? bought : said).map(({ soldOn }) => soldOn).sort()[0] ?? '',
-    itemCents: bought.find(({ itemCents }) => itemCents !== null)?.itemCents ?? null,
-    orderCents: Math.max(0, ...bought.map(({ valueCents }) => valueCents)),
+    // By a clock west of ours it may have been the day before.
+    soldOn: soldOn < tripDay ? tripDay : soldOn,
+    itemCents:
+      alone.toSorted(inOrder).find(({ itemCents }) => itemCents !== null)?.itemCents ?? null,
+    orderCents: Math.max(0, ...bought.map(sumOf)),
     reason: said.find(({ reason }) => reason !== null)?.reason ?? null,
   }
+}
+
+function sumOf(order: ReportLine[]): number {
+  return order.reduce((sum, { valueCents }) => sum + valueCents, 0)
 }
 
 const FIRST: ReportedState[] = ['returned', 'rejected', 'confirmed']

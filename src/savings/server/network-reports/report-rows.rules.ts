@@ -1,4 +1,5 @@
-import { readPrice, readText } from '#app/deals/server/deal/cells.rules.ts'
+import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
+import { readCurrencyCell, readPrice, readText } from '#app/deals/server/deal/cells.rules.ts'
 import { readMoment } from '#app/deals/server/deal/dates.rules.ts'
 import type { FoundColumns } from '#app/deals/server/import/columns.rules.ts'
 import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
@@ -74,6 +75,11 @@ export function readReportRow(
   const commissionCents = amountOf('commission')
   if (valueCents === null && !problems.some(({ column }) => column === columns.value?.heading)) {
     refuse('value', 'is missing')
+  }
+  for (const field of ['currency', 'commissionCurrency'] as const) {
+    const currency = readCurrencyCell(cellOf(field))
+    if (!currency.ok) refuse(field, currency.reason)
+    else if (currency.value !== HOME_CURRENCY) refuse(field, 'is not in US dollars')
   }
   // What cost nothing would be a saving of all that it had cost.
   if (state === 'confirmed' && valueCents === 0) refuse('value', 'is nought: nothing was bought')

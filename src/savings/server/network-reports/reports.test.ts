@@ -134,7 +134,7 @@ describe('a network’s report', () => {
   test.each<[string, Partial<Record<number, string | number>>, string, string]>([
     ['a number that no trip has', { 0: 'T-00000-00000' }, 'Trip number', 'no trip'],
     ['what is no number', { 0: 'abc' }, 'SubID', 'is no trip number'],
-    ['a day before the trip', { 2: '2026-11-09' }, 'Date', 'before the trip'],
+    ['a day before the trip', { 2: '2026-11-08' }, 'Date', 'before the trip'],
     ['a day to come', { 2: '2126-11-09' }, 'Transaction date', 'a day to come'],
     ['a day that can be two', { 2: '10/11/2026' }, 'Transaction date', 'in two ways'],
     ['no value', { 3: '' }, 'Sale amount', 'is missing'],
@@ -161,11 +161,84 @@ describe('a network’s report', () => {
     expect((await recorded()).rows).toMatchObject([{ tripNumber: good, state: 'confirmed' }])
   })
 
-  test('is refused with other numbers for an order that is known, and without its columns', async () => {
+  test.each(['Currency', 'Commission currency'])(
+    'with another currency in its column ‘%s’ is read as no dollars',
+    async (heading) => {
+      const [number, good, silent] = [await made(), await made(), await made()]
+      const headings = [...HEADINGS, heading]
+      const lines = [
+        [...line(number), 'EUR'],
+        [...line(good), 'usd'],
+        [...line(silent), ''],
+      ]
+      const taken = (await send(lines, { skipBad: 'true' }, headings)).json()
+      expect(taken).toMatchObject({
+        newCount: 2,
+        problems: [{ row: 2, column: heading, value: 'EUR', reason: 'is not in US dollars' }],
+      })
+      expect((await recorded()).rows.map(({ tripNumber }) => tripNumber).sort()).toEqual(
+        [good, silent].sort(),
+      )
+      const odd = [[...line(await made()), 'dubloons']]
+      expect((await send(odd, {}, headings)).json().problems).toMatchObject([{ column: heading }])
+    },
+  )
+
+  test('dated by a clock west of ours is of the day of the trip', async () => {
     const number = await made()
-    await take(line(number, 'approved', { 1: 'A-1' }))
-    const again = await take(line(number, 'approved', { 1: 'A-1', 3: '900.00' }))
-    expect(again.problems).toMatchObject([{ column: 'Order number' }])
+    expect(await take(line(number, 'approved', { 2: '2026-11-09' }))).toMatchObject({ newCount: 1 })
+    expect(await row()).toMatchObject({ state: 'confirmed', boughtOn: '2026-11-10' })
+  })
+
+  test('with several rows of one order adds them up, and takes no item’s price for the piece’s', async () => {
+    const number = await made()
+    const [one, other] = [
+      line(number, 'approved', { 1: 'A-1', 3: '100.00', 4: 90, 5: '4.00' }),
+      line(number, 'approved', { 1: 'A-1', 3: '260.00', 4: 240, 5: '10.00' }),
+    ]
+    expect(await take(one)).toMatchObject({ newCount: 1 })
+    // The whole order again, with what came besides.
+    expect(await take(one, other)).toMatchObject({ newCount: 1, knownCount: 1, problems: [] })
+    expect(await row()).toMatchObject({ paid: 250, saving: 150, waitsFor: 'price' })
+    const desk = (await app.as(admin).inject({ url: '/api/admin/savings' })).json()
+    expect(desk.waiting).toContainEqual(expect.objectContaining({ tripNumber: number, order: 360 }))
+    expect(desk.revenue.deals).toContainEqual(
+      expect.objectContaining({ id: dealId, purchases: 1, value: 360, commission: 14 }),
+    )
+    await say(number, { answer: 'bought', paid: 355, on: '2026-11-11' })
+    expect(await row()).toMatchObject({ paid: 355, saving: 45, waitsFor: null })
+    const whole = [
+      line(await made(), 'approved', { 1: 'B-1', 4: 60 }),
+      line(await made(), 'approved', { 1: 'B-1', 4: 240 }),
+    ].map((each, _, [first]) => [first?.[0] ?? '', ...each.slice(1)])
+    expect((await take(...whole)).problems).toMatchObject([
+      { row: 2, column: 'Value', reason: expect.stringContaining('several rows of one order') },
+      { row: 3, column: 'Value' },
+    ])
+  })
+
+  test.each([
+    ['an order', 'A-1', 'is known with other numbers'],
+    ['a trip without an order number', '', 'is missing, and the trip is known'],
+  ])('is refused with other numbers for %s that is known', async (_, order, reason) => {
+    const number = await made()
+    await take(line(number, 'approved', { 1: order }))
+    const again = await take(line(number, 'approved', { 1: order, 3: '900.00', 5: '40.00' }))
+    expect(again.problems).toMatchObject([
+      { column: 'Order number', reason: expect.stringContaining(reason) },
+    ])
+    const desk = (await app.as(admin).inject({ url: '/api/admin/savings' })).json()
+    expect(desk.revenue.deals).toContainEqual(
+      expect.objectContaining({ id: dealId, value: 300, commission: 12 }),
+    )
+    // Bought besides: it has a number of its own.
+    expect(
+      await take(line(number, 'approved', { 1: 'A-2', 3: '900.00', 5: '40.00' })),
+    ).toMatchObject({ newCount: 1 })
+  })
+
+  test('is refused without its columns and without a network', async () => {
+    const number = await made()
     const headless = (await send([['x']], {}, ['Something'])).json()
     expect(headless.problems.map(({ column }: { column: string }) => column)).toEqual([
       ...['Trip number', 'Date', 'Value', 'Commission', 'State'],
@@ -193,14 +266,35 @@ describe('a network’s report', () => {
     expect(await recorded()).toMatchObject({ recordedCents: 0, confirmedCents: 16_000 })
   })
 
+  test('taken back takes along what was decided of it', async () => {
+    const number = await made()
+    const { reportId } = await take(line(number))
+    const decide = async () => {
+      const { waiting } = (await app.as(admin).inject({ url: '/api/admin/savings' })).json()
+      const { id } = waiting.find((each: { tripNumber: string }) => each.tripNumber === number)
+      const payload = { decision: 'counts', paid: 390, reason: 'Seen on the invoice' }
+      return app.as(admin).inject({ method: 'PUT', url: `/api/admin/savings/${id}`, payload })
+    }
+    await decide()
+    expect(await row()).toMatchObject({ paid: 390, saving: 10, waitsFor: null })
+    await app.as(admin).inject({
+      ...{ method: 'POST', url: `/api/admin/network-reports/${reportId}/undo` },
+    })
+    await take(line(number, 'approved', { 1: 'A-1' }))
+    expect(await row()).toMatchObject({ paid: 250, saving: 150, waitsFor: 'price' })
+  })
+
   test('of an account that is gone counts as revenue only', async () => {
     const number = await made()
     await app.db.deleteFrom('users').where('id', '=', member.id).execute()
-    expect(await take(line(number))).toMatchObject({ newCount: 1, ownerless: 1 })
+    expect(await take(line(number, 'approved', { 5: '45.00' }))).toMatchObject({
+      newCount: 1,
+      ownerless: 1,
+    })
     expect((await recorded()).rows).toEqual([])
     const desk = (await app.as(admin).inject({ url: '/api/admin/savings' })).json()
     expect(desk.revenue.deals).toContainEqual(
-      expect.objectContaining({ id: dealId, commission: 12 }),
+      expect.objectContaining({ id: dealId, commission: 45 }),
     )
   })
 })

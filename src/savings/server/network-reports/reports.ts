@@ -12,7 +12,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { notFound, Problem } from '#app/server/problem.ts'
 import { countOf } from '#app/shared/counts.ts'
-import { businessDay } from '#app/shared/dates.ts'
+import { addDays, businessDay } from '#app/shared/dates.ts'
 import { type ReadLine, type ReadRow, type RowProblem, readReportRow } from './report-rows.rules.ts'
 import {
   findKnownLines,
@@ -152,34 +152,46 @@ type Checked = {
   trips: Map<string, Awaited<ReturnType<typeof findTripsByNumber>>[number]>
 }
 
+/** A network west of us may date a sale of the first hours of our day on the day before. */
+const ZONE_DAYS = 1
+const OTHER_NUMBERS = 'is known with other numbers; take that report back first'
+const WITHOUT_ORDER =
+  'is missing, and the trip is known with other numbers: give one to what was bought besides, or take that report back first'
+
 /** Holds what was read against the trips there are and what is known of them. */
 async function checkLines(trx: Trx, lines: ReadLine[]): Promise<Checked> {
   const numbers = [...new Set(lines.map(({ tripNumber }) => tripNumber))]
   const trips = new Map((await findTripsByNumber(trx, numbers)).map((trip) => [trip.number, trip]))
   const earlier = await findKnownLines(trx, numbers)
   const seen = new Set(earlier.map(keyOf))
-  // A purchase has one value: a second one for the same order number is a slip of somebody's.
-  const orders = new Map(earlier.flatMap((line) => orderOf(line)))
+  const here = new Set(lines.map(keyOf))
+  // Rows are added to an order by a sheet that has those before as well; else it says something else of it.
+  const otherwise = new Set(earlier.filter((line) => !here.has(keyOf(line))).flatMap(orderOf))
+  const repeated = findRepeatedValues(lines)
   const checked: Checked = { fresh: [], known: [], problems: [], trips }
   for (const line of lines) {
     const refuse = (column: string, value: string, reason: string) =>
       checked.problems.push({ row: line.row, column, value, reason })
     const trip = trips.get(line.tripNumber)
-    const [order] = orderOf(line)
-    const before = order && orders.get(order[0])
+    const order = orderOf(line)[0] ?? ''
     if (!trip) refuse('Trip number', line.tripNumber, 'is of no trip that was made from here')
-    else if (line.soldOn < businessDay(trip.madeAt)) {
+    else if (line.soldOn < addDays(businessDay(trip.madeAt), -ZONE_DAYS)) {
       refuse('Date', line.soldOn, `is before the trip was made, on ${businessDay(trip.madeAt)}`)
     } else if (seen.has(keyOf(line))) checked.known.push(line)
-    else if (order && before !== undefined && before !== order[1]) {
+    else if (otherwise.has(order)) {
       refuse(
         'Order number',
         line.orderNumber,
-        'is known with other numbers; take that report back first',
+        line.orderNumber === '' ? WITHOUT_ORDER : OTHER_NUMBERS,
+      )
+    } else if (repeated.has(order)) {
+      refuse(
+        'Value',
+        (line.valueCents / 100).toFixed(2),
+        'is in several rows of one order with other items: keep the one row of the piece',
       )
     } else {
       seen.add(keyOf(line))
-      if (order) orders.set(...order)
       checked.fresh.push(line)
     }
   }
@@ -193,12 +205,24 @@ function keyOf(line: Line): string {
   return [tripNumber, orderNumber, state, soldOn, valueCents, itemCents, commissionCents].join('|')
 }
 
-/** By trip and order, what was bought for how much. */
-function orderOf(line: Line): Array<[string, string]> {
-  const { tripNumber, orderNumber, state, soldOn, valueCents, itemCents, commissionCents } = line
-  if (orderNumber === '' || state !== 'confirmed') return []
-  const numbers = [soldOn, valueCents, itemCents, commissionCents].join('|')
-  return [[`${tripNumber}|${orderNumber}`, numbers]]
+/** Of what was bought: its trip and order. What has no order number is of the same one. */
+function orderOf({ tripNumber, orderNumber, state }: Line): string[] {
+  return state === 'confirmed' ? [`${tripNumber}|${orderNumber}`] : []
+}
+
+/** Orders whose items each say the value of the whole: added up it would be too much. */
+function findRepeatedValues(lines: ReadLine[]): Set<string> {
+  const itemOf = new Map<string, number | null>()
+  const repeated = new Set<string>()
+  for (const line of lines) {
+    for (const order of orderOf(line)) {
+      const value = `${order}|${line.valueCents}`
+      const before = itemOf.get(value)
+      if (before !== undefined && before !== line.itemCents) repeated.add(order)
+      itemOf.set(value, line.itemCents)
+    }
+  }
+  return repeated
 }
 
 function describe({ fresh, known, trips }: Checked) {
