@@ -28,7 +28,11 @@ export const Follow = z.object({
 })
 export type Follow = z.infer<typeof Follow>
 
-export const Follows = z.object({ follows: z.array(Follow).max(MOST_FOLLOWS), most: z.int() })
+export const Follows = z.object({
+  follows: z.array(Follow).max(MOST_FOLLOWS),
+  most: z.int(),
+  wasSetUpOffered: z.boolean().describe('Whether they have answered the offer of the set-up'),
+})
 export type Follows = z.infer<typeof Follows>
 
 export const FollowWish = z
@@ -113,7 +117,6 @@ export const Setup = z.object({
   mostSeen: z.array(BrandName).describe('The brands with the most deals of late'),
   fit: Fit,
   isSetUp: z.boolean(),
-  wasOffered: z.boolean(),
 })
 export type Setup = z.infer<typeof Setup>
 

@@ -39,6 +39,16 @@ export async function findFollows(db: Database, userId: string) {
     .execute()
 }
 
+/** Somebody has one as soon as they have answered its offer. */
+export async function hasSetup(db: Database, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('forYouSetups')
+    .select('userId')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function countFollowed(trx: Trx, userId: string, kind?: FollowKind): Promise<number> {
   const { count } = await trx
     .selectFrom('follows')

@@ -26,6 +26,7 @@ import {
   findKnownRetailer,
   findRetailersOfSearches,
   findRetailerWords,
+  hasSetup,
   lockFollows,
   upsertFollow,
 } from './follows.queries.ts'
@@ -40,7 +41,7 @@ export async function listFollows(
   { viewer, userId }: Someone,
 ): Promise<Follows> {
   const isMember = viewer.class === 'member'
-  const rows = await findFollows(db, userId)
+  const [rows, wasSetUpOffered] = await Promise.all([findFollows(db, userId), hasSetup(db, userId)])
   const awake = rows.filter(({ isForMembers }) => isMember || !isForMembers)
   const searches = awake.flatMap(({ kind, value }) => (kind === 'search' ? value : []))
   const [retailers, searchWords] = await Promise.all([
@@ -66,7 +67,7 @@ export async function listFollows(
     }
     return { ...about, isAsleep: false, ...named[kind] }
   })
-  return { follows, most: MOST_FOLLOWS }
+  return { follows, most: MOST_FOLLOWS, wasSetUpOffered }
 }
 
 const ASLEEP: Record<FollowKind, string> = {

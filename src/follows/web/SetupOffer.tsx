@@ -1,25 +1,24 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { takeHasJustPaid } from '#app/membership/web/after-checkout/use-clean-address.ts'
+import type { Follows } from '#app/follows/follows.contract.ts'
 import { useViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { followsQuery } from './queries.ts'
 
 const SetupQuestion = lazy(() => import('./SetupQuestion.tsx'))
 
-/** Offers a new member the set-up, once: on the page that they come to after paying. */
+/** Offers members the set-up over the feed, which joining leads to, until they have answered once. */
 export function SetupOffer() {
-  const { key, pathname } = useLocation()
-  const viewer = useViewerClass()
-  const [isOffered, setIsOffered] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new place is looked at.
-  useEffect(() => {
-    if (takeHasJustPaid()) setIsOffered(true)
-  }, [key])
-  if (!isOffered || viewer !== 'member' || pathname === paths.forYouSetup()) return null
-
+  const isLive = useHydrated()
+  const isOnFeed = useLocation().pathname === paths.dailyDeals()
+  const isAsked = useViewerClass() === 'member' && isOnFeed
+  const { data } = useQuery<Follows | null>({ ...followsQuery, enabled: isAsked })
+  if (!isLive || !isAsked || data?.wasSetUpOffered !== false) return null
   return (
     <Suspense>
-      <SetupQuestion onClose={() => setIsOffered(false)} />
+      <SetupQuestion />
     </Suspense>
   )
 }

@@ -1,15 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { Follows } from '#app/follows/follows.contract.ts'
 import { paths } from '#app/shared/paths.ts'
 import { browserApi } from '#app/web/api/api.ts'
+import { followsQuery } from './queries.ts'
 import './offer.css'
 
-type Props = { onClose: () => void }
-
 /** Two ways on, both of which end the offer. */
-export default function SetupQuestion({ onClose }: Props) {
-  /** It is not offered again; should the note be lost, nothing else is. */
+export default function SetupQuestion() {
+  const queryClient = useQueryClient()
+
+  /** It is not offered again; should the note be lost, it is once more. */
   function close() {
-    onClose()
+    queryClient.setQueryData<Follows | null>(
+      followsQuery.queryKey,
+      (known) => known && { ...known, wasSetUpOffered: true },
+    )
     void browserApi.request('POST', '/api/for-you/offered').catch(() => {})
   }
 

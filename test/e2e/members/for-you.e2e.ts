@@ -16,6 +16,8 @@ test('a new member sets up ‘For you’ on a phone and believes the reasons', a
   await tab.setViewportSize({ width: 375, height: 800 })
   const offer = tab.getByRole('complementary', { name: 'What is for you' })
   await expect(offer.getByRole('button', { name: 'Later' })).toBeVisible()
+  await tab.reload()
+  await expect(offer.getByRole('button', { name: 'Later' })).toBeVisible()
   await offer.getByRole('link', { name: 'Say what you want' }).click()
   await arrive(tab, '**/for-you/setup')
   await expect(offer).toBeHidden()
@@ -77,6 +79,12 @@ test('a new member sets up ‘For you’ on a phone and believes the reasons', a
   await expect(tab.getByText('Brand hidden', { exact: true })).toBeVisible()
   await open(tab, '/for-you/setup')
   await expect(tab.locator('#followed').getByText('left out')).toBeVisible()
+
+  // Once answered it is not asked again, whatever leads to the feed.
+  const follows = tab.waitForResponse('**/api/follows')
+  await open(tab, '/daily-deals?from_checkout=true')
+  await follows
+  await expect(offer).toBeHidden()
 })
 
 test('without scripts ‘For you’ is set up, followed and put aside all the same', async ({

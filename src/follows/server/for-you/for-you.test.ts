@@ -235,12 +235,11 @@ describe('the set-up', () => {
       hiddenCategories: ['watches'],
     }
     const told = async () => (await app.as(free).inject({ url: '/api/for-you/setup' })).json()
-    expect(await told()).toMatchObject({ wish: NOTHING, isSetUp: false, wasOffered: false })
+    expect(await told()).toMatchObject({ wish: NOTHING, isSetUp: false })
     expect((await setUp(free, wish)).statusCode).toBe(200)
     expect(await told()).toMatchObject({
       wish,
       isSetUp: true,
-      wasOffered: true,
       brands: expect.arrayContaining([{ slug: aubrelle, name: 'Aubrelle' }]),
       mostSeen: [
         { slug: aubrelle, name: 'Aubrelle' },
@@ -268,11 +267,14 @@ describe('the set-up', () => {
     expect((await read(free)).isSetUp).toBe(false)
   })
 
-  test('is offered once', async () => {
-    const offered = () => app.as(free).inject({ url: '/api/for-you/setup' })
-    expect((await offered()).json().wasOffered).toBe(false)
+  test('is offered until it is answered, or done without an offer', async () => {
+    const wasOffered = async (who: Person) =>
+      (await app.as(who).inject({ url: '/api/follows' })).json().wasSetUpOffered
+    expect([await wasOffered(free), await wasOffered(member)]).toEqual([false, false])
     await app.as(free).inject({ method: 'POST', url: '/api/for-you/offered' })
-    expect((await offered()).json()).toMatchObject({ wasOffered: true, isSetUp: false })
+    await setUp(member, NOTHING)
+    expect([await wasOffered(free), await wasOffered(member)]).toEqual([true, true])
+    expect((await app.as(free).inject({ url: '/api/for-you/setup' })).json().isSetUp).toBe(false)
   })
 
   test('finds brands by a part of their name, without accents, and none that only drafts have', async () => {

@@ -80,7 +80,6 @@ export async function readSetup(
     brands: brands.map(({ slug, name }) => ({ slug, name })),
     mostSeen,
     isSetUp: (setup?.setUpAt ?? null) !== null,
-    wasOffered: setup !== undefined,
   }
 }
 
@@ -176,6 +175,7 @@ export async function findBrands(ctx: AppContext, typed: string): Promise<BrandN
 /** 'Later': it is not offered once more. */
 export async function noteOffered(ctx: AppContext, userId: string): Promise<void> {
   await markOffered(ctx.db, userId, ctx.now())
+  tellScreens(ctx, 'follows', userId)
 }
 
 async function readBrandIds(

@@ -14,15 +14,6 @@ export function takeRemovedParameter(name: RemovedParameter): string | undefined
   return value
 }
 
-let hasPaid = false
-
-/** Whether somebody has come from paying: true once, for the first who asks. */
-export function takeHasJustPaid(): boolean {
-  const is = hasPaid
-  hasPaid = false
-  return is
-}
-
 /**
  * Removes the parameters that name a payment or a click from the address: they are in nobody's
  * bookmark and on no picture. They go before any other effect looks, and are held in memory for those
@@ -36,7 +27,6 @@ export function useCleanAddress(): void {
     if (pathname.replace(/\/+$/, '') === paths.checkoutDone()) return
     const url = new URL(location.href)
     if (url.pathname !== pathname || !REMOVED.some((name) => url.searchParams.has(name))) return
-    if (url.searchParams.get('from_checkout') === 'true') hasPaid = true
     for (const name of REMOVED) {
       const value = url.searchParams.get(name)
       if (value) removed[name] = value
