@@ -63,7 +63,9 @@ export function Component() {
       <div className="people">
         <div>
           {people && <PeopleList people={people} isEmergency={isEmergency} act={act} />}
-          {people && people.invitations.length > 0 && <Invitations people={people} act={act} />}
+          {people && people.invitations.length > 0 && (
+            <Invitations people={people} isEmergency={isEmergency} act={act} />
+          )}
         </div>
         <Inviting isEmergency={isEmergency} withProof={withProof} />
       </div>

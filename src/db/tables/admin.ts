@@ -69,6 +69,7 @@ type AdministratorInvitationsTable = {
   name: string
   role: AdministratorRole
   invitedBy: string
+  inviterId: string | null
   createdAt: Date
   expiresAt: Date
   usedAt: Date | null

@@ -151,19 +151,24 @@ export async function insertInvitation(
   await trx.insertInto('administratorInvitations').values(row).execute()
 }
 
-/** Those that can still be answered, of this address or of everybody. */
+/** Those that can still be answered: one, those to an address, or those that whoever has an address has sent. */
 export async function endInvitations(
   trx: Trx,
-  { now, ...by }: { now: Date } & ({ email: string } | { id: string }),
+  { now, ...by }: { now: Date } & ({ id: string } | { email: string } | { sentBy: string }),
 ): Promise<InvitationRow[]> {
   return trx
     .updateTable('administratorInvitations')
     .set({ endedAt: now })
     .where('usedAt', 'is', null)
     .where('endedAt', 'is', null)
-    .$call((open) =>
-      'email' in by ? open.where('email', '=', by.email) : open.where('id', '=', by.id),
-    )
+    .$call((open) => {
+      if ('id' in by) return open.where('id', '=', by.id)
+      if ('email' in by) return open.where('email', '=', by.email)
+      // By all accounts of theirs: new keys are a new one.
+      return open.where('inviterId', 'in', (eb) =>
+        eb.selectFrom('administrators').select('id').where('email', '=', by.sentBy),
+      )
+    })
     .returningAll()
     .execute()
 }

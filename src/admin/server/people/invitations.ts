@@ -27,7 +27,7 @@ import {
   hashRecoveryCode,
   newRecoveryCodes,
 } from '#app/admin/server/administrators/recovery-codes.ts'
-import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
+import { type Actor, recordAudit, recordDone } from '#app/admin/server/audit/audit.ts'
 import {
   type AdminSessionRow,
   deleteAdministratorSessions,
@@ -44,10 +44,8 @@ import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
-import { badRequest, forbidden, Problem } from '#app/server/problem.ts'
+import { forbidden, Problem } from '#app/server/problem.ts'
 import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
-
-const SHORTEST_PASSWORD = 8
 
 /**
  * Asks somebody in by mail. Whoever has an account gets new keys by it: so a lost second factor is
@@ -73,6 +71,7 @@ export async function invite(
       name,
       role,
       invitedBy: actor.name,
+      inviterId: session.administratorId,
       createdAt: now,
       expiresAt: new Date(now.getTime() + INVITATION_MS),
     })
@@ -135,10 +134,6 @@ export async function takeInvitation(
 ): Promise<Omit<FirstSession, 'session'> & Awaited<ReturnType<typeof openAccountSession>>> {
   const invitation = await requireInvitation(ctx, given.token)
   const step = await requireStep(ctx, 'invitation', given.step)
-  if (given.password.length < SHORTEST_PASSWORD) {
-    const words = `Password must be at least ${SHORTEST_PASSWORD} characters`
-    throw badRequest(words, { password: words })
-  }
   await requireUncommonPassword(ctx, given.password, invitation.email)
   const key = await provenKey(ctx, { step, given })
   const passwordHash = await hashPassword(given.password)
@@ -169,6 +164,7 @@ export async function takeInvitation(
       await announce(trx, 'sessions', ADMIN_SESSION_ENDED)
     }
     const actor = { name: row.name, session: '', id: row.id }
+    if (before?.role === 'owner' && row.role !== 'owner') await endSentBy(trx, ctx, actor, row)
     await recordAudit(trx, ctx, actor, [
       {
         action: before ? 'administrator.restored' : 'administrator.joined',
@@ -180,6 +176,43 @@ export async function takeInvitation(
   })
   const opened = await openAccountSession(ctx, { administrator, ...browser, by: 'invitation' })
   return { recoveryCodes, ...opened }
+}
+
+/** Whoever is not to come back, or is less from now on, comes by no link that is out already. */
+export async function endSentTo(
+  trx: Trx,
+  ctx: AppContext,
+  actor: Actor,
+  { email }: { email: string },
+): Promise<void> {
+  await recordEnded(trx, ctx, actor, await endInvitations(trx, { email, now: ctx.now() }))
+}
+
+/** Nor does anybody whom they have asked in as an owner. */
+export async function endSentBy(
+  trx: Trx,
+  ctx: AppContext,
+  actor: Actor,
+  { email }: { email: string },
+): Promise<void> {
+  await recordEnded(trx, ctx, actor, await endInvitations(trx, { sentBy: email, now: ctx.now() }))
+}
+
+async function recordEnded(
+  trx: Trx,
+  ctx: AppContext,
+  actor: Actor,
+  ended: InvitationRow[],
+): Promise<void> {
+  await recordDone(
+    trx,
+    ctx,
+    actor,
+    ended.map((invitation) => ({
+      action: 'administrator.uninvited',
+      subject: administratorSubject(invitation),
+    })),
+  )
 }
 
 /** The last owner is not made less by an invitation that says so. */

@@ -34,10 +34,9 @@ import { ADMIN_SESSION_ENDED, actorOf } from '#app/admin/server/session/session.
 import type { Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { announce } from '#app/server/live.ts'
-import { badRequest, Problem } from '#app/server/problem.ts'
+import { Problem } from '#app/server/problem.ts'
 import { administratorSubject } from './invitations.ts'
 
-const SHORTEST_PASSWORD = 8
 /** Names the code app among the keys; passkeys have their own ids. */
 const APP_KEY = 'app'
 
@@ -139,17 +138,13 @@ export async function renewRecoveryCodes(
   return codes
 }
 
-/** Ends their other sessions. Throws 400 for one that is short or easy to guess. */
+/** Ends their other sessions. Throws 400 for one that is easy to guess. */
 export async function changeAdministratorPassword(
   ctx: AppContext,
   session: AdminSessionRow,
   password: string,
 ): Promise<void> {
   const own = await requireOwn(ctx, session)
-  if (password.length < SHORTEST_PASSWORD) {
-    const words = `Password must be at least ${SHORTEST_PASSWORD} characters`
-    throw badRequest(words, { password: words })
-  }
   await requireUncommonPassword(ctx, password, own.email)
   const passwordHash = await hashPassword(password)
   await ctx.db.transaction().execute(async (trx) => {

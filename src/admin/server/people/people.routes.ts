@@ -272,7 +272,7 @@ export function peopleRoutes(http: Http, ctx: AppContext) {
   http.delete(
     '/api/admin/people/invitations/:personId',
     {
-      config: { ...PEOPLE, needsProof: true },
+      config: { ...OWNERS, needsProof: true },
       schema: { summary: 'Takes an invitation back', params: Id, response: { 200: Done } },
     },
     async (request) => {

@@ -10,6 +10,9 @@ import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
 
 const app = useUnthrottledApp({ environment: { ADMIN_PASSWORD } })
 const CHOSEN = 'four-words-that-nobody-else-has'
+/** Of eight units of UTF-16. */
+const FOUR_CHARACTERS = '👗👠👜🧥'
+const TOO_SHORT = { password: 'Password must be at least 8 characters' }
 const START = new Date('2026-11-23T14:00:00Z')
 const MINUTE_MS = 60_000
 
@@ -129,9 +132,11 @@ describe('the password that all share', () => {
       browser.post('/api/admin/people', { email: 'new@club.example', name: 'New', role })
     expect(outcome(await ask('curator'))).toBe('403 emergency-only')
     expect(outcome(await ask('owner'))).toBe('200')
-    expect(outcome(await browser.delete(`/api/admin/people/${owner.id}`))).toBe(
-      '403 emergency-only',
-    )
+    const [{ id }] = (await browser.get('/api/admin/people')).json().invitations
+    for (const other of [owner.id, `invitations/${id}`]) {
+      const refused = await browser.delete(`/api/admin/people/${other}`)
+      expect(outcome(refused)).toBe('403 emergency-only')
+    }
     const mails = await app.db
       .selectFrom('mails')
       .select(['template', 'recipient'])
@@ -141,6 +146,7 @@ describe('the password that all share', () => {
     door.setNow(new Date('2026-11-23T15:00:01Z'))
     const late = await openBrowser(door).post('/api/admin/session', { password: ADMIN_PASSWORD })
     expect(late.statusCode).toBe(401)
+    expect(await can(browser, '/api/admin/people')).toBe('401 admin-required')
     await door.close()
   })
 })
@@ -194,6 +200,25 @@ describe('an invitation', () => {
     expect(answers.toSorted()).toEqual([200, 410, 410, 410])
   })
 
+  test('takes no password that is short by the one rule for passwords', async () => {
+    const shared = await openShared()
+    const email = 'c@club.example'
+    await shared.post('/api/admin/people', { email, name: 'C', role: 'curator' })
+    const token = await linkTo(email)
+    const browser = openBrowser(app)
+    const { step, app: made } = (await browser.post('/api/admin/invitation', { token })).json()
+    const given = { token, step, name: 'C', code: codeOf(made.secret) }
+    const refused = await browser.post('/api/admin/invitation/take', {
+      ...given,
+      password: FOUR_CHARACTERS,
+    })
+    expect([refused.statusCode, refused.json().fields]).toEqual([400, TOO_SHORT])
+    const taken = { ...given, password: CHOSEN }
+    expect(outcome(await browser.post('/api/admin/invitation/take', taken))).toBe('200')
+    const changed = await browser.put('/api/admin/keys/password', { password: FOUR_CHARACTERS })
+    expect([changed.statusCode, changed.json().fields]).toEqual([400, TOO_SHORT])
+  })
+
   test('to somebody who is here gives new keys, and ends the ones before', async () => {
     const shared = await openShared()
     const before = await join(shared, 'curator')
@@ -234,11 +259,24 @@ describe('signing in', () => {
     expect(audit).not.toContain(email)
     const seen = (await browser.get('/api/admin/audit?kind=member')).json()
     expect(seen.entries).toMatchObject([{ subjectLabel: 'Member m1', changes: [] }])
+    await app.db
+      .insertInto('auditEntries')
+      .values({
+        ...{ actorName: email, actorSession: '', action: 'network-report.taken' },
+        ...{ subjectKind: 'network-report', subjectId: 'n1', subjectLabel: 'May.csv' },
+        ...{ after: '{"confirmed":3,"returned":12}', actorId: null, batchId: null, before: null },
+      })
+      .execute()
+    const reports = (await browser.get('/api/admin/audit.csv?kind=network-report')).body
+    expect(reports).toContain('Confirmed: under 5\nReturned: 12')
+    expect(reports).not.toContain('@')
     const months = (await browser.get('/api/admin/figures/csv/revenue-by-month')).body
     expect(months).toContain('"under 5"')
     await createPerson(app.ctx)
-    const people = (await browser.get('/api/admin/figures/csv/members?standing=all')).body
-    expect(people).not.toContain('@')
+    // A row for each person would say what sums do not.
+    for (const kind of ['members?standing=all', 'payments', 'joined', 'cohort', 'trips', 'reports']) {
+      expect(await can(browser, `/api/admin/figures/csv/${kind}`)).toBe('403 not-your-role')
+    }
     const rows = await browser.get('/api/admin/figures/rows/members?standing=all')
     expect(rows.json().total).toBeGreaterThan(0)
     expect(rows.body).not.toContain('@')
@@ -305,6 +343,36 @@ describe('people', () => {
     expect(await can(curator.browser, '/api/admin/deals')).toBe('401 admin-required')
     pass(1)
     expect(outcome((await signIn(curator)).answer)).toBe('401 invalid-password')
+  })
+
+  test('who are removed, or are less than before, come back by no invitation that is out, nor by one that they have sent', async () => {
+    const owner = await join(await openShared(), 'owner')
+    const open = async (token: string) =>
+      outcome(await openBrowser(app).post('/api/admin/invitation', { token }))
+    const askIn = async (by: Person, email: string) => {
+      const invited = { email, name: 'Asked', role: 'owner' }
+      expect(outcome(await by.browser.post('/api/admin/people', invited))).toBe('200')
+      return linkTo(email)
+    }
+    for (const end of ['removed', 'demoted']) {
+      const other = await join(owner.browser, 'owner', `${end}@club.example`)
+      const links = [
+        await askIn(owner, other.email),
+        await askIn(other, `${end}-friend@club.example`),
+        await askIn(owner, `${end}-else@club.example`),
+      ]
+      expect(await Promise.all(links.map(open))).toEqual(['200', '200', '200'])
+      const path = `/api/admin/people/${other.id}`
+      const done = await (end === 'removed'
+        ? owner.browser.delete(path)
+        : owner.browser.patch(path, { role: 'curator' }))
+      expect(outcome(done)).toBe('200')
+      const isVoid = '410 invitation-void'
+      expect(await Promise.all(links.map(open))).toEqual([isVoid, isVoid, '200'])
+    }
+    const { entries } = (await owner.browser.get('/api/admin/audit')).json()
+    const ended = entries.filter((each: { action: string }) => each.action.endsWith('.uninvited'))
+    expect(ended).toHaveLength(4)
   })
 
   test('keep one owner at least, whoever does what at the same moment', async () => {

@@ -16,7 +16,7 @@ import type { Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { announce } from '#app/server/live.ts'
 import { Problem } from '#app/server/problem.ts'
-import { administratorSubject, lastOwner } from './invitations.ts'
+import { administratorSubject, endSentBy, endSentTo, lastOwner } from './invitations.ts'
 
 export async function readPeople(ctx: AppContext, ownId: string | null): Promise<People> {
   const [people, invitations, isOwned] = await Promise.all([
@@ -45,7 +45,7 @@ export async function readPeople(ctx: AppContext, ownId: string | null): Promise
   }
 }
 
-/** Counts from their next request on. Throws 404, and 409 for the last owner. */
+/** Counts from their next request on; invitations to them are void, and what an owner has sent who is none any more. Throws 404, and 409 for the last owner. */
 export async function changeRole(
   ctx: AppContext,
   actor: Actor,
@@ -55,6 +55,8 @@ export async function changeRole(
     const person = await requirePerson(trx, { id, staysOwner: role === 'owner' })
     if (person.role === role) return
     await updateRole(trx, { id, role })
+    await endSentTo(trx, ctx, actor, person)
+    if (person.role === 'owner') await endSentBy(trx, ctx, actor, person)
     await recordAudit(trx, ctx, actor, [
       {
         action: 'administrator.role',
@@ -66,13 +68,16 @@ export async function changeRole(
   })
 }
 
-/** Ends their sessions in the same moment. Throws 404, and 409 for the last owner. */
+/** Ends their sessions in the same moment, with invitations to them and those that they have sent. Throws 404, and 409 for the last owner. */
 export async function removePerson(ctx: AppContext, actor: Actor, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const person = await requirePerson(trx, { id, staysOwner: false })
     await removeAdministratorRow(trx, { id, now: ctx.now() })
     await deleteAdministratorSessions(trx, { administratorId: id })
     await announce(trx, 'sessions', ADMIN_SESSION_ENDED)
+    // Once no session of theirs can send another.
+    await endSentTo(trx, ctx, actor, person)
+    await endSentBy(trx, ctx, actor, person)
     // Whoever removes themselves is gone by now.
     const record = id === actor.id ? recordDone : recordAudit
     await record(trx, ctx, actor, [

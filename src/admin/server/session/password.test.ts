@@ -51,6 +51,26 @@ describe('the password', () => {
     await other.close()
   })
 
+  test('is neither looked at nor kept once there is an owner and the emergency door is shut', async () => {
+    const cookie = await opened()
+    const owner = { id: 'owner-1', email: 'o@club.example', name: 'O', role: 'owner' as const }
+    const more = { passwordHash: '', appSecret: null, createdAt: app.ctx.now() }
+    await app.db
+      .insertInto('administrators')
+      .values({ ...owner, ...more, removedAt: null })
+      .execute()
+    for (const adminPassword of ['password', undefined]) {
+      const config = { ...app.ctx.config, isProduction: true, adminPassword }
+      expect(await prepareAdminPassword({ ...app.ctx, config })).toEqual({ kind: 'owned' })
+    }
+    expect(await use(cookie)).toBe(200)
+    const adminEmergencyUntil = new Date(app.ctx.now().getTime() + 60_000)
+    const config = { ...app.ctx.config, adminEmergencyUntil, isProduction: true }
+    const open = { ...app.ctx, config: { ...config, adminPassword: 'password' } }
+    await expect(prepareAdminPassword(open)).rejects.toThrow('easy to guess')
+    await app.db.deleteFrom('administrators').execute()
+  })
+
   test('is made up once when none is set, by one of all processes that start', async () => {
     await app.db.deleteFrom('adminCredentials').execute()
     const ctx = { ...app.ctx, config: { ...app.ctx.config, adminPassword: undefined } }

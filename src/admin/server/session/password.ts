@@ -9,11 +9,12 @@ import { recordAudit } from '#app/admin/server/audit/audit.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { readableText } from '#app/server/readable-text.ts'
 import {
-  deleteAdminSessions,
+  deleteSharedSessions,
   findAdminPasswordHash,
   insertAdminPassword,
   replaceAdminPassword,
 } from './session.queries.ts'
+import { isEmergencyDoorOpen } from './session.ts'
 
 /** How the password of the back office came to be; only a new one is known in clear text. */
 export type PreparedPassword =
@@ -25,7 +26,7 @@ export type PreparedPassword =
 
 /**
  * Makes sure at the start that there is one password for all processes on this database: the
- * configured one, else a random one. Another one than before ends every session.
+ * configured one, else a random one. Another one than before ends what the one before has opened.
  */
 export async function prepareAdminPassword(
   ctx: Pick<AppContext, 'config' | 'db' | 'now'>,
@@ -38,6 +39,8 @@ export async function prepareAdminPassword(
   ) {
     throw new Error('ADMIN_EMERGENCY_UNTIL is more than 24 hours ahead')
   }
+  // It opens nothing: what it is, is neither looked at nor kept.
+  if (isOwned && !isEmergencyDoorOpen(ctx)) return { kind: 'owned' }
   if (isProduction && !adminPassword && !isOwned) {
     throw new Error('ADMIN_PASSWORD is required in production until the club has an owner')
   }
@@ -69,7 +72,7 @@ async function setAdminPassword(
   return ctx.db.transaction().execute(async (trx) => {
     const isReplaced = await replaceAdminPassword(trx, { old, passwordHash, now })
     if (!isReplaced) return false
-    await deleteAdminSessions(trx)
+    await deleteSharedSessions(trx)
     await recordAudit(trx, ctx, { name: 'The server', session: '' }, [
       {
         action: 'session.password',

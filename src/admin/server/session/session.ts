@@ -120,7 +120,7 @@ async function tellOwners(trx: Trx, ctx: AppContext, label: string): Promise<voi
 }
 
 /** Whether the settings leave it open right now. */
-function isEmergencyDoorOpen({ config, now }: Pick<AppContext, 'config' | 'now'>): boolean {
+export function isEmergencyDoorOpen({ config, now }: Pick<AppContext, 'config' | 'now'>): boolean {
   const until = config.adminEmergencyUntil
   return until !== undefined && now() < until
 }
@@ -215,7 +215,9 @@ export async function findAdminSession(
 ): Promise<AdminSessionRow | undefined> {
   if (!isTokenShaped(token)) return
   const session = await findAdminSessionRow(ctx.db, hashToken(token))
-  return session && !isAdminSessionOver(session, ctx.now()) ? session : undefined
+  if (!session || isAdminSessionOver(session, ctx.now())) return
+  // With the emergency door closes what came through it.
+  return session.isEmergency && !isEmergencyDoorOpen(ctx) ? undefined : session
 }
 
 /** Prolongs a session that is in use, written at most once a minute. */

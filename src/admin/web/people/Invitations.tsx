@@ -7,7 +7,15 @@ import { browserApi } from '#app/web/api/api.ts'
 import type { PeopleAct } from './PeopleList.tsx'
 
 /** Who is asked in, and has not come yet. */
-export function Invitations({ people, act }: { people: People; act: PeopleAct }) {
+export function Invitations({
+  people,
+  isEmergency,
+  act,
+}: {
+  people: People
+  isEmergency: boolean
+  act: PeopleAct
+}) {
   return (
     <section aria-labelledby="invited-title" className="people-invited">
       <h2 id="invited-title" className="panel-title">
@@ -23,19 +31,24 @@ export function Invitations({ people, act }: { people: People; act: PeopleAct })
                 {`${ROLE_WORDS[invitation.role].name}, by ${invitation.invitedBy}, until ${formatMoment(invitation.expiresAt)}`}
               </p>
             </div>
-            <div className="people-do">
-              <Button
-                variant="tool"
-                aria-label={`Take back the invitation of ${invitation.name}`}
-                onClick={() =>
-                  act('The invitation is taken back', () =>
-                    browserApi.request('DELETE', `/api/admin/people/invitations/${invitation.id}`),
-                  )
-                }
-              >
-                Take back
-              </Button>
-            </div>
+            {!isEmergency && (
+              <div className="people-do">
+                <Button
+                  variant="tool"
+                  aria-label={`Take back the invitation of ${invitation.name}`}
+                  onClick={() =>
+                    act('The invitation is taken back', () =>
+                      browserApi.request(
+                        'DELETE',
+                        `/api/admin/people/invitations/${invitation.id}`,
+                      ),
+                    )
+                  }
+                >
+                  Take back
+                </Button>
+              </div>
+            )}
           </li>
         ))}
       </ul>
