@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import type { Database, OpenDatabase, Trx } from './database.ts'
 import { migrateFully, migrateUpTo } from './migrate.ts'
 import { takePartsOver } from './months.ts'
@@ -40,8 +41,6 @@ type Filling = {
 }
 
 const STATE = 'half_filled'
-/** Any number that nobody else of ours locks. */
-const LOCK = 7_307_115
 const LOCK_TRIES = 20
 
 /**
@@ -68,7 +67,7 @@ export async function fillDatabase(
       }
       await open(connection, finish)
     } finally {
-      await sql`select pg_advisory_unlock(${LOCK})`.execute(db)
+      await sql`select pg_advisory_unlock(${ADVISORY_LOCKS.fill})`.execute(db)
     }
   })
 }
@@ -155,7 +154,7 @@ export async function compare(db: Database, { tables }: Pick<FillSource, 'tables
 async function lock(db: Database): Promise<void> {
   for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
     const { rows } = await sql<{ isOurs: boolean }>`
-      select pg_try_advisory_lock(${LOCK}) as "isOurs"
+      select pg_try_advisory_lock(${ADVISORY_LOCKS.fill}) as "isOurs"
     `.execute(db)
     if (rows[0]?.isOurs) return
     // One that was killed is noticed by the database in a moment.

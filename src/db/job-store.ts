@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { type ConstructorOptions, type Db, fromKysely, PgBoss } from 'pg-boss'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import type { Database, OpenDatabase, Trx } from './database.ts'
 import { splitStatements } from './split-statements.ts'
 
@@ -17,19 +18,16 @@ export function inTransaction(trx: Trx): Db {
   return fromKysely(trx.withoutPlugins())
 }
 
-/** Any number that nobody else of ours locks. */
-const LOCK = 7_307_114
-
 /**
  * Brings the tables of pg-boss up to the version that is installed, on one connection. Several
  * processes may do so at once: one works, the others wait for it.
  */
 export async function migrateJobStore(connection: Database): Promise<void> {
-  await sql`select pg_advisory_lock(${LOCK})`.execute(connection)
+  await sql`select pg_advisory_lock(${ADVISORY_LOCKS.jobStore})`.execute(connection)
   try {
     await bringUpToDate(connection)
   } finally {
-    await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
+    await sql`select pg_advisory_unlock(${ADVISORY_LOCKS.jobStore})`.execute(connection)
   }
 }
 

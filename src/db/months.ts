@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import type { Database, Trx } from './database.ts'
 import type { Tables } from './tables.ts'
 import { type Partition, relationOf } from './walk.ts'
@@ -16,8 +17,6 @@ type ByMonth = keyof typeof TABLES_BY_MONTH
 
 /** How many months there are ahead, so that none is missing when nobody has looked for weeks. */
 const AHEAD = 2
-/** Any number that nobody else of ours locks. */
-const LOCK = 7_307_115
 
 type Part = {
   name: string
@@ -30,7 +29,7 @@ export async function makeMonths(db: Database, now: Date): Promise<void> {
   for (const [table, column] of Object.entries(TABLES_BY_MONTH) as Array<[ByMonth, string]>) {
     await checkEarlier(db, table)
     await db.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+      await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.months})`.execute(trx)
       await endEarlier(trx, table)
       const parts = await findParts(trx, table)
       const latest = Math.max(...parts.map(({ endsAt }) => endsAt?.getTime() ?? 0))
