@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { LONGEST_EMAIL, LONGEST_PASSWORD_BYTES, SHORTEST_PASSWORD } from './accounts.facts.ts'
-
-const TOO_SHORT = `Password must be at least ${SHORTEST_PASSWORD} characters`
+import { isLongEnough, LONGEST_EMAIL, LONGEST_PASSWORD_BYTES, tooShort } from './accounts.facts.ts'
 
 function fits(password: string): boolean {
   return new TextEncoder().encode(password).length <= LONGEST_PASSWORD_BYTES
@@ -40,8 +38,8 @@ export type Credentials = z.infer<typeof Credentials>
 
 /** A password that is to be set; whether it is a common one only the server knows. */
 export const NewPassword = z
-  .string(TOO_SHORT)
-  .refine((password) => [...password].length >= SHORTEST_PASSWORD, TOO_SHORT)
+  .string(tooShort())
+  .refine((password) => isLongEnough(password), tooShort())
   .refine(fits, 'Password is too long')
 
 /** The signed-in person. */

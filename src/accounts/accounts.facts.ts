@@ -26,3 +26,12 @@ export const EMAIL_CHANGE_KEPT_MS = 100 * DAY_MS
 export const CONFIRMATION_LINK_MS = HOUR_MS
 /** An account whose address nobody confirms is deleted after this long, and so is each asking. */
 export const UNCONFIRMED_KEPT_MS = 7 * DAY_MS
+
+/** By characters as people count them, not by units of UTF-16. */
+export function isLongEnough(password: string, shortest = SHORTEST_PASSWORD): boolean {
+  return [...password].length >= shortest
+}
+
+export function tooShort(shortest = SHORTEST_PASSWORD): string {
+  return `Password must be at least ${shortest} characters`
+}

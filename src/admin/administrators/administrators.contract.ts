@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NewPassword } from '#app/accounts/accounts.contract.ts'
 import { LONGEST_ADMIN_NAME } from '#app/admin/admin.facts.ts'
 import { AdminSession } from './admin-session.contract.ts'
 import { LONGEST_KEY_NAME, ROLES } from './administrators.facts.ts'
@@ -84,7 +85,7 @@ export type InvitationStep = z.infer<typeof InvitationStep>
 
 export const TakenInvitation = z.object({
   token: Token,
-  password: z.string().max(256),
+  password: NewPassword,
   name: Name,
   ...MadeKey,
 })
@@ -156,4 +157,4 @@ export type OwnKeys = z.infer<typeof OwnKeys>
 
 export const AddedKey = z.object(MadeKey)
 export type AddedKey = z.infer<typeof AddedKey>
-export const ChosenPassword = z.object({ password: z.string().max(256) })
+export const ChosenPassword = z.object({ password: NewPassword })

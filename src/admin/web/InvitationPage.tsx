@@ -3,6 +3,7 @@ import '#app/admin/web/people/people.css'
 import '#app/admin/web/shell/admin.css'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { SHORTEST_PASSWORD } from '#app/accounts/accounts.facts.ts'
 import { LONGEST_ADMIN_NAME } from '#app/admin/admin.facts.ts'
 import type {
   FirstSession,
@@ -126,7 +127,7 @@ function Choosing({
         label="Password"
         name="password"
         autoComplete="new-password"
-        hint="At least 8 characters"
+        hint={`At least ${SHORTEST_PASSWORD} characters`}
         required
         canShow
         error={errors.password}

@@ -5,6 +5,7 @@ import '#app/admin/web/people/people.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
+import { SHORTEST_PASSWORD } from '#app/accounts/accounts.facts.ts'
 import type { NewKeyStep, OwnKeys } from '#app/admin/administrators/administrators.contract.ts'
 import { ROLE_WORDS } from '#app/admin/administrators/administrators.facts.ts'
 import { type NewKey, NewKeyForm } from '#app/admin/web/people/NewKeyForm.tsx'
@@ -204,7 +205,7 @@ function NewPassword({ withProof }: { withProof: <T>(act: () => Promise<T>) => P
           label="New password"
           name="password"
           autoComplete="new-password"
-          hint="At least 8 characters. Your other sessions end with it."
+          hint={`At least ${SHORTEST_PASSWORD} characters. Your other sessions end with it.`}
           required
           canShow
           error={error}

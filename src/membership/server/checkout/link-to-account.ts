@@ -1,4 +1,9 @@
-import { LONGEST_PASSWORD_BYTES, SHORTEST_PASSWORD } from '#app/accounts/accounts.facts.ts'
+import {
+  isLongEnough,
+  LONGEST_PASSWORD_BYTES,
+  SHORTEST_PASSWORD,
+  tooShort,
+} from '#app/accounts/accounts.facts.ts'
 import {
   type Account,
   addAccount,
@@ -214,12 +219,8 @@ async function hashNewPassword(ctx: AppContext, call: LinkRequest, email: string
 
 /** The password as typed; throws 400 for none and for one that is too short or too long. */
 function requirePassword(password = ''): string {
-  const length = [...password].length
-  if (length < FAR_TOO_SHORT_PASSWORD) {
-    throw refused(`Password must be at least ${FAR_TOO_SHORT_PASSWORD} characters`)
-  }
-  if (length < SHORTEST_PASSWORD) {
-    throw refused(`Password must be at least ${SHORTEST_PASSWORD} characters`)
+  for (const shortest of [FAR_TOO_SHORT_PASSWORD, SHORTEST_PASSWORD]) {
+    if (!isLongEnough(password, shortest)) throw refused(tooShort(shortest))
   }
   if (Buffer.byteLength(password) > LONGEST_PASSWORD_BYTES) throw refused('Password is too long')
   return password

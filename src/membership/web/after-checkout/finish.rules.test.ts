@@ -22,6 +22,7 @@ test.each([
   ['', '', { password: 'Password must be at least 6 characters' }],
   ['12345', '12345', { password: 'Password must be at least 6 characters' }],
   ['1234567', '1234567', { password: 'Password must be at least 8 characters' }],
+  ['👗👠👜🧥', '👗👠👜🧥', { password: 'Password must be at least 6 characters' }],
   ['paper-and-ink', 'paper-and-inc', { confirmation: 'Passwords do not match' }],
   ['paper-and-ink', 'paper-and-ink', {}],
 ])('the passwords %j and %j', (password, confirmation, problems) => {

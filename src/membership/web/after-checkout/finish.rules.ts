@@ -1,4 +1,4 @@
-import { SHORTEST_PASSWORD } from '#app/accounts/accounts.facts.ts'
+import { isLongEnough, SHORTEST_PASSWORD, tooShort } from '#app/accounts/accounts.facts.ts'
 import { FAR_TOO_SHORT_PASSWORD } from '#app/membership/membership.facts.ts'
 /** A path of ours and nothing that a browser would read as another site. */
 export function isOwnPath(path: unknown): path is string {
@@ -10,9 +10,7 @@ type Passwords = { password: string; confirmation: string }
 /** What is wrong with the passwords of a new account, by field; the server also knows common ones. */
 export function passwordProblems({ password, confirmation }: Passwords): Record<string, string> {
   for (const shortest of [FAR_TOO_SHORT_PASSWORD, SHORTEST_PASSWORD]) {
-    if (password.length < shortest) {
-      return { password: `Password must be at least ${shortest} characters` }
-    }
+    if (!isLongEnough(password, shortest)) return { password: tooShort(shortest) }
   }
   if (password !== confirmation) return { confirmation: 'Passwords do not match' }
   return {}
