@@ -21,11 +21,26 @@ import {
   formatTime,
   formatWait,
   HOUR_MS,
+  isCalendarDay,
   MINUTE_MS,
 } from './dates.ts'
 
 const english = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
+
+test.each([
+  ['2026-11-28', true],
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-02-30', false],
+  ['2026-04-31', false],
+  ['2026-13-01', false],
+  ['2026-1-1', false],
+  ['2026-11-28T00:00', false],
+  ['', false],
+])('%j is a day of the calendar: %s', (text, isDay) => {
+  expect(isCalendarDay(text)).toBe(isDay)
+})
 
 describe('a calendar day', () => {
   const long = { month: 'long', day: 'numeric' } as const

@@ -30,6 +30,12 @@ export function businessClock(at: Date): string {
 const daysOfMinutes = new Map<number, string>()
 const MOST_MINUTES = 1000
 
+/** Whether this is a day of the calendar as YYYY-MM-DD; `Date` itself takes 30 February for 2 March. */
+export function isCalendarDay(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
 /** The calendar day in Toronto at this moment, as YYYY-MM-DD. */
 export function businessDay(at: Date): string {
   // Asked on every request and of every deal; days begin and end with a minute, so one answer serves it.

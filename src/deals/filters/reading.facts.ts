@@ -1,5 +1,6 @@
 import { LAST_PAGE } from '#app/deals/deals.facts.ts'
 import { isTermField, VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
+import { isCalendarDay } from '#app/shared/dates.ts'
 import {
   DAYS_OF_SPAN,
   type FilterName,
@@ -173,9 +174,7 @@ function isValueOf(name: ListFilter, value: string): boolean {
 function asDay(text: string): string | undefined {
   if (Object.hasOwn(DAYS_OF_SPAN, text)) return text
   // Far ones are not worth a question to the database.
-  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return
-  const day = new Date(`${text}T00:00:00Z`)
-  return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text ? undefined : text
+  return text.startsWith('20') && isCalendarDay(text) ? text : undefined
 }
 
 function asSort(text: string): Sort | undefined {

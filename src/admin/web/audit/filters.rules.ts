@@ -5,6 +5,7 @@ import {
   LONGEST_SUBJECT_ID,
 } from '#app/admin/admin.facts.ts'
 import type { AuditEntry } from '#app/admin/audit.contract.ts'
+import { isCalendarDay } from '#app/shared/dates.ts'
 
 const NAMES = ['q', 'action', 'actor', 'day', 'kind', 'subjectId'] as const
 type FilterName = (typeof NAMES)[number]
@@ -35,7 +36,7 @@ const IS_GOOD: Record<FilterName, (value: string) => boolean> = {
   q: (value) => value.length <= LONGEST_SEARCH,
   action: (value) => value.length <= LONGEST_ACTION,
   actor: (value) => value.length <= LONGEST_ADMIN_NAME,
-  day: (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)),
+  day: isCalendarDay,
   kind: (value) => Object.hasOwn(SUBJECT_KIND_WORDS, value),
   subjectId: (value) => value.length <= LONGEST_SUBJECT_ID,
 }

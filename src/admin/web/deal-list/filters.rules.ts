@@ -7,6 +7,7 @@ import {
 } from '#app/deals/deal-list.facts.ts'
 import { LAST_CAROUSEL, LONGEST_NAME } from '#app/deals/deals.facts.ts'
 import { LIFE_STATES, type LifeState } from '#app/deals/life.facts.ts'
+import { isCalendarDay } from '#app/shared/dates.ts'
 import { foldLetters } from '#app/shared/names.ts'
 
 /** Named as in the address and in the call. */
@@ -33,7 +34,7 @@ export type ListFilterName = keyof DealListFilters
 /** Validates a filter of an address; other values are ignored. */
 const IS_GOOD: Record<ListFilterName, (value: string) => boolean> = {
   q: () => true,
-  day: isDay,
+  day: isCalendarDay,
   brand: (value) => value.length <= LONGEST_NAME,
   retailer: (value) => value.length <= LONGEST_NAME,
   state: (value) => ['published', 'unpublished', ...LIFE_STATES].includes(value),
@@ -46,12 +47,6 @@ const IS_GOOD: Record<ListFilterName, (value: string) => boolean> = {
   ids: (value) => value.length <= LONGEST_DEAL_IDS,
 }
 const NAMES = Object.keys(IS_GOOD) as ListFilterName[]
-
-function isDay(value: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(value) ? Date.parse(value) : Number.NaN
-  // `Date.parse` takes 30 February for 2 March.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
-}
 
 export function readListFilters(search: URLSearchParams): DealListFilters {
   const read = (name: ListFilterName) => {

@@ -10,16 +10,17 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
 import type { BoardDeal, EditionBoard } from '#app/admin/editions/editions.contract.ts'
 import { SEEN_AS } from '#app/admin/editions/editions.facts.ts'
 import { editionPath, editionSeenPath, editionsPath } from '#app/admin/editions/paths.facts.ts'
 import { DealThumb } from '#app/admin/web/deal-form/DealThumb.tsx'
 import { EditDealDialog } from '#app/admin/web/deal-form/EditDealDialog.tsx'
+import type { Lead } from '#app/admin/web/deal-form/EditForm.tsx'
 import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession, useAdminSession } from '#app/admin/web/shell/session.ts'
-import { addDays, formatDayOfWeek } from '#app/shared/dates.ts'
+import { addDays, formatDayOfWeek, isCalendarDay } from '#app/shared/dates.ts'
 import { PAGES } from '#app/shared/pages.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
@@ -32,21 +33,18 @@ import { loadBoard, useBoard } from './queries.ts'
 import { SeenView } from './SeenView.tsx'
 import { Missing, Mix } from './Summary.tsx'
 import { useBoardActs } from './use-board.ts'
+import { elementOf, focusOnSaid, isFocusLost } from './use-focus-kept.ts'
 import { countWords, KEYS, SEEN_AS_LABELS, sizeWords } from './words.copy.ts'
 
 export const handle = backOfficePage(({ day = '' }) =>
-  isDay(day) ? `Edition of ${formatDayOfWeek(day)}` : 'Edition',
+  isCalendarDay(day) ? `Edition of ${formatDayOfWeek(day)}` : 'Edition',
 )
 
 export async function loader({ params: { day = '' }, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   const { isOpen } = await loadAdminSession(queryClient)
-  if (isOpen && isDay(day)) await loadBoard(queryClient, day)
+  if (isOpen && isCalendarDay(day)) await loadBoard(queryClient, day)
   return null
-}
-
-function isDay(text: string): boolean {
-  return /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
 /** The edition board of a day. */
@@ -54,7 +52,7 @@ export function Component() {
   const { day = '' } = useParams()
   const [search] = useSearchParams()
   const { data: board, isError } = useBoard(day)
-  if (!isDay(day) || (!board && !isError)) {
+  if (!isCalendarDay(day) || (!board && !isError)) {
     return (
       <div className="admin-empty">
         <h1 className="title admin-title">No such day</h1>
@@ -86,9 +84,21 @@ function Board({ board }: { board: EditionBoard }) {
   const mayChange = role !== 'analyst' && day >= today
   const acts = useBoardActs(day)
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
-  const [edited, setEdited] = useState<string>()
+  const [edited, setEdited] = useState<{ id: string; lead?: Lead | undefined }>()
   // What has gone meanwhile is chosen no longer.
   const chosen = deals.flatMap(({ deal }) => (picked.has(deal.id) ? [deal.id] : []))
+  const edit = (id: string, lead?: Lead) => setEdited({ id, lead })
+  /** The bar of what is chosen goes with it. */
+  const chooseNone = () => {
+    elementOf('tile', chosen[0] ?? '')?.focus()
+    setPicked(new Set())
+  }
+  // What was pressed may have nothing more to do, and no list to go on in.
+  const wasBusy = useRef(false)
+  useEffect(() => {
+    if (wasBusy.current && !acts.isBusy && isFocusLost()) focusOnSaid()
+    wasBusy.current = acts.isBusy
+  }, [acts.isBusy])
   const choose = (id: string) => setPicked((before) => before.symmetricDifference(new Set([id])))
 
   return (
@@ -120,14 +130,14 @@ function Board({ board }: { board: EditionBoard }) {
         </p>
       </div>
       {mayChange && <PublishBar key={board.usualAt} board={board} acts={acts} />}
-      <p className="board-said" role="status" data-said>
+      <p className="board-said" role="status" data-said tabIndex={-1}>
         {acts.said}
       </p>
       <Missing
         deals={deals}
         mayChange={mayChange}
         isBusy={acts.isBusy}
-        onEdit={setEdited}
+        onEdit={edit}
         onConfirmPrices={acts.confirmPrices}
         onSayAlternatives={acts.sayAlternatives}
       />
@@ -142,8 +152,8 @@ function Board({ board }: { board: EditionBoard }) {
                 board={board}
                 acts={acts}
                 chosen={chosen}
-                onEdit={setEdited}
-                onClear={() => setPicked(new Set())}
+                onEdit={edit}
+                onClear={chooseNone}
               />
             )}
             <ContactSheet
@@ -152,7 +162,7 @@ function Board({ board }: { board: EditionBoard }) {
               chosen={picked}
               onChoose={choose}
               onMove={acts.move}
-              onEdit={setEdited}
+              onEdit={edit}
               onTakeOut={(id) => acts.takeOut([id])}
             />
             <p id="board-keys" className="board-keys soft">
@@ -167,13 +177,18 @@ function Board({ board }: { board: EditionBoard }) {
             mayChange={mayChange}
             isBusy={acts.isBusy}
             onPutIn={(ids) => acts.putIn(ids)}
-            onEdit={setEdited}
+            onEdit={edit}
           />
         </div>
       </Dragging>
       {deals.length > 0 && <Mix deals={deals} />}
       {edited !== undefined && (
-        <EditDealDialog key={edited} dealId={edited} onClose={() => setEdited(undefined)} />
+        <EditDealDialog
+          key={edited.id}
+          dealId={edited.id}
+          lead={edited.lead}
+          onClose={() => setEdited(undefined)}
+        />
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import type { ChangeRetailer, Delivery } from '#app/deals/registry.contract.ts'
 import { DUTIES, LONGEST_RETURN_DAYS, MOST_COUNTRIES } from '#app/deals/registry.facts.ts'
+import { isCalendarDay } from '#app/shared/dates.ts'
 import { parsePrice } from '#app/shared/money.ts'
 import { parameterFault, templateFault } from './outbound.rules.ts'
 
@@ -132,14 +133,9 @@ function asDays(text: string) {
 }
 
 function asDayUpTo(text: string, today: string) {
-  const isDay = /^20\d\d-\d\d-\d\d$/.test(text) && isOfCalendar(text)
+  const isDay = text.startsWith('20') && isCalendarDay(text)
   if (!isDay) return new Fault('must be one such as 2026-11-21')
   return text <= today ? text : new Fault('is still to come')
-}
-
-function isOfCalendar(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
 function asCountries(text: string) {

@@ -2,7 +2,7 @@ import type { Offer, Sale } from '#app/membership/membership.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
-import { businessDay } from '#app/shared/dates.ts'
+import { businessDay, isCalendarDay } from '#app/shared/dates.ts'
 import { ANNUAL_PRICE_CENTS, offer, type Plan } from '#app/shared/offer.ts'
 import { soldPlans } from './prices.ts'
 import { deleteSales, findNextSale, findSaleOn, insertSale } from './sales.queries.ts'
@@ -67,14 +67,8 @@ export function readSaleCommand(words: string[]): SaleCommand | string {
     return `${dollars}: the price is in dollars, above 0 and below the usual one.`
   }
   for (const day of [firstDay, lastDay]) {
-    if (!isDay(day)) return `${day}: write days as 2026-11-27.`
+    if (!isCalendarDay(day)) return `${day}: write days as 2026-11-27.`
   }
   if (lastDay < firstDay) return 'The last day is before the first.'
   return { change: 'set', sale: { priceCents, firstDay, lastDay } }
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
