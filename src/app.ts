@@ -46,7 +46,7 @@ import { wantedRoutes } from '#app/admin/server/wanted/wanted.routes.ts'
 import { browseRoutes } from '#app/deals/server/browse/browse.routes.ts'
 import { createBrowsing } from '#app/deals/server/browse/browsing.ts'
 import { dealsRoutes } from '#app/deals/server/deals.routes.ts'
-import { createCatalogue } from '#app/deals/server/deals.ts'
+import { catalogueOf } from '#app/deals/server/deals.ts'
 import { keepDealsInTime } from '#app/deals/server/life/keep-time.ts'
 import { picturesRoutes } from '#app/deals/server/pictures/pictures.routes.ts'
 import { pricesRoutes } from '#app/deals/server/prices.routes.ts'
@@ -106,7 +106,7 @@ export async function createApp(
   guardAdminRoutes(http, ctx)
   http.whoHas = (token) => findViewerBy(ctx, token)
   await describeCalls(http, { title: ctx.config.club.name })
-  const catalogue = createCatalogue(ctx)
+  const catalogue = catalogueOf(ctx)
   const browsing = createBrowsing(ctx, catalogue)
   const search = createSearch(ctx, catalogue)
   const suggestions = createSuggestions(ctx, catalogue)

@@ -220,7 +220,7 @@ export function createCatalogue(ctx: AppContext) {
         )
       }),
 
-    /** JSON of `CatalogueFigures`: the same for everybody. */
+    /** JSON of `CatalogueStats`: the same for everybody. */
     readStats: () =>
       kept(`stats ${businessDay(ctx.now())}`, async () =>
         finished(CatalogueStats, (await countStats()).stats),
@@ -267,7 +267,7 @@ const MOST_COMING = 500
 
 const catalogues = new WeakMap<AppContext, Catalogue>()
 
-/** One for each process, for what is done without a request, such as mails. */
+/** One for each context, with what it keeps at hand: for requests and for what is done without one, such as mails. */
 export function catalogueOf(ctx: AppContext): Catalogue {
   const known = catalogues.get(ctx) ?? createCatalogue(ctx)
   catalogues.set(ctx, known)

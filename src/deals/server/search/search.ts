@@ -173,7 +173,7 @@ export function createSearch(ctx: AppContext, catalogue: Pick<Catalogue, 'readDe
   }
 
   return {
-    /** JSON of a `DealsPage`. FacetCounts for whoever is signed in. */
+    /** JSON of a `DealsPage`. Counted for whoever is signed in. */
     list: async (viewer: Viewer, asking: Asking, limit: number): Promise<Packable> => {
       await countFeedPage(ctx, viewer)
       const key = keyFor(ctx, asking, `list ${limit} ${viewer.class}`)
