@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   centsOf,
+  centsToDollars,
   formatCents,
   formatDollars,
   formatPercent,
@@ -142,4 +143,9 @@ describe('a price that somebody has written', () => {
   ])('the number %d is %j', (dollars, reading) => {
     expect(centsOf(dollars)).toEqual(reading)
   })
+})
+
+test('cents are dollars on the wire, and nothing known stays nothing', () => {
+  expect([0, 5, 9700, -250].map((cents) => centsToDollars(cents))).toEqual([0, 0.05, 97, -2.5])
+  expect(centsToDollars(null)).toBeNull()
 })

@@ -13,6 +13,13 @@ export function formatDollars(amount: number): string {
   return `${amount < 0 ? '-' : ''}$${groupThousands(Math.abs(amount).toFixed(2))}`
 }
 
+/** As amounts go over the wire: dollars of cents. */
+export function centsToDollars(cents: number): number
+export function centsToDollars(cents: number | null): number | null
+export function centsToDollars(cents: number | null): number | null {
+  return cents === null ? null : cents / 100
+}
+
 /** `$97.00` of an amount in cents. */
 export function formatCents(cents: number): string {
   return formatDollars(cents / 100)

@@ -1,5 +1,5 @@
 import { formatDay } from '#app/shared/dates.ts'
-import { formatDollars } from '#app/shared/money.ts'
+import { formatCents } from '#app/shared/money.ts'
 import { dealName } from '#app/shared/names.ts'
 import {
   LEAST_OFF_PERCENT,
@@ -35,7 +35,7 @@ type Other = {
 export const warningWords = {
   noPicture: () => 'It has no picture.',
   off: (percent: number, now: number, was: number) =>
-    `${percent}% off: ${dollars(now)} instead of ${dollars(was)}.`,
+    `${percent}% off: ${formatCents(now)} instead of ${formatCents(was)}.`,
   nought: () => 'It costs $0.00.',
   newBrand: (brand: string) => `“${brand}” has had no deal here yet.`,
   nearlyKnown: (brand: string, known: string) =>
@@ -48,7 +48,7 @@ export const warningWords = {
       : `${otherName(other)} was here on ${formatDay(other.day)}, at ${other.retailerName}${at(other.salePriceCents)}.`,
   sameRow: (row: number) => `It is the same piece as row ${row}.`,
   far: (now: number, last: number, percent: number) =>
-    `${dollars(now)} is ${percent}% ${now < last ? 'below' : 'above'} the last price, ${dollars(last)}.`,
+    `${formatCents(now)} is ${percent}% ${now < last ? 'below' : 'above'} the last price, ${formatCents(last)}.`,
   share: (retailer: string, day: string, of: number, all: number) =>
     `${retailer} has ${of} of the ${all} deals of ${formatDay(day)}.`,
 }
@@ -58,9 +58,5 @@ function otherName(other: Other) {
 }
 
 function at(cents: number | null) {
-  return cents === null ? '' : ` for ${dollars(cents)}`
-}
-
-function dollars(cents: number) {
-  return formatDollars(cents / 100)
+  return cents === null ? '' : ` for ${formatCents(cents)}`
 }

@@ -7,6 +7,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { notFound } from '#app/server/problem.ts'
 import { DAY_MS } from '#app/shared/dates.ts'
 import { isId } from '#app/shared/ids.ts'
+import { centsToDollars } from '#app/shared/money.ts'
 import { countCases, findAnswerTimes, findCases, findTold } from './desk.queries.ts'
 
 type Reading = Pick<AppContext, 'db' | 'now'>
@@ -68,8 +69,8 @@ export async function readEvidence(ctx: Reading, dealId: string): Promise<CaseEv
       .toReversed()
       .map(({ seen, seenBy }) => ({
         seenAt: seen.at.toISOString(),
-        was: dollars(seen.was),
-        now: dollars(seen.now),
+        was: centsToDollars(seen.was),
+        now: centsToDollars(seen.now),
         source: seen.source,
         seenBy,
       })),
@@ -90,14 +91,10 @@ function toldReport(row: Awaited<ReturnType<typeof findTold>>[number]): ToldRepo
   const { dealId: _, seenCents, shownCents, ...rest } = row
   return {
     ...rest,
-    seenPrice: dollars(seenCents),
-    shownPrice: dollars(shownCents),
+    seenPrice: centsToDollars(seenCents),
+    shownPrice: centsToDollars(shownCents),
     reportedAt: row.reportedAt.toISOString(),
     answeredAt: row.answeredAt?.toISOString() ?? null,
     outcome: row.outcome as ReportOutcome | null,
   }
-}
-
-function dollars(cents: number | null): number | null {
-  return cents === null ? null : cents / 100
 }

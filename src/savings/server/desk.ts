@@ -5,6 +5,7 @@ import type { DecideSaving, RevenueRow, SavingsDesk } from '#app/savings/savings
 import { findReports } from '#app/savings/server/network-reports/reports.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { notFound, Problem } from '#app/server/problem.ts'
+import { centsToDollars } from '#app/shared/money.ts'
 import { dealName } from '#app/shared/names.ts'
 import {
   findNamesOfBrands,
@@ -38,9 +39,9 @@ export async function readSavingsDesk({ db }: Pick<AppContext, 'db'>): Promise<S
       ...{ id: row.id, tripNumber: row.tripNumber, dealId: row.dealId },
       name: names.get(row.dealId) ?? row.brandName,
       ...{ boughtOn: row.boughtOn, waitsFor: row.waitsFor },
-      was: toDollars(row.wasCents),
-      now: toDollars(row.nowCents),
-      paid: toDollars(row.paidCents),
+      was: centsToDollars(row.wasCents),
+      now: centsToDollars(row.nowCents),
+      paid: centsToDollars(row.paidCents),
       saving: row.savingCents / 100,
       order: row.orderCents / 100,
     })),
@@ -103,8 +104,4 @@ export async function decideSaving(
   })
   if (!after) throw notFound('saving')
   return { before, after }
-}
-
-function toDollars(cents: number | null): number | null {
-  return cents === null ? null : cents / 100
 }

@@ -7,6 +7,7 @@ import { LAST_SAVINGS_PAGE, TRIPS_ON_A_PAGE } from '#app/savings/savings.facts.t
 import type { AppContext } from '#app/server/context.ts'
 import { csvText } from '#app/server/csv.ts'
 import { businessDay } from '#app/shared/dates.ts'
+import { centsToDollars } from '#app/shared/money.ts'
 import { mayAnswer } from './answers.rules.ts'
 import { type EntryRow, findEntries, sumEntries } from './savings.queries.ts'
 import { countAnswered, totalsOf } from './totals.rules.ts'
@@ -53,8 +54,8 @@ function toEntry(row: EntryRow, deals: Map<string, Deal>): TripEntry {
   return {
     ...{ number, dealId, brandName, basis, isProven, travels },
     at: at.toISOString(),
-    was: toDollars(row.wasCents),
-    now: toDollars(row.nowCents),
+    was: centsToDollars(row.wasCents),
+    now: centsToDollars(row.nowCents),
     outcome: known ? toOutcome(known) : null,
     // Without a trip there is nothing that it became; it is written again under its deal.
     mayChange: number === null ? [] : mayAnswer(known),
@@ -77,18 +78,14 @@ type OutcomeRow = Pick<
 function toOutcome({ paidCents, savingCents, changes, ...row }: OutcomeRow): TripOutcome {
   return TripOutcome.parse({
     ...row,
-    paid: toDollars(paidCents),
+    paid: centsToDollars(paidCents),
     saving: savingCents / 100,
     changes: changes.map(({ at, by, what, paidCents: cents }) => ({
       ...{ by, what },
       at: new Date(at).toISOString(),
-      paid: toDollars(cents),
+      paid: centsToDollars(cents),
     })),
   })
-}
-
-function toDollars(cents: number | null): number | null {
-  return cents === null ? null : cents / 100
 }
 
 const CSV_COLUMNS = [
@@ -127,12 +124,12 @@ function csvRow(row: EntryRow) {
     row.number ?? '',
     businessDay(row.at),
     row.brandName,
-    toDollars(row.wasCents),
-    toDollars(row.nowCents),
+    centsToDollars(row.wasCents),
+    centsToDollars(row.nowCents),
     row.number === null ? '' : basisWords(row),
     stateWords(isKnown ? row.state : 'open'),
     isKnown && !['open', 'not-bought'].includes(row.state) ? row.boughtOn : '',
-    isKnown ? toDollars(row.paidCents) : null,
+    isKnown ? centsToDollars(row.paidCents) : null,
     isKnown ? row.savingCents / 100 : null,
     row.noughtWhy ? noughtWords(row.noughtWhy) : '',
     row.reason ?? '',

@@ -18,6 +18,7 @@ import { findManagedDeals } from '#app/deals/server/deal/managed-deals.ts'
 import { changeRetailer, findManagedRetailer } from '#app/deals/server/retailers/registry.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { notFound } from '#app/server/problem.ts'
+import { centsToDollars } from '#app/shared/money.ts'
 import { dealName } from '#app/shared/names.ts'
 
 const MOST_WAITING = 100
@@ -76,19 +77,15 @@ function shownFinding(
     foundAt: foundAt.toISOString(),
     deal: deal ? dealName(deal) : null,
     link: facts.address ?? deal?.buyUrl ?? null,
-    before: whole(facts.beforeCents),
-    now: whole(facts.nowCents),
-    was: whole(facts.wasCents),
+    before: centsToDollars(facts.beforeCents ?? null),
+    now: centsToDollars(facts.nowCents ?? null),
+    was: centsToDollars(facts.wasCents ?? null),
     soldIn: deal?.currency ?? HOME_CURRENCY,
     currency: facts.currency ?? null,
     ended: facts.ended ?? null,
     living: facts.living ?? null,
     wouldEnd: facts.waiting ?? null,
   }
-}
-
-function whole(cents: number | null | undefined): number | null {
-  return cents == null ? null : cents / 100
 }
 
 /** Does what a curator says of a finding, with the audit. Throws as the use cases of checks do. */

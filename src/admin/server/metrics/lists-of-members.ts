@@ -1,6 +1,7 @@
 import { MEMBERSHIP_STATUS_NAMES } from '#app/admin/metrics/metrics.facts.ts'
 import { UNPAID_CHECKOUT_KEPT_MS } from '#app/membership/membership.facts.ts'
 import { businessDay, formatDays } from '#app/shared/dates.ts'
+import { centsToDollars } from '#app/shared/money.ts'
 import { offer, type Plan } from '#app/shared/offer.ts'
 import { type Listing, type MetricList, plainRow, wholeList } from './list.ts'
 import {
@@ -204,7 +205,7 @@ export function unclaimedList({ ctx: { db } }: Listing): MetricList {
           row.completedAt?.toISOString() ?? null,
           row.email,
           planName(row.plan),
-          row.amountTotal === null ? null : row.amountTotal / 100,
+          centsToDollars(row.amountTotal),
           row.status && (STATUS_NAMES[row.status] ?? row.status),
         ]),
       ),

@@ -1,4 +1,5 @@
 import { businessDay, HOUR_MS } from '#app/shared/dates.ts'
+import { centsToDollars } from '#app/shared/money.ts'
 import {
   countKeptByDay,
   countTrips,
@@ -69,9 +70,9 @@ export async function tripList({ ctx: { db }, query }: Listing): Promise<MetricL
             shops.get(row.retailerId ?? '') ?? '',
             STATES[row.state ?? 'open'] ?? row.state,
             row.boughtOn,
-            dollars(row.paidCents),
-            dollars(row.savingCents),
-            dollars(row.commissionCents),
+            centsToDollars(row.paidCents),
+            centsToDollars(row.savingCents),
+            centsToDollars(row.commissionCents),
           ]),
           dealId: isDeleted ? null : row.dealId,
         }
@@ -140,10 +141,6 @@ async function namesOf({ db }: Pick<Listing['ctx'], 'db'>, by: TripsBy, ids: str
 function cellsOf(figures: TripFigures): number[] {
   const { trips, recorded, confirmed, returned, rejected, savedCents, commissionCents } = figures
   return [trips, recorded, confirmed, returned, rejected, savedCents / 100, commissionCents / 100]
-}
-
-function dollars(cents: number | null): number | null {
-  return cents === null ? null : cents / 100
 }
 
 /** Every living deal with its last look, the oldest first. */

@@ -5,6 +5,7 @@ import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { fallbackKey } from '#app/deals/server/pictures/pictures.rules.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
 import { businessDay } from '#app/shared/dates.ts'
+import { centsToDollars } from '#app/shared/money.ts'
 import type { DealRecord } from './deal.queries.ts'
 import { mayOpen } from './entitlement.rules.ts'
 import { lifeState } from './life.rules.ts'
@@ -48,10 +49,10 @@ export function serializeManagedDeal(row: ManagedDealRecord): ManagedDeal {
     isAccessible: true,
     ...paidFields(row),
     buyUrl: row.buyUrl,
-    originalPrice: dollars(row.originalPriceCents),
+    originalPrice: centsToDollars(row.originalPriceCents),
     currency: row.priceCurrency,
-    foreignWas: dollars(row.foreignWasHundredths),
-    foreignNow: dollars(row.foreignNowHundredths),
+    foreignWas: centsToDollars(row.foreignWasHundredths),
+    foreignNow: centsToDollars(row.foreignNowHundredths),
     rateDay: row.rateDay,
     basis: row.priceBasis,
     state: lifeState(row),
@@ -73,8 +74,8 @@ function publicFields(row: DealRecord) {
     id: row.id,
     brandName: row.brandName,
     brandSlug: row.brandSlug,
-    originalPrice: dollars(wasInUse(row)),
-    salePrice: dollars(row.salePriceCents),
+    originalPrice: centsToDollars(wasInUse(row)),
+    salePrice: centsToDollars(row.salePriceCents),
     discount: row.offPerMille === null || wasInUse(row) === null ? null : row.offPerMille / 10,
     price: {
       basis: row.priceBasis,
@@ -160,10 +161,6 @@ function paidFields(row: DealRecord) {
 function priceInShop(row: DealRecord): Pick<Deal, 'inShop'> {
   const { priceCurrency: currency, rateDay } = row
   if (currency === HOME_CURRENCY || rateDay === null) return {}
-  const [was, now] = [row.foreignWasHundredths, row.foreignNowHundredths].map(dollars)
+  const [was, now] = [row.foreignWasHundredths, row.foreignNowHundredths].map(centsToDollars)
   return { inShop: { currency, was: was ?? null, now: now ?? null, ratedOn: rateDay } }
-}
-
-function dollars(cents: number | null): number | null {
-  return cents === null ? null : cents / 100
 }

@@ -13,6 +13,7 @@ import { pricesInDollars, type Rates } from '#app/deals/server/rates/rates.rules
 import { TERM_FIELDS, type TermField, termLabel } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { countOf } from '#app/shared/counts.ts'
+import { centsToDollars } from '#app/shared/money.ts'
 import type { SheetDeal, SheetDuplicate, SheetProblem } from './rows.rules.ts'
 import { type PlannedUpdate, type PlannedUpdates, stampOf } from './updating.ts'
 
@@ -259,8 +260,8 @@ async function reportRows(
     state: stateOf(draft),
     brandName: draft.brandName,
     productName: draft.productName,
-    originalPrice: dollars(priceOf(draft).originalPriceCents),
-    salePrice: dollars(priceOf(draft).salePriceCents),
+    originalPrice: centsToDollars(priceOf(draft).originalPriceCents),
+    salePrice: centsToDollars(priceOf(draft).salePriceCents),
     domain: draft.link.domain,
     retailer: retailerOf(draft),
     picture: pictureKey(pictureIds.get(draft.cardPicture ?? '')),
@@ -277,10 +278,6 @@ function factsOf(deal: ManagedDeal | undefined): Partial<ReportedRow> {
     retailer: { name: retailer, isKnown: true },
     picture: deal.dealCardImageUrl,
   }
-}
-
-function dollars(cents: number | null) {
-  return cents === null ? null : cents / 100
 }
 
 function pictureKey(id: string | undefined) {

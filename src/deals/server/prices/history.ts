@@ -2,6 +2,7 @@ import type { PriceHistory, ToldPrice } from '#app/deals/prices/prices.contract.
 import { priceBadges } from '#app/deals/prices/prices.facts.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
 import { businessDay } from '#app/shared/dates.ts'
+import { centsToDollars } from '#app/shared/money.ts'
 import type { findHistory } from './observing.ts'
 
 type Seen = Awaited<ReturnType<typeof findHistory>>[number]
@@ -35,8 +36,8 @@ function serializeSeen(row: Seen, viewer: Viewer): ToldPrice {
   const isByUs = seen.source === 'check'
   return {
     day: seenOn ?? businessDay(seen.at),
-    now: dollars(seen.now),
-    was: dollars(seen.was),
+    now: centsToDollars(seen.now),
+    was: centsToDollars(seen.was),
     basis: seen.basis,
     by: isByUs ? 'us' : 'curator',
     isSeen: seen.isCertain,
@@ -45,8 +46,4 @@ function serializeSeen(row: Seen, viewer: Viewer): ToldPrice {
       ? { inShop: `${seenCurrency} ${(seenNowHundredths / 100).toFixed(2)}` }
       : {}),
   }
-}
-
-function dollars(cents: number | null): number | null {
-  return cents === null ? null : cents / 100
 }

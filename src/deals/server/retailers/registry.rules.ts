@@ -1,7 +1,7 @@
 import type { ChangeRetailer, Delivery } from '#app/deals/registry.contract.ts'
 import { DUTIES, LONGEST_RETURN_DAYS, MOST_COUNTRIES } from '#app/deals/registry.facts.ts'
 import { isCalendarDay } from '#app/shared/dates.ts'
-import { parsePrice } from '#app/shared/money.ts'
+import { centsToDollars, parsePrice } from '#app/shared/money.ts'
 import { parameterFault, templateFault } from './outbound.rules.ts'
 
 /** The columns of a registry, as they are to be. */
@@ -71,8 +71,8 @@ export function withTermsDay(
 export function deliveryOf(row: RegistryColumns): Delivery {
   return {
     shipsTo: row.shipsTo,
-    cost: row.deliveryCents === null ? null : row.deliveryCents / 100,
-    freeFrom: row.freeDeliveryFromCents === null ? null : row.freeDeliveryFromCents / 100,
+    cost: centsToDollars(row.deliveryCents),
+    freeFrom: centsToDollars(row.freeDeliveryFromCents),
     duties: DUTIES.find((duties) => duties === row.duties) ?? null,
     returnDays: row.returnDays,
     asOf: row.termsDay,

@@ -3,6 +3,7 @@ import { isMemberStatus } from '#app/membership/server/membership.rules.ts'
 import { readNextCharge } from '#app/membership/server/subscription/next-charge.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { isUnknownToProvider, paymentCall } from '#app/server/payments.ts'
+import { centsToDollars } from '#app/shared/money.ts'
 import { findReceipts } from './account.queries.ts'
 import { draftInvoiceOf, findCurrentSubscription } from './current-subscription.ts'
 
@@ -31,7 +32,7 @@ export async function readUpcomingCharge(ctx: AppContext, userId: string): Promi
       ? { cancel_at_period_end: false }
       : { cancel_at: '' as const }
     const cents = await readNextCharge(ctx, row.id, takeBack)
-    return { ...NOTHING, ifResumed: cents === undefined ? null : cents / 100 }
+    return { ...NOTHING, ifResumed: centsToDollars(cents ?? null) }
   }
   const draft = await findDraft(ctx, row.id)
   if (draft) {
