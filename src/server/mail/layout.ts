@@ -1,3 +1,4 @@
+import { COLOURS } from '#app/shared/colours.ts'
 import type { Club } from '#app/shared/site.ts'
 import type { Block, Letter, LetterDeal } from './mail.ts'
 import type { Beginning } from './shared-part.ts'
@@ -58,7 +59,7 @@ function topOf({ subject, preview, blocks }: Letter, { publicUrl, club }: Sender
     `<title>${escapeHtml(subject)}</title><style>${DARK}</style></head>`,
     `<body class="paper" style="${FRAME.body}">`,
     hidden(escapeHtml(preview)),
-    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="paper" bgcolor="#f7f4ee" style="${FRAME.table}"><tr><td align="center" style="padding:0 20px">`,
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="paper" bgcolor="${PAPER}" style="${FRAME.table}"><tr><td align="center" style="padding:0 20px">`,
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${FRAME.column}">`,
     `<tr><td class="line" style="${FRAME.head}"><a class="ink" href="${escapeHtml(publicUrl)}/" style="${FRAME.wordmark}">${escapeHtml(club.shortName)}</a></td></tr>`,
     ...blocks.map((block) => rowOfBlock(block, publicUrl)),
@@ -140,11 +141,7 @@ function textOfDeal({ path, brand, name, now, was, off, why }: LetterDeal, publi
 }
 
 // The site's colours and faces, in the words mail programs understand.
-const INK = '#1b1714'
-const SOFT = '#645b52'
-const HAIRLINE = '#dad2c5'
-const PAPER = '#f7f4ee'
-const OXBLOOD = '#701c28'
+const { ink: INK, inkSoft: SOFT, hairline: HAIRLINE, paper: PAPER, oxblood: OXBLOOD } = COLOURS
 const SERIF =
   "'Bodoni Moda','Bodoni 72','Bodoni MT',Didot,'Playfair Display',Georgia,'Times New Roman',serif"
 const SANS =
@@ -167,11 +164,11 @@ const FRAME = {
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .paper { background-color: #1b1714 !important; }
-  .ink { color: #f7f4ee !important; }
-  .soft { color: #b9afa3 !important; }
-  .sale { color: #e2a5a0 !important; }
-  .line { border-color: #3d3731 !important; }
+  .paper { background-color: ${INK} !important; }
+  .ink { color: ${COLOURS.onInk} !important; }
+  .soft { color: ${COLOURS.onInkSoft} !important; }
+  .sale { color: ${COLOURS.rose} !important; }
+  .line { border-color: ${COLOURS.onInkHairline} !important; }
 }
 @media (max-width: 420px) {
   .title { font-size: 32px !important; }
@@ -274,7 +271,7 @@ function pictureOf({ path, picture }: LetterDeal, publicUrl: string): string {
   const { width, height } = PICTURE
   const [x, y] = picture.focus ?? []
   const at = x === undefined || y === undefined ? '' : `object-position:${x / 10}% ${y / 10}%;`
-  return `<a href="${escapeHtml(linkTo(publicUrl, path))}" style="text-decoration:none;color:${INK}"><img src="${escapeHtml(linkTo(publicUrl, picture.path))}" alt="${escapeHtml(picture.alt)}" width="${width}" height="${height}" border="0" style="${text(13, SOFT)};display:block;width:100%;max-width:${width}px;height:auto;aspect-ratio:4/5;object-fit:cover;${at}background-color:#eae4d9"></a>`
+  return `<a href="${escapeHtml(linkTo(publicUrl, path))}" style="text-decoration:none;color:${INK}"><img src="${escapeHtml(linkTo(publicUrl, picture.path))}" alt="${escapeHtml(picture.alt)}" width="${width}" height="${height}" border="0" style="${text(13, SOFT)};display:block;width:100%;max-width:${width}px;height:auto;aspect-ratio:4/5;object-fit:cover;${at}background-color:${COLOURS.linen}"></a>`
 }
 
 /** What has happened comes before what it costs. */

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { Problem } from '#app/server/problem.ts'
+import { badPicture } from './bad-picture.ts'
 import { refuseSize } from './pictures.rules.ts'
 
 const MOST_ENTRIES = 5000
@@ -103,8 +104,4 @@ async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
 
 function badArchive(reason: string) {
   return new Problem(422, 'bad-archive', reason)
-}
-
-function badPicture(reason: string) {
-  return new Problem(422, 'bad-picture', reason)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
-import { Problem } from '#app/server/problem.ts'
+import { COLOURS } from '#app/shared/colours.ts'
+import { badPicture } from './bad-picture.ts'
 import {
   backdropColour,
   detectFormat,
@@ -25,8 +26,6 @@ sharp.cache(false)
 // One thread for each picture: how many are worked on at once is decided in pictures.ts.
 sharp.concurrency(1)
 
-/** What stays after orientation, when a picture's own background is transparent. */
-const PAPER = '#f7f4ee'
 /** No honest picture takes a tenth of this. */
 const LONGEST_DECODE_SECONDS = 10
 /** Taller than this many widths is scaled down to it: the formats end at 16,383 pixels. */
@@ -56,7 +55,7 @@ export async function decodePicture(bytes: Buffer): Promise<Decoded> {
   await refuseWhatIsNone(bytes)
   const image = openWhole(bytes)
   const pixels = await fitInside(image, 960)
-    .flatten({ background: PAPER })
+    .flatten({ background: COLOURS.paper })
     .timeout({ seconds: LONGEST_DECODE_SECONDS })
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -79,7 +78,7 @@ export async function encodeThumb(bytes: Buffer): Promise<Buffer> {
   await refuseWhatIsNone(bytes)
   return openWhole(bytes)
     .resize({ ...THUMB, fit: 'cover' })
-    .flatten({ background: PAPER })
+    .flatten({ background: COLOURS.paper })
     .timeout({ seconds: LONGEST_DECODE_SECONDS })
     .webp(WEBP)
     .toBuffer()
@@ -155,8 +154,4 @@ function identify({ data, info }: Pixels): string {
 
 function refuseUnreadable(): never {
   throw badPicture('The picture cannot be read. It may be damaged or not complete.')
-}
-
-function badPicture(reason: string): Problem {
-  return new Problem(422, 'bad-picture', reason)
 }

@@ -1,8 +1,8 @@
 import { LONGEST_LINK, MOST_PICTURE_BYTES } from '#app/deals/deals.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { OutsideFailure } from '#app/server/outside-fetch.ts'
-import { Problem } from '#app/server/problem.ts'
 import { formatCount } from '#app/shared/counts.ts'
+import { badPicture } from './bad-picture.ts'
 
 const LONGEST_WAIT_MS = 10_000
 /** Timeout of all links of one upload together. */
@@ -41,8 +41,4 @@ export function createLinkReader(ctx: Pick<AppContext, 'fetchOutside' | 'now'>) 
     }
     return readLinkedPicture(ctx, link, Math.min(LONGEST_WAIT_MS, endsAtMs - nowMs))
   }
-}
-
-function badPicture(reason: string) {
-  return new Problem(422, 'bad-picture', reason)
 }

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import type { ReactNode } from 'react'
 import satori from 'satori'
 import sharp, { type Sharp } from 'sharp'
+import { COLOURS } from '#app/shared/colours.ts'
 import {
   DISPLAY,
   dealLayout,
   type Mark,
   MORE,
   markLayout,
-  PAPER,
   SANS,
   SHARE_SIZE,
   siteLayout,
@@ -39,7 +39,7 @@ export async function drawShare(order: ShareOrder): Promise<Buffer> {
   const left = picture.width
   const layout = dealLayout(words, { pictureWidth: left, club })
   const written = await outline(layout, SHARE_SIZE.width - left)
-  const page = sharp({ create: { ...SHARE_SIZE, channels: 3, background: PAPER } })
+  const page = sharp({ create: { ...SHARE_SIZE, channels: 3, background: COLOURS.paper } })
   return finish(
     page.composite([
       { input: picture.data, left: 0, top: 0 },
@@ -71,7 +71,7 @@ async function placePicture(
     .resize({ ...whole, fit: 'fill' })
     .extract({ ...cut, ...place })
   // As on the page: without colour, and faint on the paper.
-  if (isOver) placed.flatten({ background: PAPER }).grayscale().linear(0.45, 134)
+  if (isOver) placed.flatten({ background: COLOURS.paper }).grayscale().linear(0.45, 134)
   const data = await placed.png({ compressionLevel: 0 })
   return { data: await data.toBuffer(), width: place.width }
 }
@@ -90,7 +90,10 @@ async function outline(element: ReturnType<typeof siteLayout>, width: number): P
 }
 
 function finish(image: Sharp): Promise<Buffer> {
-  return image.flatten({ background: PAPER }).jpeg({ quality: 84, mozjpeg: true }).toBuffer()
+  return image
+    .flatten({ background: COLOURS.paper })
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toBuffer()
 }
 
 type Weight = 500 | 600

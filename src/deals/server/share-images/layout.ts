@@ -1,17 +1,12 @@
+import { COLOURS } from '#app/shared/colours.ts'
 import type { Club } from '#app/shared/site.ts'
 import type { ShareCopy } from './words.copy.ts'
 
 /** Of every share picture, in pixels: what link previews are cut for. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const
 
-// Those of tokens.css: a picture has no style sheet.
-export const PAPER = '#f7f4ee'
-const INK = '#1b1714'
-const INK_SOFT = '#645b52'
-const HAIRLINE = '#dad2c5'
-const OXBLOOD = '#701c28'
-const ON_INK_SOFT = '#b9afa3'
-const ON_INK_HAIRLINE = '#3d3731'
+const { ink: INK, inkSoft: INK_SOFT, hairline: HAIRLINE, oxblood: OXBLOOD, paper: PAPER } = COLOURS
+const { onInkSoft: ON_INK_SOFT, onInkHairline: ON_INK_HAIRLINE } = COLOURS
 
 export const SANS = 'Instrument Sans'
 export const DISPLAY = 'Bodoni Moda'
