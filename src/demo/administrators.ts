@@ -1,8 +1,8 @@
 import { addAdministrator } from '#app/admin/server/administrators/administrators.ts'
 import type { Trx } from '#app/db/database.ts'
+import { DEMO_PASSWORD } from '#app/devtools/devtools.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 
-const PASSWORD = 'demo-password-1'
 /** Everybody may know it: the demo shows what a code app does, and keeps nobody out. */
 const APP_SECRET = 'NOUVEAUDESIGNERCLUBDEMOKEY234567'
 
@@ -11,13 +11,13 @@ const EXAMPLES = [
   { email: 'analyst@demo.test', name: 'Example analyst', role: 'analyst' },
 ] as const
 
-export const DEMO_ADMINISTRATORS = `${EXAMPLES.map(({ email }) => email).join(' and ')}, password ${PASSWORD}, key for a code app ${APP_SECRET}`
+export const DEMO_ADMINISTRATORS = `${EXAMPLES.map(({ email }) => email).join(' and ')}, password ${DEMO_PASSWORD}, key for a code app ${APP_SECRET}`
 
 /** A curator and an analyst: no owner, so that the printed password still opens the back office. */
 export async function addDemoAdministrators(
   ctx: { db: Trx } & Pick<AppContext, 'now'>,
 ): Promise<void> {
   for (const example of EXAMPLES) {
-    await addAdministrator(ctx, { ...example, password: PASSWORD, appSecret: APP_SECRET })
+    await addAdministrator(ctx, { ...example, password: DEMO_PASSWORD, appSecret: APP_SECRET })
   }
 }

@@ -5,6 +5,7 @@ import { changeCarousel } from '#app/deals/server/feed/carousels.ts'
 import { importDeals } from '#app/deals/server/import/import.ts'
 import type { ImportProgress } from '#app/deals/server/import/report.ts'
 import { storePicture } from '#app/deals/server/pictures/pictures.ts'
+import { DEMO_PASSWORD } from '#app/devtools/devtools.facts.ts'
 import { setFollow } from '#app/follows/server/follows.ts'
 import { NO_WISH, saveSetup } from '#app/follows/server/for-you/setup.ts'
 import { wordingOf } from '#app/mailings/mail-choices.copy.ts'
@@ -45,7 +46,6 @@ import { goShopping } from './savings.ts'
 import { prepareTomorrow } from './tomorrow.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../demo')
-const PASSWORD = 'demo-password-1'
 const MEMBER = 'member@demo.test'
 /** Whose first year is over, with too little saved. */
 const YEAR_OVER = 'year@demo.test'
@@ -60,7 +60,7 @@ const LAST_SHEET_DAY = '2026-01-16'
 /** No deal of the sheet is published later in its day than this. */
 const SHEET_DAY_ENDS_MS = 10 * 60 * 60 * 1000
 
-export const DEMO_LOGINS = `${MEMBER}, free@demo.test and ${YEAR_OVER}, password ${PASSWORD}`
+export const DEMO_LOGINS = `${MEMBER}, free@demo.test and ${YEAR_OVER}, password ${DEMO_PASSWORD}`
 
 /** Fills an empty database with the demo catalogue and two accounts; leaves any other alone. */
 export async function fillDemo(ctx: AppContext): Promise<void> {
@@ -139,7 +139,7 @@ async function createDemoAccounts(ctx: AppContext): Promise<boolean> {
   try {
     const { member, free } = await ctx.db.transaction().execute(async (trx) => {
       const inside = { ...ctx, db: trx }
-      const member = await createAccount(inside, { email: MEMBER, password: PASSWORD })
+      const member = await createAccount(inside, { email: MEMBER, password: DEMO_PASSWORD })
       await addSubscription(trx, {
         id: SUBSCRIPTION_PREFIX + newId(),
         userId: member.id,
@@ -148,7 +148,7 @@ async function createDemoAccounts(ctx: AppContext): Promise<boolean> {
         priceCents: ctx.config.prices[offer.defaultPlan] ?? null,
         currentPeriodEnd: new Date(ctx.now().getTime() + YEAR_MS - PAYS_SINCE_MS),
       })
-      const yearOver = await createAccount(inside, { email: YEAR_OVER, password: PASSWORD })
+      const yearOver = await createAccount(inside, { email: YEAR_OVER, password: DEMO_PASSWORD })
       await addSubscription(trx, {
         id: SUBSCRIPTION_PREFIX + newId(),
         userId: yearOver.id,
@@ -157,7 +157,7 @@ async function createDemoAccounts(ctx: AppContext): Promise<boolean> {
         priceCents: ctx.config.prices[offer.defaultPlan] ?? null,
         currentPeriodEnd: new Date(ctx.now().getTime() + 2 * YEAR_MS - YEAR_OVER_AGO_MS),
       })
-      const free = await createAccount(inside, { email: 'free@demo.test', password: PASSWORD })
+      const free = await createAccount(inside, { email: 'free@demo.test', password: DEMO_PASSWORD })
       await addDemoAdministrators(inside)
       await rememberPastMembers(trx, ctx)
       return { member, free }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { TESTER_EVENTS, WEBHOOK_PATH } from './devtools.facts.ts'
+import { WEBHOOK_PATH } from '#app/shared/paths.ts'
+import { TESTER_EVENTS } from './devtools.facts.ts'
 
 /** A standard event by its type, or a custom one as the JSON text of it. */
 export const TestWebhook = z.object({

@@ -10,4 +10,5 @@ export const TESTER_EVENTS = [
 ] as const
 export type TesterEvent = (typeof TESTER_EVENTS)[number]
 
-export const WEBHOOK_PATH = '/api/stripe/webhook'
+/** Of everybody whom the demo and the developer tools make up. */
+export const DEMO_PASSWORD = 'demo-password-1'

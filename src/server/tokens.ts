@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** 256 random bits for a cookie or a link. Only its hash is ever stored. */
 export function newToken(): string {
@@ -14,4 +14,9 @@ const SHAPE = /^[A-Za-z0-9_-]{43}$/
 /** False for anything we cannot have made: spares the database a look-up. */
 export function isTokenShaped(text: string | undefined): text is string {
   return text !== undefined && SHAPE.test(text)
+}
+
+/** In constant time: neither where they differ nor how long either is can be told from how long this takes. */
+export function isSameSecret(given: string, expected: string): boolean {
+  return timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(expected)))
 }

@@ -92,3 +92,6 @@ function listAt(path: string, part: string, page: number): string {
   const address = path.replace(/:\w+/, encodeURIComponent(part))
   return page > 1 ? `${address}?page=${page}` : address
 }
+
+/** Where the payment provider tells us what has happened. */
+export const WEBHOOK_PATH = '/api/stripe/webhook'

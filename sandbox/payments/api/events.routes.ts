@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { WEBHOOK_PATH } from '#app/shared/paths.ts'
 import { isDeliveredEverywhere, withPendingCount } from '#sandbox/payments/deliveries/queue.ts'
 import { DAY } from '#sandbox/payments/store/clock.ts'
 import { newId } from '#sandbox/payments/store/ids.ts'
@@ -114,7 +115,7 @@ function ownEndpoint(world: World): Stripe.WebhookEndpoint[] {
       livemode: false,
       metadata: {},
       status: 'enabled',
-      url: `${world.publicUrl}/api/stripe/webhook`,
+      url: `${world.publicUrl}${WEBHOOK_PATH}`,
     },
   ]
 }

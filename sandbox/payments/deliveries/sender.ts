@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { WEBHOOK_PATH } from '#app/shared/paths.ts'
 import type { World } from '#sandbox/payments/world.ts'
 import {
   claimDelivery,
@@ -11,7 +12,6 @@ import {
 const AT_ONCE = 8
 const TIMEOUT_MS = 10_000
 const TICK_MS = 500
-const OWN_PATH = '/api/stripe/webhook'
 
 /**
  * Tells the shop what happened: at least once, in no promised order, until it answers 2xx. Each
@@ -86,7 +86,7 @@ export function createSender(
   }
 
   function targetOf(endpointId: string | null): { url: string; secret: string } | undefined {
-    if (endpointId === null) return { url: `${origin}${OWN_PATH}`, secret: webhookSecret }
+    if (endpointId === null) return { url: `${origin}${WEBHOOK_PATH}`, secret: webhookSecret }
     const endpoint = world.store.find('webhook_endpoint', endpointId)
     if (endpoint?.status !== 'enabled') return
     return { url: endpoint.url, secret: world.store.hidden('webhook_endpoint', endpointId).secret }

@@ -27,3 +27,6 @@ export const RECOVERY_CODES = 10
 export const LONGEST_KEY_NAME = 40
 /** More passkeys than these nobody carries. */
 export const MOST_PASSKEYS = 10
+
+/** How long wrong passwords and wrong second factors are held against a network or an account. */
+export const FAILURES_WINDOW_SECONDS = (24 * HOUR_MS) / 1000

@@ -1,6 +1,7 @@
 import { createAccount, findAccount } from '#app/accounts/server/accounts.ts'
 import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
 import type { SubscriptionUpdated } from '#app/devtools/devtools.contract.ts'
+import { DEMO_PASSWORD } from '#app/devtools/devtools.facts.ts'
 import { addSubscription, readSubscription } from '#app/membership/server/membership.ts'
 import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -9,7 +10,6 @@ import { Problem } from '#app/server/problem.ts'
 import { offer } from '#app/shared/offer.ts'
 
 const EMAIL = 'test-user@demo.test'
-const PASSWORD = 'demo-password-1'
 
 /** Has the payment provider know a subscription of this id as active and paid. */
 export type EnsureSubscription = (draft: { subscriptionId: string; email: string }) => void
@@ -28,7 +28,7 @@ export async function activateTestUser(
   }
   const user =
     (await findAccount(ctx, { email: EMAIL })) ??
-    (await createAccount(ctx, { email: EMAIL, password: PASSWORD }))
+    (await createAccount(ctx, { email: EMAIL, password: DEMO_PASSWORD }))
   const before = await readSubscription(ctx, user.id)
   if (!before.isMember) await subscribe(ctx, { userId: user.id, ensure })
   const after = await readSubscription(ctx, user.id)
@@ -48,7 +48,7 @@ export async function activateTestUser(
   return {
     success: true,
     email: EMAIL,
-    password: PASSWORD,
+    password: DEMO_PASSWORD,
     subscriptionStatus: after.status,
     currentPeriodEnd: after.currentPeriodEnd,
   }

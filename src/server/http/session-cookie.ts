@@ -4,7 +4,7 @@ import type { CookieName } from '#app/shared/browser-data.ts'
 
 // The browser forgets these no sooner than the server does; the server decides.
 const SESSION_SECONDS = 90 * 24 * 60 * 60
-const DEVICE_SECONDS = 365 * 24 * 60 * 60
+export const DEVICE_SECONDS = 365 * 24 * 60 * 60
 
 /** `__Host-` ties a cookie to exactly this host and path, but browsers take it only on https. */
 export function cookieName(ctx: Pick<AppContext, 'config'>, name: CookieName): string {

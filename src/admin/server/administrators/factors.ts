@@ -2,7 +2,7 @@ import type {
   FactorStep,
   Factor as GivenFactor,
 } from '#app/admin/administrators/administrators.contract.ts'
-import { STEP_MS } from '#app/admin/administrators/administrators.facts.ts'
+import { FAILURES_WINDOW_SECONDS, STEP_MS } from '#app/admin/administrators/administrators.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { Problem } from '#app/server/problem.ts'
 import { type CountedAttempt, countAttempt } from '#app/server/rate-limits/login-backoff.ts'
@@ -20,8 +20,6 @@ import { passkeyOptions, readPasskeyAnswer } from './passkeys.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 
 type Factor = Pick<GivenFactor, 'code' | 'recoveryCode' | 'passkey'>
-
-const FAILURES_WINDOW_SECONDS = 24 * 60 * 60
 
 /** Begins something that the browser has to answer, by what is answered here. */
 export async function beginStep(

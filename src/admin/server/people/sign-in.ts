@@ -5,6 +5,7 @@ import type {
   FactorStep,
   ProofStep,
 } from '#app/admin/administrators/administrators.contract.ts'
+import { FAILURES_WINDOW_SECONDS } from '#app/admin/administrators/administrators.facts.ts'
 import { findAdministrator } from '#app/admin/server/administrators/administrators.queries.ts'
 import { askForFactor, proveFactor, requireStep } from '#app/admin/server/administrators/factors.ts'
 import {
@@ -18,7 +19,6 @@ import { Problem } from '#app/server/problem.ts'
 import { countAttempt } from '#app/server/rate-limits/login-backoff.ts'
 import { countSignIn } from '#app/server/rate-limits/sign-ins.ts'
 
-const FAILURES_WINDOW_SECONDS = 24 * 60 * 60
 /** Wrong passwords of one account from all places together, in a day. */
 const FAILURES_PER_ACCOUNT = 100
 

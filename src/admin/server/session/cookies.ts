@@ -1,10 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#app/server/context.ts'
-import { cookieName, isSecure } from '#app/server/http/session-cookie.ts'
-import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
-
-const DEVICE_SECONDS = 365 * 24 * 60 * 60
+import { cookieName, DEVICE_SECONDS, isSecure } from '#app/server/http/session-cookie.ts'
+import { hashToken, isSameSecret, isTokenShaped, newToken } from '#app/server/tokens.ts'
 
 export function readAdminToken(
   ctx: AppContext,
@@ -46,7 +44,7 @@ export function readAdminDevice(
 ): string | undefined {
   const [token, sent, ...more] = (request.cookies[cookieName(ctx, 'admin-device')] ?? '').split('.')
   if (!isTokenShaped(token) || !isTokenShaped(sent) || more.length > 0 || !passwordHash) return
-  const isOurs = timingSafeEqual(Buffer.from(sent), Buffer.from(sign(token, passwordHash)))
+  const isOurs = isSameSecret(sent, sign(token, passwordHash))
   return isOurs ? hashToken(token) : undefined
 }
 

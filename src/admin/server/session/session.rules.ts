@@ -9,8 +9,6 @@ export const UPLOAD_TOUCH_MS = 5 * MINUTE_MS
 /** Wrong passwords from all unknown browsers together, before only known ones may go on. */
 export const STRANGERS_FAILURES = 50
 export const STRANGERS_WINDOW_SECONDS = 60 * 60
-/** How long a network's wrong passwords are held against it. */
-export const FAILURES_WINDOW_SECONDS = 24 * 60 * 60
 /** Refused logins of one network enter the audit log at most once in this time. */
 export const REFUSALS_WINDOW_SECONDS = 60
 

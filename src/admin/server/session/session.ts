@@ -1,6 +1,7 @@
 import { isPassword } from '#app/accounts/server/passwords/passwords.ts'
 import { ADMIN_IDLE_MS, ADMIN_LONGEST_MS } from '#app/admin/admin.facts.ts'
 import type { AdministratorRole } from '#app/admin/administrators/administrators.facts.ts'
+import { FAILURES_WINDOW_SECONDS } from '#app/admin/administrators/administrators.facts.ts'
 import {
   findOwnersAddresses,
   hasOwner,
@@ -29,7 +30,6 @@ import {
 } from './session.queries.ts'
 import {
   ADMIN_TOUCH_MS,
-  FAILURES_WINDOW_SECONDS,
   isAdminSessionOver,
   normalizeName,
   REFUSALS_WINDOW_SECONDS,

@@ -5,6 +5,7 @@ import { readMark } from '#app/server/observability/setup-marks.ts'
 import { paymentCall } from '#app/server/payments.ts'
 import { Problem } from '#app/server/problem.ts'
 import type { Plan } from '#app/shared/offer.ts'
+import { WEBHOOK_PATH } from '#app/shared/paths.ts'
 import { WEBHOOK_REFUSED } from './signature.ts'
 import { findLastWebhookEvent } from './webhook.queries.ts'
 import { EVENTS_WE_HEAR } from './webhook.rules.ts'
@@ -89,8 +90,6 @@ async function readEndpoint(ctx: AppContext): Promise<EndpointFacts> {
     isOurVersion: endpoint?.api_version === Stripe.API_VERSION,
   }
 }
-
-const WEBHOOK_PATH = '/api/stripe/webhook'
 
 async function asked<T>(work: () => Promise<T>): Promise<AskedOf<T>> {
   try {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { whatIsUnderWay, whileAt } from '#app/server/under-way.ts'
+import { WEBHOOK_PATH } from '#app/shared/paths.ts'
 import { countEvent } from './counted.ts'
 import { readSignedEvent } from './signature.ts'
 import { handleEvent } from './webhook.ts'
@@ -23,7 +24,7 @@ export function webhookRoutes(http: Http, ctx: AppContext) {
         done(null, body),
     )
     routes.post(
-      '/api/stripe/webhook',
+      WEBHOOK_PATH,
       {
         bodyLimit: BODY_LIMIT_BYTES,
         config: { access: 'machine' },
