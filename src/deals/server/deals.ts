@@ -39,10 +39,11 @@ import {
 import type { Viewer } from '#app/membership/server/membership.ts'
 import { type AnswerCache, createAnswerCache } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { type Packable, packable } from '#app/server/http/packed.ts'
+import { finishedJson } from '#app/server/http/packed.ts'
 import { forbidden, notFound, signInRequired } from '#app/server/problem.ts'
 import { businessDay, DAY_MS } from '#app/shared/dates.ts'
 import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
+import { isId } from '#app/shared/ids.ts'
 import { countFeedPage, countLink } from './reading-limits.ts'
 
 /**
@@ -129,7 +130,7 @@ export function createCatalogue(ctx: AppContext) {
           ? findEdition(db, { ...place, day })
           : findFeed(db, { ...place, total }))
         const freeDealIds = await readFreeDealIds({ ...ctx, db }, viewer, cached)
-        return finished(DealsPage, {
+        return finishedJson(DealsPage, {
           deals: rows.map((row) => serializeDeal(row, viewer, freeDealIds)),
           pagination: {
             currentPage: page,
@@ -190,19 +191,21 @@ export function createCatalogue(ctx: AppContext) {
     /** JSON of `Editions`: the days to jump to, the same for everybody. */
     listEditions: () =>
       kept('editions', async (db) =>
-        finished(Editions, await findEditionSizes(db, { limit: MOST_LISTED_DAYS })),
+        finishedJson(Editions, await findEditionSizes(db, { limit: MOST_LISTED_DAYS })),
       ),
 
     /** JSON of `ShownCarousels`: what rows of deals there are, the same for everybody. */
     listCarousels: () =>
-      kept('carousels', async (db) => finished(ShownCarousels, await listShownCarousels({ db }))),
+      kept('carousels', async (db) =>
+        finishedJson(ShownCarousels, await listShownCarousels({ db })),
+      ),
 
     /** JSON of a list of deals: those of the front page (splash), or of one of the carousels. */
     listFeatured: (viewer: Viewer, carousel: number | undefined) =>
       kept(keyFor(ctx, viewer, `featured ${carousel ?? 'splash'}`), async (db) => {
         const rows = await findFeatured(db, { carousel, limit: MOST_IN_CAROUSEL })
         const freeDealIds = await readFreeDealIds({ ...ctx, db }, viewer, cached)
-        return finished(
+        return finishedJson(
           Deals,
           rows.map((row) => serializeDeal(row, viewer, freeDealIds)),
         )
@@ -214,7 +217,7 @@ export function createCatalogue(ctx: AppContext) {
         const { open, readable } = await findFreeDeals(db, businessDay(ctx.now()))
         const rows = open.length > 0 ? await findDealRecords(db, open) : []
         const inOrder = open.flatMap((id) => rows.find((row) => row.id === id) ?? [])
-        return finished(
+        return finishedJson(
           Deals,
           inOrder.map((row) => serializeDeal(row, viewer, readable)),
         )
@@ -223,7 +226,7 @@ export function createCatalogue(ctx: AppContext) {
     /** JSON of `CatalogueStats`: the same for everybody. */
     readStats: () =>
       kept(`stats ${businessDay(ctx.now())}`, async () =>
-        finished(CatalogueStats, (await countStats()).stats),
+        finishedJson(CatalogueStats, (await countStats()).stats),
       ),
 
     /** The same with what they are made of and when. */
@@ -307,13 +310,3 @@ async function readFreeDealIds(
 }
 
 const NONE: ReadonlySet<string> = new Set()
-
-/** Ids are made by `newId`; anything else is not worth a question to the database. */
-function isId(text: string): boolean {
-  return /^[A-Za-z0-9_-]{12}$/.test(text)
-}
-
-/** Checked by the schema, then written out once for everybody of the class. */
-function finished<T>(schema: { parse: (value: unknown) => T }, answer: T): Packable {
-  return packable(Buffer.from(JSON.stringify(schema.parse(answer))))
-}

@@ -1,11 +1,10 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { findAccount } from '#app/accounts/server/accounts.ts'
 import type { MailEvents, MailEventsTaken } from '#app/mailings/mailings.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { findMailById } from '#app/server/mail/streams.queries.ts'
 import { forbidden } from '#app/server/problem.ts'
-import { hashToken } from '#app/server/tokens.ts'
+import { isSameSecret } from '#app/server/tokens.ts'
 import { noteReturned } from './returned.ts'
 
 /** Whoever handles our mail proves itself with the secret of the settings. Throws 403. */
@@ -15,12 +14,8 @@ export function requireEventsSecret(
 ): void {
   const { eventsSecret } = config.mail
   const [, given = ''] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? []
-  if (eventsSecret && isSame(given, eventsSecret)) return
+  if (eventsSecret && isSameSecret(given, eventsSecret)) return
   throw forbidden('mail-events', 'This is not the secret of MAIL_EVENTS_SECRET.')
-}
-
-function isSame(given: string, expected: string): boolean {
-  return timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(expected)))
 }
 
 /** Each is of one mail of ours, by its Message-ID; told again, it changes nothing. */

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '#app/server/tokens.ts'
 import type { MailStream } from '#app/shared/mail-streams.ts'
 
 type Signer = { ref: string; linkKey: string }
@@ -27,8 +28,7 @@ export function isSignedBy(
   { linkKey }: Pick<Signer, 'linkKey'>,
   { stream, signature }: { stream: MailStream; signature: string },
 ): boolean {
-  const [given, own] = [Buffer.from(signature), Buffer.from(signatureOf(linkKey, stream))]
-  return given.length === own.length && timingSafeEqual(given, own)
+  return isSameSecret(signature, signatureOf(linkKey, stream))
 }
 
 function signatureOf(linkKey: string, stream: MailStream): string {

@@ -1,8 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#app/server/context.ts'
 import { forbidden } from '#app/server/problem.ts'
-import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
+import { hashToken, isSameSecret, isTokenShaped, newToken } from '#app/server/tokens.ts'
 import { cookieName, isSecure } from './session-cookie.ts'
 
 /**
@@ -26,15 +25,11 @@ export function csrfToken(ctx: AppContext, request: FastifyRequest, reply: Fasti
 export function requireCsrfToken(ctx: AppContext, request: FastifyRequest): void {
   const secret = request.cookies[cookieName(ctx, 'csrf')]
   const sent = request.headers['x-csrf-token']
-  if (isTokenShaped(secret) && typeof sent === 'string' && isSame(sent, tokenOf(secret))) return
+  if (isTokenShaped(secret) && typeof sent === 'string' && isSameSecret(sent, tokenOf(secret)))
+    return
   throw forbidden('csrf', 'Security initialization failed. Please refresh the page and try again.')
 }
 
 function tokenOf(secret: string): string {
   return hashToken(`csrf:${secret}`)
-}
-
-function isSame(sent: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(sent), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

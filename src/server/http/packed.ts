@@ -29,6 +29,11 @@ export function packable(plain: Buffer, { isOpen = false } = {}): Packable {
   return { forms: new Map([['plain', plain]]), isOpen, length: plain.length, checksum }
 }
 
+/** Checked by the schema, then written out once for all who get it. */
+export function finishedJson<T>(schema: { parse: (value: unknown) => T }, answer: T): Packable {
+  return packable(Buffer.from(JSON.stringify(schema.parse(answer))))
+}
+
 /** What it takes in memory just now. */
 export function bytesOf({ forms }: Packable): number {
   let sum = 0

@@ -27,7 +27,7 @@ import { findDelivery } from '#app/deals/server/retailers/registry.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
 import { createAnswerCache } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { type Packable, packable } from '#app/server/http/packed.ts'
+import { finishedJson, type Packable } from '#app/server/http/packed.ts'
 import { forbidden, notFound } from '#app/server/problem.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import {
@@ -107,7 +107,7 @@ export function createBrowsing(ctx: AppContext, catalogue: Pick<Catalogue, 'read
         const place = { which, offset: (page - 1) * limit, limit }
         const ids = total > place.offset ? await findNewestIds(db, { ...among, ...place }) : []
         const deals = await catalogue.readDeals(viewer, ids)
-        return finished(DealsPage, {
+        return finishedJson(DealsPage, {
           deals: ids.flatMap((id) => deals.get(id) ?? []),
           pagination: {
             currentPage: page,
@@ -164,7 +164,11 @@ export function createBrowsing(ctx: AppContext, catalogue: Pick<Catalogue, 'read
 
     /** JSON of `PlaceList`: the brands with a living deal, by name. */
     listBrands: () =>
-      kept('brands', async (db) => finished(PlaceList, await countPlaces(db, 'brands')), 'brands'),
+      kept(
+        'brands',
+        async (db) => finishedJson(PlaceList, await countPlaces(db, 'brands')),
+        'brands',
+      ),
 
     /** JSON of a `BrandPage`, of the one that has taken its place too; throws 404 where nothing of it is out. */
     readBrand: (slug: string) => {
@@ -175,7 +179,7 @@ export function createBrowsing(ctx: AppContext, catalogue: Pick<Catalogue, 'read
           const brand = await findBrand(db, slug)
           if (!brand) return
           const among = { brandId: brand.id }
-          return finished(BrandPage, {
+          return finishedJson(BrandPage, {
             ...brand,
             figures: await readFigures(db, among),
             categories: filedUnder(await counts(db, among)),
@@ -196,7 +200,7 @@ export function createBrowsing(ctx: AppContext, catalogue: Pick<Catalogue, 'read
               findNewestPicture(db, { categories: valuesOf({ value: slug }) }),
             ),
           )
-          return finished(
+          return finishedJson(
             CategoryTrees,
             trees.map((tree, index) => ({
               ...tree,
@@ -219,7 +223,7 @@ export function createBrowsing(ctx: AppContext, catalogue: Pick<Catalogue, 'read
           if (!(await isAnyPublished(db, among))) return
           const all = await counts(db)
           const above = category.parent && findCategory(category.parent)
-          return finished(CategoryPage, {
+          return finishedJson(CategoryPage, {
             ...placeOf(category, all),
             figures: await readFigures(db, among),
             above: above ? placeOf(above, all) : null,
@@ -241,7 +245,7 @@ export function createBrowsing(ctx: AppContext, catalogue: Pick<Catalogue, 'read
           if (asked !== undefined && !years.includes(asked)) return
           const range = { from: `${year}-01-01`, to: `${year}-12-31` }
           const editions = await findEditionSizes(db, { ...range, of: 'editions' })
-          return finished(EditionYear, { year, years, editions, today: today() })
+          return finishedJson(EditionYear, { year, years, editions, today: today() })
         },
         'year',
       ),
@@ -258,7 +262,7 @@ export function createBrowsing(ctx: AppContext, catalogue: Pick<Catalogue, 'read
           const size = await sizeOf(day)
           if (!size) return
           const { earlier, later } = await findNeighbours(db, day)
-          return finished(EditionPage, {
+          return finishedJson(EditionPage, {
             day,
             size,
             figures: await readFigures(db, { day }),
@@ -275,7 +279,7 @@ export function createBrowsing(ctx: AppContext, catalogue: Pick<Catalogue, 'read
       refuseOthers(viewer)
       return kept(
         'retailers',
-        async (db) => finished(PlaceList, await countPlaces(db, 'retailers')),
+        async (db) => finishedJson(PlaceList, await countPlaces(db, 'retailers')),
         'retailers',
       )
     },
@@ -290,7 +294,7 @@ export function createBrowsing(ctx: AppContext, catalogue: Pick<Catalogue, 'read
           const retailer = await findPlace(db, 'retailers', slug)
           if (!retailer) return
           const among = { retailerId: retailer.id }
-          return finished(RetailerPage, {
+          return finishedJson(RetailerPage, {
             ...retailer,
             figures: await readFigures(db, among),
             brands: await countPlaces(db, 'brands', { ...among, most: MOST_BRANDS_NAMED }),
@@ -410,9 +414,4 @@ function refuseNonsense(slug: string, what: string): void {
 
 function keyOf(picture: { id: string } | undefined): string | null {
   return picture ? fallbackKey(picture.id) : null
-}
-
-/** Checked by the schema, then written out once for everybody. */
-function finished<T>(schema: { parse: (value: unknown) => T }, answer: T): Packable {
-  return packable(Buffer.from(JSON.stringify(schema.parse(answer))))
 }

@@ -22,7 +22,7 @@ import { type TermField, VOCABULARY } from '#app/deals/vocabulary/vocabulary.fac
 import type { Viewer } from '#app/membership/server/membership.ts'
 import { createAnswerCache } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { bytesOf, type Packable, packable } from '#app/server/http/packed.ts'
+import { bytesOf, finishedJson, type Packable, packable } from '#app/server/http/packed.ts'
 import { badRequest, forbidden } from '#app/server/problem.ts'
 import { MB } from '#app/shared/counts.ts'
 import { businessDay } from '#app/shared/dates.ts'
@@ -272,7 +272,7 @@ function finished<T>(
   { unknown }: Resolved,
   answer: T,
 ): Answer {
-  return { json: packable(Buffer.from(JSON.stringify(schema.parse(answer)))), unknown }
+  return { json: finishedJson(schema, answer), unknown }
 }
 
 function extrasOf({ searchedFor }: Resolved, { isLenient }: Asking, leftOut: FilterProblem[]) {

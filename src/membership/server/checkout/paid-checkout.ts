@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { User } from '#app/accounts/accounts.contract.ts'
 import {
   type CheckoutRow,
@@ -7,6 +6,7 @@ import {
 import { emailOrNull } from '#app/membership/server/subscription/state.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { Problem } from '#app/server/problem.ts'
+import { isSameSecret } from '#app/server/tokens.ts'
 import type { FoundLink } from './mailed-links.queries.ts'
 import { findAnyCheckoutLink } from './mailed-links.ts'
 import { findCheckoutByName } from './ownership.ts'
@@ -72,7 +72,7 @@ async function findByBrowser(
   { sessionId, bindingHash }: Pick<LinkRequest, 'sessionId' | 'bindingHash'>,
 ) {
   const row = await findCheckoutByName(ctx, sessionId)
-  const isOpenedHere = row && bindingHash && isSame(row.bindingHash, bindingHash)
+  const isOpenedHere = row && bindingHash && isSameSecret(row.bindingHash, bindingHash)
   return { row: isOpenedHere ? row : undefined, link: undefined }
 }
 
@@ -93,10 +93,6 @@ function isPaid(row: CheckoutRow | undefined): row is PaidCheckout {
     row.email !== null &&
     row.completedAt !== null
   )
-}
-
-function isSame(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 }
 
 /** The one answer to everything that is not this browser's own paid checkout. */
