@@ -1,4 +1,4 @@
-import { countOf } from '#app/shared/counts.ts'
+import { capitalize, countOf } from '#app/shared/counts.ts'
 import { formatDate, formatDays, HOUR_MS } from '#app/shared/dates.ts'
 import { formatDollars, formatShortPrice } from '#app/shared/money.ts'
 import type { Guarantee, YearPayment } from './guarantee.contract.ts'
@@ -169,7 +169,7 @@ export function refusalInWords(
 export function wayBack({ card, refund }: Pick<YearPayment, 'card' | 'refund'>): string {
   if (refund === 'by-hand') return 'where you asked us to send it'
   if (!card) return 'the way it was paid'
-  return `${card.brand.slice(0, 1).toUpperCase()}${card.brand.slice(1)} ending in ${card.last4}`
+  return `${capitalize(card.brand)} ending in ${card.last4}`
 }
 
 /** To where it goes, of all payments together. */

@@ -40,10 +40,14 @@ export function spellNumber(count: number): string {
   return NUMBERS[count] ?? formatCount(count)
 }
 
+/** Words where a sentence begins. */
+export function capitalize(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** `Three`, where a sentence begins. */
 export function spellNumberFirst(count: number): string {
-  const words = spellNumber(count)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(spellNumber(count))
 }
 
 export const MB = 1024 * 1024

@@ -1,5 +1,6 @@
 import { TERM_WORDS } from '#app/deals/vocabulary/term-words.facts.ts'
 import { TERM_FIELDS, termLabel } from '#app/deals/vocabulary/vocabulary.facts.ts'
+import { capitalize } from '#app/shared/counts.ts'
 import { foldName } from '#app/shared/names.ts'
 
 /** What a picture shows of each kind of piece: one of it. */
@@ -48,7 +49,7 @@ export function suggestAlternative({ brandName, department, category, colour }: 
   const what = colour === null ? kind : `${termLabel('colour', colour).toLowerCase()} ${kind}`
   const by = brandName.trim() === '' ? '' : ` by ${brandName.trim()}`
   const whom = FOR[department ?? '']
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)}${by}${whom ? `, ${whom}` : ''}`
+  return `${capitalize(what)}${by}${whom ? `, ${whom}` : ''}`
 }
 
 const LITTLE = 'a an and by for in of on or the to with'

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { BrandName, FoundBrands, Setup, SetupWish } from '#app/follows/follows.contract.ts'
 import { browserApi } from '#app/web/api/api.ts'
+import { UNREACHED } from '#app/web/api/unreached.copy.ts'
 import { Picks } from './Picks.tsx'
 import type { SetupSent } from './setup-form.rules.ts'
 
@@ -87,7 +88,7 @@ function useBrands(found: SetupSent['found'] | undefined) {
       setKnown((before) => distinct([...brands, ...before]))
       setMessage(foundInWords(typed, brands))
     } catch {
-      setMessage('We could not be reached. Please try again.')
+      setMessage(UNREACHED)
     }
   }
   return { known, typed: found?.typed ?? '', message, find }

@@ -5,6 +5,7 @@ import { useUser } from '#app/accounts/web/user.ts'
 import type { Followed } from '#app/deals/web/follow-slot.ts'
 import type { Follows } from '#app/follows/follows.contract.ts'
 import { paths } from '#app/shared/paths.ts'
+import { UNREACHED } from '#app/web/api/unreached.copy.ts'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { rememberFollowWish } from './follow-wish.ts'
@@ -15,8 +16,6 @@ import './follow.css'
 /** What does it: fetched for who comes near, there for who presses. */
 const loadFollowing = () => import('./following.ts')
 const comeNear = () => void loadFollowing().catch(() => {})
-
-const LOST = 'We could not be reached. Please try again.'
 
 /**
  * A line with what may be followed, and the ways to follow it or leave it out. Before scripts are there it
@@ -103,7 +102,7 @@ function useStance(what: Followed) {
       void loadFollowing()
         .then(({ setStance }) => setStance(queryClient, what, stance))
         .catch(() => {
-          showToast({ title: 'Nothing has changed', description: LOST, tone: 'error' })
+          showToast({ title: 'Nothing has changed', description: UNREACHED, tone: 'error' })
           return false
         })
         .then((isDone) => isDone || setPressed(undefined))

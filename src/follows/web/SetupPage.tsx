@@ -7,6 +7,7 @@ import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
+import { UNREACHED } from '#app/web/api/unreached.copy.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { ConfirmFirst } from './ConfirmFirst.tsx'
 import { loadFollows, setupQuery } from './queries.ts'
@@ -59,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401) return redirect(paths.signIn(paths.forYouSetup()))
-    const { status, serverText = 'We could not be reached. Please try again.' } = error
+    const { status, serverText = UNREACHED } = error
     return data({ ...sent, refusal: serverText } satisfies SetupSent, { status })
   }
   await refreshAfterSignIn(context.get(queryClientContext))

@@ -3,6 +3,7 @@ import type { Followed } from '#app/deals/web/follow-slot.ts'
 import type { Follows } from '#app/follows/follows.contract.ts'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
+import { UNREACHED } from '#app/web/api/unreached.copy.ts'
 import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
 import { followsQuery, OF_FOR_YOU } from './queries.ts'
 import { findFollow, type Stance, stanceOf } from './stance.ts'
@@ -42,7 +43,7 @@ export async function setStance(
     return true
   } catch (error) {
     if (presses.get(key) === press) show(queryClient, what, stanceOf(before))
-    const description = (error instanceof ApiError && error.serverText) || LOST
+    const description = (error instanceof ApiError && error.serverText) || UNREACHED
     showToast({ title: FAILED[stance], description, tone: 'error' })
     return false
   }
@@ -86,13 +87,12 @@ export async function setDeclined(
     await queryClient.invalidateQueries({ ...tagged(OF_FOR_YOU), refetchType: 'none' })
     return true
   } catch (error) {
-    const description = (error instanceof ApiError && error.serverText) || LOST
+    const description = (error instanceof ApiError && error.serverText) || UNREACHED
     showToast({ title: 'Nothing has changed', description, tone: 'error' })
     return false
   }
 }
 
-const LOST = 'We could not be reached. Please try again.'
 const FAILED: Record<Stance, string> = {
   followed: 'Not followed',
   hidden: 'Not hidden',

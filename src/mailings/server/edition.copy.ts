@@ -1,5 +1,5 @@
 import type { Block, Letter, LetterDeal } from '#app/server/mail/mail.ts'
-import { countOf, formatCount } from '#app/shared/counts.ts'
+import { capitalize, countOf, formatCount } from '#app/shared/counts.ts'
 import { businessDay, formatDay, formatDayOfWeek } from '#app/shared/dates.ts'
 import { letterPaths } from '#app/shared/letter-paths.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
@@ -104,5 +104,5 @@ function leadOf({ sinceDay, forClass, total, open, lowest }: Edition): string {
 const NUMBERS: Record<number, string> = { 2: 'two', 3: 'three' }
 
 function capitalise(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(words)
 }

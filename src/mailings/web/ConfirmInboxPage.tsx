@@ -14,12 +14,11 @@ import { meant } from '#app/shared/parameters.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
+import { UNREACHED } from '#app/web/api/unreached.copy.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 
 type Outcome = { isProven?: true; error?: string }
-
-const FAILED = 'We could not be reached. Please try again in a moment.'
 
 export const handle: PageHandle = {
   head: ({ settings: { club } }) => ({
@@ -34,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     await context.get(apiContext).request('POST', '/api/mail/inbox-proof', { token })
   } catch (error) {
-    const { status = 503, serverText = FAILED } = error instanceof ApiError ? error : {}
+    const { status = 503, serverText = UNREACHED } = error instanceof ApiError ? error : {}
     return data<Outcome>({ error: serverText }, { status })
   }
   return data<Outcome>({ isProven: true })

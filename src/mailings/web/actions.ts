@@ -3,6 +3,7 @@ import { CHOICE_PLACES, type ChoicePlace } from '#app/mailings/mailings.facts.ts
 import { paths } from '#app/shared/paths.ts'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
+import { UNREACHED_UNCHANGED } from '#app/web/api/unreached.copy.ts'
 import { closeErrorToasts } from '#app/web/toasts/toasts.ts'
 import { loadMailChoices } from './queries.ts'
 
@@ -16,8 +17,6 @@ export type MailOutcome = {
   isDone?: true
 }
 
-const FAILED = 'We could not be reached, and nothing has changed. Please try again.'
-
 export async function mailAction({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const intent: MailIntent = form.get('intent') === 'link' ? 'link' : 'choose'
@@ -29,9 +28,9 @@ export async function mailAction({ request, context }: ActionFunctionArgs) {
     else await api.request('PUT', '/api/mail/choices', wishIn(form))
   } catch (error) {
     if (!(error instanceof ApiError)) {
-      return data<MailOutcome>({ intent, error: FAILED }, { status: 503 })
+      return data<MailOutcome>({ intent, error: UNREACHED_UNCHANGED }, { status: 503 })
     }
-    const { status, serverText = FAILED } = error
+    const { status, serverText = UNREACHED_UNCHANGED } = error
     return data<MailOutcome>({ intent, error: serverText }, { status })
   }
   closeErrorToasts()

@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { OwnReports, Reported } from '#app/reports/reports.contract.ts'
 import { type Api, ApiError } from '#app/web/api/api.ts'
+import { UNREACHED } from '#app/web/api/unreached.copy.ts'
 import { ownReportsQuery, reportsCall } from './queries.ts'
 import type { ReportProblem } from './ReportFields.tsx'
 import { readReportForm } from './report-form.rules.ts'
-
-const FAILED = 'We could not be reached. Please try again in a moment.'
 
 /** Sends what a form says; answers what was told by then, or what is wrong with it. */
 export async function sendReport(
@@ -21,7 +20,7 @@ export async function sendReport(
     queryClient.setQueryData<OwnReports>(ownReportsQuery(dealId).queryKey, { reports })
     return { own: { reports } }
   } catch (error) {
-    const { status = 503, serverText = FAILED } = error instanceof ApiError ? error : {}
+    const { status = 503, serverText = UNREACHED } = error instanceof ApiError ? error : {}
     return { status, problem: { error: serverText } }
   }
 }

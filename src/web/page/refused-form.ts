@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
 import { ApiError } from '#app/web/api/api.ts'
+import { UNREACHED } from '#app/web/api/unreached.copy.ts'
 
 /**
  * What the action of a page answers when the server refused what its form sent before scripts were there: for
@@ -9,6 +10,6 @@ import { ApiError } from '#app/web/api/api.ts'
 export function answerRefusal(error: unknown, way: string | undefined) {
   if (!(error instanceof ApiError)) throw error
   if (error.status === 401 && way) return redirect(paths.signIn(way))
-  const { status, serverText = 'We could not be reached. Please try again.' } = error
+  const { status, serverText = UNREACHED } = error
   return data({ refusal: serverText }, { status })
 }

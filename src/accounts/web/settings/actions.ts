@@ -4,6 +4,7 @@ import { versionsQuery } from '#app/accounts/web/versions.ts'
 import { paths } from '#app/shared/paths.ts'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
+import { UNREACHED_UNCHANGED } from '#app/web/api/unreached.copy.ts'
 import { closeErrorToasts } from '#app/web/toasts/toasts.ts'
 
 /** What the forms of the page ask for, and the call that does it. */
@@ -27,8 +28,6 @@ export type SettingsOutcome = {
   isDone?: true
 }
 
-const FAILED = 'We could not be reached, and nothing has changed. Please try again.'
-
 export async function settingsAction({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const intent = String(form.get('intent')) as SettingsIntent
@@ -42,9 +41,9 @@ export async function settingsAction({ request, context }: ActionFunctionArgs) {
     await context.get(apiContext).request('POST', CALLS[intent], bodyOf(intent, typed))
   } catch (error) {
     if (!(error instanceof ApiError)) {
-      return data<SettingsOutcome>({ intent, email, error: FAILED }, { status: 503 })
+      return data<SettingsOutcome>({ intent, email, error: UNREACHED_UNCHANGED }, { status: 503 })
     }
-    const { status, serverText = FAILED } = error
+    const { status, serverText = UNREACHED_UNCHANGED } = error
     const wrong = toFormFields(intent, error)
     const outcome = { intent, email, error: serverText, ...(wrong ? { fields: wrong } : {}) }
     return data<SettingsOutcome>(outcome, { status })

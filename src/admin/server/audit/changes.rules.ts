@@ -2,6 +2,7 @@ import { ENDED_WORDS, type EndedReason } from '#app/deals/life.facts.ts'
 import { BASIS_WORDS, type PriceBasis } from '#app/deals/prices/prices.facts.ts'
 import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { isTermField, termLabel } from '#app/deals/vocabulary/vocabulary.facts.ts'
+import { capitalize } from '#app/shared/counts.ts'
 import { formatMoment } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'
 
@@ -138,5 +139,5 @@ function wordsOf(name: string): string {
     .replace(/([a-z])([A-Z])(?![A-Z])/g, (_, end: string, start: string) => {
       return `${end} ${start.toLowerCase()}`
     })
-  return NAMES[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return NAMES[name] ?? capitalize(words)
 }

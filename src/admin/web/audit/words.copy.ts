@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#app/admin/audit.contract.ts'
-import { countOf } from '#app/shared/counts.ts'
+import { capitalize, countOf } from '#app/shared/counts.ts'
 
 type Change = AuditEntry['changes'][number]
 
@@ -121,7 +121,7 @@ function actionInWords(action: string): string {
 export function actionAsChoice(action: string): string {
   const [kind = '', ...rest] = action.split('.')
   const words = `${kind} ${rest.join(' ')}`.replaceAll('-', ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(words)
 }
 
 function uploadInWords(action: string, changes: Change[]): AuditWords {

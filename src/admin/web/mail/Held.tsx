@@ -10,7 +10,7 @@ import type {
   MailDeskDay,
   RefusedMailRow,
 } from '#app/mailings/mail-desk.contract.ts'
-import { formatCount } from '#app/shared/counts.ts'
+import { capitalize, formatCount } from '#app/shared/counts.ts'
 import { formatDateAt, formatShortDayOfWeek, formatTime } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { browserApi } from '#app/web/api/api.ts'
@@ -183,5 +183,5 @@ export function Refused({ refused }: { refused: RefusedMailRow[] }) {
 /** `trial-ending` as `Trial ending`. */
 function mailName(template: string): string {
   const words = template.replaceAll('-', ' ')
-  return NAMES[template] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  return NAMES[template] ?? capitalize(words)
 }

@@ -1,6 +1,6 @@
 import type { MailOfMember, Member } from '#app/admin/members.contract.ts'
 import type { MembershipAct, MembershipOfMember } from '#app/membership/owner-actions.contract.ts'
-import { countOf } from '#app/shared/counts.ts'
+import { capitalize, countOf } from '#app/shared/counts.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
 import { LEGAL_TITLES, type LegalDocument } from '#app/shared/legal-versions.ts'
 import { formatDollars } from '#app/shared/money.ts'
@@ -124,7 +124,7 @@ export function mailFateInWords({ state, isLate, attempts, problem }: MailOfMemb
 /** `trial-ends-tomorrow` as `Trial ends tomorrow`. */
 export function mailInWords(template: string): string {
   const words = template.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(words)
 }
 
 const STATES: Record<string, string> = {

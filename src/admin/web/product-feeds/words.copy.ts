@@ -1,6 +1,6 @@
 import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type { ProductFeed, ProductFeedRun } from '#app/product-feeds/product-feeds.contract.ts'
-import { countOf, formatBytes, formatCount } from '#app/shared/counts.ts'
+import { capitalize, countOf, formatBytes, formatCount } from '#app/shared/counts.ts'
 import { formatMoment } from '#app/shared/dates.ts'
 
 /** What of a feed is a candidate, in a line. */
@@ -17,7 +17,7 @@ export function rulesInWords({ brands, categories, ...rules }: ProductFeed['rule
     rules.isInStockOnly ? 'in stock' : '',
   ].filter(Boolean)
   const line = parts.join(' · ') || 'Everything in it'
-  return line.charAt(0).toUpperCase() + line.slice(1)
+  return capitalize(line)
 }
 
 export function isUnderWay({ state }: Pick<ProductFeedRun, 'state'>): boolean {

@@ -1,5 +1,6 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { termLabel } from '#app/deals/vocabulary/vocabulary.facts.ts'
+import { capitalize } from '#app/shared/counts.ts'
 import { formatPrice, savings } from '#app/shared/money.ts'
 
 const WHOSE: Record<string, string> = {
@@ -21,7 +22,7 @@ export function pieceInWords({
   if (category === null) return
   const kind = termLabel('category', category).toLowerCase()
   const whose = department === null ? undefined : WHOSE[department]
-  const what = whose ? `${whose} ${kind}` : kind.charAt(0).toUpperCase() + kind.slice(1)
+  const what = whose ? `${whose} ${kind}` : capitalize(kind)
   return colour === null ? what : `${what} in ${termLabel('colour', colour).toLowerCase()}`
 }
 

@@ -3,7 +3,7 @@ import type {
   Subscription,
   UpcomingCharge,
 } from '#app/membership/membership.contract.ts'
-import { countOf } from '#app/shared/counts.ts'
+import { capitalize, countOf } from '#app/shared/counts.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'
 import { formatRate, offer } from '#app/shared/offer.ts'
@@ -49,7 +49,7 @@ function nextBilling(standing: Standing, subscription: Subscription | null): str
 
 /** `past_due` -> `Past due` */
 function capitalise(word: string): string {
-  return (word.charAt(0).toUpperCase() + word.slice(1)).replaceAll('_', ' ')
+  return capitalize(word).replaceAll('_', ' ')
 }
 
 /** What comes next, in one sentence; undefined where the rest of the page says it all. */

@@ -1,8 +1,7 @@
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { loadCsrfToken } from '#app/web/api/csrf-token.ts'
+import { UNREACHED } from '#app/web/api/unreached.copy.ts'
 import type { CheckoutReference } from './checkout-reference.ts'
-
-const UNREACHED = 'We could not be reached. Please try again in a moment.'
 
 /** Another address for a payment of this browser: what it is now, or why not. */
 export async function sendMendedAddress(

@@ -1,3 +1,4 @@
+import { capitalize } from '#app/shared/counts.ts'
 import type { Plan } from '#app/shared/offer.ts'
 import type { OfferWords, PlanWords } from './offer.copy.ts'
 
@@ -63,7 +64,7 @@ function PlanLine({ plan, offer }: { plan: PlanWords; offer: OfferWords }) {
 }
 
 function capitalise(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(words)
 }
 
 function Price({ plan: { price, per, salePrice } }: { plan: PlanWords }) {

@@ -1,0 +1,5 @@
+/** Where the server gave no answer that could be shown. */
+export const UNREACHED = 'We could not be reached. Please try again.'
+/** Where it is known that nothing was done. */
+export const UNREACHED_UNCHANGED =
+  'We could not be reached, and nothing has changed. Please try again.'
