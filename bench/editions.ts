@@ -116,8 +116,8 @@ async function fillReaders(db: Database) {
   )
   await sql`insert into mail_choices
       (user_id, ref, link_key, edition, hour, time_zone, answered_at, next_edition_at)
-    select 'reader' || n, lpad(n::text, 12, '0'), md5(n::text) || md5(n::text), 'daily', 7, 'America/Toronto', now(),
-      now() + interval '1 day'
+    select 'reader' || n, lpad(n::text, 12, '0'), md5(n::text) || md5(n::text), 'daily',
+      extract(hour from now() at time zone 'America/Toronto'), 'America/Toronto', now(), now() + interval '1 day'
     from generate_series(1, ${PEOPLE}::int) n`.execute(db)
   await sql`analyze`.execute(db)
 }

@@ -62,7 +62,7 @@ export const MailEvents = z.object({
         isPermanent: z
           .boolean()
           .default(true)
-          .describe('False for a bounce that may pass: it is counted, and stops nothing'),
+          .describe('False for a bounce that may pass: it stops nothing, and is noted nowhere'),
       }),
     )
     .min(1)

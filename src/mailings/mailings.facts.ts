@@ -13,6 +13,10 @@ export type ChoicePlace = (typeof CHOICE_PLACES)[number]
 /** On whose clock nothing else is said. */
 export const USUAL_HOUR = 7
 
+/** From this hour of somebody's clock to that one nothing comes, by mail or on a device, but what they asked for then. */
+export const QUIET_FROM_HOUR = 22
+export const QUIET_UNTIL_HOUR = 7
+
 /** What one mail shows of deals; of the rest it says how many there are. */
 export const MOST_DEALS_IN_MAIL = 24
 /** Deals older than this are no news, however long somebody had no mail. */

@@ -19,6 +19,7 @@ export const NoticeFacts = z.object({
   endsOn: z.iso.date().optional(),
   until: z.iso.date().optional(),
   more: z.int().optional().describe('How many others came with it'),
+  others: z.array(z.string()).optional().describe('Which deals those are, as many as a mail shows'),
   told: z.array(z.enum(REPORT_KINDS)).optional().describe('What they had told us of it'),
   outcome: z.enum(OUTCOMES).optional().describe('What was found'),
 })
@@ -41,6 +42,7 @@ export const Notices = z.object({
   notices: z.array(Notice),
   total: z.int(),
   unread: z.int(),
+  newestId: z.int().nullable().describe('Of all of them; null where there is none'),
   now: z.iso.datetime(),
 })
 export type Notices = z.infer<typeof Notices>

@@ -78,6 +78,9 @@ export function noticeAction({ kind, facts, dealId, deal }: Omit<Told, 'now'>): 
   if (kind === 'report') return ofReport({ dealId, deal })
   if (kind === 'savings') return { label: 'Say what became of it', path: paths.savings() }
   if (kind === 'guarantee') return { label: 'See your guarantee', path: paths.guarantee() }
+  if (kind === 'new-for-you' && (facts.more ?? 0) > 0) {
+    return { label: 'See what is for you', path: paths.forYou() }
+  }
   if (dealId === null || !deal) return { label: 'See what you saved', path: paths.saved() }
   if (kind === 'gone') return { label: 'See what it was', path: paths.deal(dealId) }
   return { label: 'See the deal', path: paths.deal(dealId) }

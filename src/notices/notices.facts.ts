@@ -31,9 +31,6 @@ export const ENDS_VERY_SOON_MS = 3 * HOUR_MS
 
 /** Alerts of one person that come within this time are one message. */
 export const JOINED_MS = 10 * MINUTE_MS
-/** Nobody's telephone lights up from this hour of their clock to that one. */
-export const QUIET_FROM_HOUR = 22
-export const QUIET_UNTIL_HOUR = 7
 
 /** Browsers of one person that show alerts. */
 export const MOST_DEVICES = 10

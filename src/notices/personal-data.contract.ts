@@ -18,6 +18,7 @@ export const NoticesData = z.object({
     z.object({
       dealId: z.string(),
       toldOn: z.string(),
+      restsUntil: moment.nullable(),
       priceCents: z.int().nullable(),
       endsAt: moment.nullable(),
       isGone: z.boolean(),

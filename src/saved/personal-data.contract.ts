@@ -9,6 +9,7 @@ export const SavedData = z.object({
       dealId: z.string(),
       brand: z.string().nullable(),
       salePriceCents: z.int().nullable().describe('When it was saved'),
+      endsAt: moment.nullable().describe('The end that was known then'),
       targetCents: z.int().nullable().describe('‘Tell me at’'),
       targetSetAt: moment.nullable(),
       savedAt: moment,

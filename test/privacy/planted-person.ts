@@ -209,12 +209,19 @@ export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
     .values({ id: newId(), guaranteeId, invoiceId, feeCents: 9700, refundId: `re_${newId()}` })
     .execute()
   await db
+    .insertInto('guaranteeKeys')
+    .values({ guaranteeId, kind: 'email', keyHash: hashToken(email), keptAt: moment() })
+    .execute()
+  await db
     .insertInto('savedFeeds')
     .values({ userId, tokenHash: hashToken(newToken()), createdAt: moment() })
     .execute()
   await db
     .insertInto('savedDeals')
-    .values({ dealId, userId, savedAt: moment(), salePriceCents: 12_300, targetCents: 9_900 })
+    .values({
+      ...{ dealId, userId, savedAt: moment(), endsAt: moment() },
+      ...{ salePriceCents: 12_300, targetCents: 9_900 },
+    })
     .execute()
   await db
     .insertInto('follows')
@@ -269,6 +276,10 @@ export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
       doneAt: moment(),
     })
     .execute()
+  await db
+    .insertInto('ownerReasons')
+    .values({ id: newId(), userId, reason: `${email} asked for it`, notedAt: moment() })
+    .execute()
   const consent = { id: newId(), userId, stream: 'edition' as const, choice: 'weekly' }
   await db
     .insertInto('mailConsents')
@@ -317,7 +328,10 @@ export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
     .execute()
   await db
     .insertInto('toldDeals')
-    .values({ userId, dealId, toldOn: '2026-11-20', priceCents: 9900, endsAt: null })
+    .values({
+      ...{ userId, dealId, toldOn: '2026-11-20', restsUntil: moment() },
+      ...{ priceCents: 9900, endsAt: null },
+    })
     .execute()
   await db
     .insertInto('waitingAlerts')

@@ -26,6 +26,8 @@ type ToldDealsTable = {
   dealId: string
   /** On the person's own calendar. */
   toldOn: Day
+  /** When that day is over; null where nobody noted it. */
+  restsUntil: WithDefault<Date | null>
   priceCents: number | null
   endsAt: Date | null
   isGone: WithDefault<boolean>

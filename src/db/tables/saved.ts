@@ -13,6 +13,8 @@ type SavedDealsTable = {
   savedAt: Date
   /** When it was saved; null where the price was not known. */
   salePriceCents: number | null
+  /** The end that was stored when it was saved; null for none, and where nobody noted it. */
+  endsAt: WithDefault<Date | null>
   removedAt: WithDefault<Date | null>
   /** 'Tell me at'; for members. */
   targetCents: WithDefault<number | null>

@@ -115,7 +115,9 @@ export async function chooseStreams(
       stoppedAddressHash: null,
     })
     const changed = MAIL_STREAMS.filter((stream) => wish[stream] !== (before?.[stream] ?? 'never'))
-    const yeses = changed.filter((stream) => wish[stream] !== 'never')
+    // Who asks again for what had stopped says a new yes, also to the same.
+    const asked = before?.stoppedAt ? MAIL_STREAMS : changed
+    const yeses = asked.filter((stream) => wish[stream] !== 'never')
     await insertConsents(
       trx,
       yeses.map((stream) => ({

@@ -192,6 +192,32 @@ describe('the edition', () => {
     expect(sentTo(member)).toHaveLength(1)
   })
 
+  test('that is late comes at no time of night but the hour of their own', async () => {
+    await server.start()
+    await publish(1, later(191))
+    const evening = await takes(await createMember(app.ctx), { hour: 20 }, later(200))
+    const night = await takes(await createMember(app.ctx), { hour: 22 }, later(200))
+    // Half past ten: nobody looked at eight.
+    await minuteOf(later(207.5))
+    expect([sentTo(evening), sentTo(night)].map(({ length }) => length)).toEqual([0, 1])
+    await minuteOf(later(215.9))
+    expect(sentTo(evening)).toEqual([])
+    await minuteOf(later(216))
+    await minuteOf(later(217))
+    expect([sentTo(evening), sentTo(night)].map(({ length }) => length)).toEqual([1, 1])
+  })
+
+  test('that the mail server takes too late in the evening waits for the morning', async () => {
+    await publish(1, later(239))
+    const evening = await takes(await createMember(app.ctx), { hour: 20 }, later(248))
+    await minuteOf(later(253))
+    await server.start()
+    await minuteOf(later(255.5))
+    expect(sentTo(evening)).toEqual([])
+    await minuteOf(later(264))
+    expect(sentTo(evening)).toHaveLength(1)
+  })
+
   test('that dies in the middle is one row and one Message-ID each: what may have gone out is listed, the rest goes on', async () => {
     await server.start()
     const dying = await app.another({

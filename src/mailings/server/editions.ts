@@ -117,7 +117,10 @@ export async function promiseEditionNow(ctx: AppContext, userId: string): Promis
       stream: 'edition',
       key: day,
       template: 'edition',
-      data: { day, since: beginOf(day).toISOString(), through: now.toISOString() },
+      data: {
+        ...{ day, since: beginOf(day).toISOString(), through: now.toISOString() },
+        isAskedForNow: true,
+      },
     }),
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Hours, nextEditionAt, readTimeZone } from './hours.rules.ts'
+import { afterQuiet, type Hours, mailMayGoAt, nextEditionAt, readTimeZone } from './hours.rules.ts'
 
 const daily: Hours = { edition: 'daily', editionWeekday: 0, hour: 7, timeZone: 'America/Toronto' }
 
@@ -59,6 +59,27 @@ describe('an edition is due at the hour of the person’s own clock', () => {
   ])('%s', (_, hours, after, due) => {
     expect(nextEditionAt({ ...daily, ...hours }, new Date(after))?.toISOString()).toBe(due)
   })
+})
+
+test.each([
+  ['an edition by day, however late', 'edition', {}, '2026-11-23T20:00Z', '2026-11-23T20:00Z'],
+  ['an edition late at night', 'edition', {}, '2026-11-24T03:00Z', '2026-11-24T12:00Z'],
+  ['within their own hour', 'edition', { hour: 23 }, '2026-11-24T04:59Z', '2026-11-24T04:59Z'],
+  ['an hour past it', 'edition', { hour: 23 }, '2026-11-24T05:00Z', '2026-11-24T12:00Z'],
+  ['alerts once a day, late', 'alerts', { hour: 20 }, '2026-11-24T03:30Z', '2026-11-24T12:00Z'],
+  ['alerts at once', 'alerts', { alerts: 'at-once' }, '2026-11-24T06:00Z', '2026-11-24T06:00Z'],
+  ['after an hour left out', 'edition', { hour: 2 }, '2027-03-14T07:30Z', '2027-03-14T07:30Z'],
+] as const)(
+  'what is ready by night waits for seven, but what they asked for then: %s',
+  (_, stream, choice, at, may) => {
+    const choices = { ...daily, alerts: 'daily' as const, ...choice }
+    expect(mailMayGoAt(stream, choices, new Date(at))).toEqual(new Date(may))
+  },
+)
+
+test('by day there is nothing to wait for', () => {
+  const noon = new Date('2026-11-20T17:00Z')
+  expect(afterQuiet(noon, 'America/Toronto')).toEqual(noon)
 })
 
 test.each([

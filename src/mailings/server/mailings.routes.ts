@@ -15,7 +15,7 @@ import {
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { networkOf } from '#app/server/network.ts'
-import { badRequest, tooManyRequests } from '#app/server/problem.ts'
+import { badRequest, Problem, tooManyRequests } from '#app/server/problem.ts'
 import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 import { letterPaths } from '#app/shared/letter-paths.ts'
 import { chooseStreams, streamChoices } from './choices.ts'
@@ -24,19 +24,27 @@ import { readTimeZone } from './hours.rules.ts'
 import { proveInboxByLink, readLastLink, sendInboxLink } from './inbox.ts'
 import { readUnsubscribeLink, unsubscribe } from './unsubscribe.ts'
 
-const TRIES_AN_HOUR = 600
+const FAILURES_AN_HOUR = 600
 const FORM_LIMIT_BYTES = 4 * 1024
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 export function mailingsRoutes(http: Http, ctx: AppContext) {
-  const tokenTries = createThrottle(ctx, {
+  const failures = createThrottle(ctx, {
     name: 'mail-links',
-    limit: TRIES_AN_HOUR,
+    limit: FAILURES_AN_HOUR,
     windowSeconds: 3600,
   })
-  const allowTry = async (request: FastifyRequest) => {
-    const verdict = await tokenTries.consume(networkOf(request.ip))
+  /** Only tokens that are nobody's are counted: one mail provider sends the clicks of very many people. */
+  const withToken = async <T>({ ip }: FastifyRequest, use: () => Promise<T>): Promise<T> => {
+    const network = networkOf(ip)
+    const verdict = await failures.check(network)
     if (!verdict.isAllowed) throw tooManyRequests('Too many tries.', verdict.waitSeconds)
+    try {
+      return await use()
+    } catch (error) {
+      if (error instanceof Problem && error.status < 500) await failures.consume(network)
+      throw error
+    }
   }
 
   http.get(
@@ -104,8 +112,7 @@ export function mailingsRoutes(http: Http, ctx: AppContext) {
       },
     },
     async (request) => {
-      await allowTry(request)
-      await proveInboxByLink(ctx, request.body.token)
+      await withToken(request, () => proveInboxByLink(ctx, request.body.token))
       return { success: true as const }
     },
   )
@@ -120,10 +127,7 @@ export function mailingsRoutes(http: Http, ctx: AppContext) {
         response: { 200: UnsubscribeLink },
       },
     },
-    async (request) => {
-      await allowTry(request)
-      return readUnsubscribeLink(ctx, request.params.token)
-    },
+    async (request) => withToken(request, () => readUnsubscribeLink(ctx, request.params.token)),
   )
 
   // What mail programs send for one click (RFC 8058), and what the page's own button sends. The only
@@ -145,10 +149,10 @@ export function mailingsRoutes(http: Http, ctx: AppContext) {
         config: { access: 'machine', provenBy: 'token of a mail', requestClass: 'call' },
       },
       async (request, reply) => {
-        await allowTry(request)
         const { token } = request.params
         const isPage = request.body === 'from=page'
-        await unsubscribe(ctx, { token, toldBy: isPage ? 'page' : 'one click' })
+        const toldBy = isPage ? 'page' : 'one click'
+        await withToken(request, () => unsubscribe(ctx, { token, toldBy }))
         if (isPage) return reply.redirect(letterPaths.unsubscribe(token), 303)
         return reply.type('text/plain; charset=utf-8').send('Stopped.\n')
       },

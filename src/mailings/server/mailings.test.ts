@@ -154,6 +154,22 @@ describe('the link at the foot of a mail', () => {
     expect(await choicesOf(person)).toMatchObject({ edition: 'weekly', alerts: 'never' })
   })
 
+  test('works however many were used from the same network: only those that are nobody’s are counted', async () => {
+    const person = await createPerson(app.ctx)
+    await choose(person)
+    const token = await tokenOf(person, 'edition')
+    const counted = () =>
+      app.db.selectFrom('throttles').select('points').where('key', 'like', 'mail-links:%').execute()
+    await app.db.deleteFrom('throttles').execute()
+    expect((await oneClick(token)).statusCode).toBe(200)
+    expect(await counted()).toEqual([])
+    expect((await oneClick('nothing')).statusCode).toBe(404)
+    expect(await counted()).toEqual([{ points: 1 }])
+    await app.db.updateTable('throttles').set({ points: 600 }).execute()
+    expect((await oneClick('nothing')).statusCode).toBe(429)
+    await app.db.deleteFrom('throttles').execute()
+  })
+
   test('is nobody’s when it is made up, changed, or its account is gone', async () => {
     const person = await createPerson(app.ctx)
     await choose(person)
@@ -207,9 +223,16 @@ describe('what came back', () => {
       expect((await tell([{ type, messageId }])).json()).toEqual({ taken: 0, unknown: 0 })
       expect(await choicesOf(person)).toMatchObject({ edition: 'weekly', stopped: { why: type } })
       expect(await streamChoices(app.ctx, person.id)).toMatchObject({ isReachable: false })
-      // Whoever chooses again asks for it again.
-      await choose(person)
+      // Whoever chooses again asks for it again: a new yes to each, kept as the first was.
+      await choose(person, { place: 'account', alerts: 'never' })
       expect(await choicesOf(person)).toMatchObject({ stopped: null })
+      const yeses = await app.db
+        .selectFrom('mailConsents')
+        .select(['stream', 'choice', 'place'])
+        .where('userId', '=', person.id)
+        .where('place', '=', 'account')
+        .execute()
+      expect(yeses).toEqual([{ stream: 'edition', choice: 'weekly', place: 'account' }])
     },
   )
 

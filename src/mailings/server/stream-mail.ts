@@ -8,6 +8,7 @@ import type { StreamMail } from '#app/server/mail/streams.queries.ts'
 import {
   type DrawnMail,
   type DrawStreamMails,
+  type NotYet,
   queueStreamMails,
   streamMailQueue,
 } from '#app/server/mail/streams.ts'
@@ -16,6 +17,7 @@ import { ANNOUNCEMENT, type MailLane, type MailStream } from '#app/shared/mail-s
 import { paths } from '#app/shared/paths.ts'
 import type { ReaderRow } from './choices.queries.ts'
 import { readReaders, type StreamChoices, takes } from './choices.ts'
+import { mailMayGoAt } from './hours.rules.ts'
 import { noteRefused } from './returned.ts'
 import { reasonOf, stopLabel } from './streams.copy.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
@@ -69,12 +71,14 @@ function drawWith(templates: StreamTemplates): DrawStreamMails {
       findViewers(ctx, userIds),
     ])
     const drawn = await Promise.all(
-      mails.map(async (mail): Promise<Array<[string, DrawnMail]>> => {
+      mails.map(async (mail): Promise<Array<[string, DrawnMail | NotYet]>> => {
         const reader = readers.get(mail.userId)
         const viewer = viewers.get(mail.userId)
         const { ref, linkKey, email } = reader?.row ?? {}
         if (!reader || !viewer || !email) return []
         if (!getsIt(reader, mail.stream)) return []
+        const notBefore = mayGoAt(mail, reader.choices, ctx.now())
+        if (notBefore > ctx.now()) return [[mail.id, { notBefore }]]
         const draw = Object.hasOwn(templates, mail.template) && templates[mail.template]
         if (!draw) throw new Error(`There is no mail called ${mail.template}.`)
         const letter = await draw(ctx, { ...mail, viewer, choices: reader.choices })
@@ -89,6 +93,11 @@ function drawWith(templates: StreamTemplates): DrawStreamMails {
     )
     return new Map(drawn.flat())
   }
+}
+
+/** What has to be known knows no night, and neither does what was asked for in that moment. */
+function mayGoAt({ stream, data }: StreamMail, choices: StreamChoices, now: Date): Date {
+  return stream === ANNOUNCEMENT || data.isAskedForNow ? now : mailMayGoAt(stream, choices, now)
 }
 
 /** What has to be known goes to whoever can be written to, whatever they take. */

@@ -56,7 +56,7 @@ function Days({ page, data }: { page: number; data: Notices }) {
 
 function ReadAll({ page, data }: { page: number; data: Notices }) {
   const queryClient = useQueryClient()
-  const newest = Math.max(...data.notices.map(({ id }) => id))
+  const { newestId } = data
   if (data.unread === 0) {
     return (
       <p className="text-sm text-ink-soft" role="status">
@@ -64,7 +64,7 @@ function ReadAll({ page, data }: { page: number; data: Notices }) {
       </p>
     )
   }
-  if (data.notices.length === 0) return null
+  if (newestId === null) return null
   return (
     <form
       method="post"
@@ -72,11 +72,11 @@ function ReadAll({ page, data }: { page: number; data: Notices }) {
       className="flex items-baseline gap-x-5"
       onSubmit={(event) => {
         event.preventDefault()
-        void markAllRead(queryClient, page, newest)
+        void markAllRead(queryClient, page, newestId)
       }}
     >
       <span className="text-sm text-ink-soft" role="status">{`${data.unread} unread`}</span>
-      <button type="submit" name="read-through" value={newest} className="text-button">
+      <button type="submit" name="read-through" value={newestId} className="text-button">
         Mark all as read
       </button>
     </form>

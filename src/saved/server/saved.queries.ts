@@ -10,22 +10,24 @@ export async function lockSaved(trx: Trx, userId: string): Promise<void> {
 }
 
 /**
- * In one statement. What was removed after `undoneSince` comes back as it was. Of
+ * In one statement. What was removed after `undoneSince` comes back as it was, also when it is not listed any more. Of
  * several at once for one person none counts the others, unless each has locked before.
  */
 export async function insertSaved(
   db: Database,
   { userId, dealId, now, undoneSince, most }: NewSaved,
 ): Promise<'saved' | 'was-saved' | 'full' | 'no-deal'> {
-  const query = sql<{ isListed: boolean; isSaved: boolean; count: number }>`
-    with listed as (
-      select sale_price_cents from deals where id = ${dealId} and is_published
+  const query = sql<{ mayBeSaved: boolean; isSaved: boolean; count: number }>`
+    with wanted as (
+      select sale_price_cents, ends_at from deals where id = ${dealId} and (is_published or exists (
+        select from saved_deals where user_id = ${userId} and deal_id = deals.id
+          and (removed_at is null or removed_at >= ${undoneSince})))
     ), others as (
       select count(*) as count from saved_deals
       where user_id = ${userId} and deal_id <> ${dealId} and removed_at is null
     ), written as (
-      insert into saved_deals (user_id, deal_id, saved_at, sale_price_cents)
-      select ${userId}::text, ${dealId}::text, ${now}::timestamptz, sale_price_cents from listed
+      insert into saved_deals (user_id, deal_id, saved_at, sale_price_cents, ends_at)
+      select ${userId}::text, ${dealId}::text, ${now}::timestamptz, sale_price_cents, ends_at from wanted
       where (select count from others) < ${most}
       on conflict (user_id, deal_id) do update set
         removed_at = null,
@@ -33,17 +35,19 @@ export async function insertSaved(
           then saved_deals.saved_at else excluded.saved_at end,
         sale_price_cents = case when saved_deals.removed_at >= ${undoneSince}
           then saved_deals.sale_price_cents else excluded.sale_price_cents end,
+        ends_at = case when saved_deals.removed_at >= ${undoneSince}
+          then saved_deals.ends_at else excluded.ends_at end,
         target_cents = case when saved_deals.removed_at >= ${undoneSince}
           then saved_deals.target_cents end
       where saved_deals.removed_at is not null
       returning 1
     )
-    select exists (select from listed) as is_listed, exists (select from written) as is_saved,
+    select exists (select from wanted) as may_be_saved, exists (select from written) as is_saved,
       (select count from others) as count
   `.compile(db)
   const { rows } = await db.executeQuery(keepPlan(query))
   const [row] = rows
-  if (!row?.isListed) return 'no-deal'
+  if (!row?.mayBeSaved) return 'no-deal'
   if (row.isSaved) return 'saved'
   return row.count < most ? 'was-saved' : 'full'
 }
@@ -161,16 +165,22 @@ export async function countSaved(db: Database, userId: string) {
 
 const LIVING_FIRST = ['(is_published and ended_at is null) desc', 'is_published desc']
 
-/** What has ended, or is not listed any more, comes last in every order but that of saving. */
+/** A fall, a rise, an end, what is not listed any more; then what is as it was. */
+const BY_CHANGE = `case
+  when not is_published then 4
+  when ended_at > saved_at then 3
+  when ended_at is not null then 5
+  when deals.sale_price_cents < saved_deals.sale_price_cents then 1
+  when deals.sale_price_cents > saved_deals.sale_price_cents then 2
+  else 5 end`
+
+/** What has ended, or is not listed any more, comes last in every order but those of saving and of change. */
 const ORDERS: Record<SavedSort, string[]> = {
   newest: [],
   'price-up': [...LIVING_FIRST, 'deals.sale_price_cents asc nulls last'],
   'price-down': [...LIVING_FIRST, 'deals.sale_price_cents desc nulls last'],
   'percent-off': [...LIVING_FIRST, 'off_per_mille desc nulls last'],
-  changed: [
-    ...LIVING_FIRST,
-    'deals.sale_price_cents - saved_deals.sale_price_cents asc nulls last',
-  ],
+  changed: [BY_CHANGE, 'deals.sale_price_cents - saved_deals.sale_price_cents asc nulls last'],
 }
 
 /** Of the deals only what everybody may see, and their ids. */
@@ -209,7 +219,7 @@ export async function findSavedOf(db: Database, userId: string) {
     .innerJoin('deals', 'deals.id', 'savedDeals.dealId')
     .leftJoin('brands', 'brands.id', 'deals.brandId')
     .select(['savedDeals.dealId', 'brands.name as brand', 'savedAt', 'removedAt'])
-    .select(['savedDeals.salePriceCents', 'targetCents', 'targetSetAt'])
+    .select(['savedDeals.salePriceCents', 'savedDeals.endsAt', 'targetCents', 'targetSetAt'])
     .where('userId', '=', userId)
     .orderBy('savedAt')
     .execute()

@@ -79,11 +79,41 @@ describe('the list of what somebody has saved', () => {
     expect(await order('newest')).toEqual([gone, c, b, a])
     expect(await order('price-up')).toEqual([a, b, c, gone])
     expect(await order('price-down')).toEqual([c, b, a, gone])
-    expect(await order('changed')).toEqual([a, c, b, gone])
     for (const query of ['?sort=best', '?sort=newest&sort=newest', '?page=0', '?page=999']) {
       const { statusCode } = await app.as(member).inject({ url: `/api/saved${query}` })
       expect([query, statusCode]).toEqual([query, 400])
     }
+  })
+
+  test('by what changed: falls, rises, ends and what is not listed any more; then what is as it was', async () => {
+    const [asItWas = '', rose = '', fell = '', most = '', over = '', gone = ''] = await saveAt(
+      ...[200, 100, 300, 250, 80, 50],
+    )
+    await setPrice(rose, 120)
+    await setPrice(fell, 290)
+    await setPrice(most, 100)
+    const end = (id: string, endedAt: Date) =>
+      app.db
+        .updateTable('deals')
+        .set({ endedAt, endedReason: 'sold-out' })
+        .where('id', '=', id)
+        .execute()
+    const { id: hadEnded } = await createDeal(app.ctx, { salePriceCents: 9000 })
+    await end(hadEnded, START)
+    app.setNow(new Date(START.getTime() + 10 * 60_000))
+    await save(hadEnded)
+    await end(over, new Date(START.getTime() + 20 * 60_000))
+    await unpublish(gone)
+    const { saved } = await list('?sort=changed')
+    expect(saved.map(({ dealId }: { dealId: string }) => dealId)).toEqual([
+      most,
+      fell,
+      rose,
+      over,
+      gone,
+      hadEnded,
+      asItWas,
+    ])
   })
 
   test('keeps what is not listed any more, by its brand alone, until it is taken off', async () => {
@@ -251,6 +281,20 @@ describe('saving', () => {
     app.setNow(new Date(START.getTime() + 2 * UNDO_MS))
     await save(id)
     expect((await list()).saved[0]).toMatchObject({ priceThen: 180 })
+  })
+
+  test('is undone for what is not listed any more as well, as long as that may be', async () => {
+    const [id = ''] = await saveAt(220)
+    await unpublish(id)
+    await remove(id)
+    expect((await save(id)).statusCode).toBe(200)
+    expect((await save(id)).statusCode).toBe(200)
+    expect((await list()).saved).toMatchObject([{ dealId: id, priceThen: 220, deal: null }])
+    const other = await createMember(app.ctx)
+    expect((await save(id, other)).statusCode).toBe(404)
+    await remove(id)
+    app.setNow(new Date(START.getTime() + 2 * UNDO_MS))
+    expect((await save(id)).statusCode).toBe(404)
   })
 
   test('ends at the most that a list holds, also when many come at once, and says so', async () => {

@@ -61,11 +61,14 @@ export type DrawnMail = {
   unsubscribeUrl?: string
 }
 
+/** One that is ready, and may not go before a moment: it is drawn again then. */
+export type NotYet = { notBefore: Date }
+
 /** Draws mails for whom they are for, as things are now; those it leaves out have become needless. */
 export type DrawStreamMails = (
   ctx: AppContext,
   mails: StreamMail[],
-) => Promise<Map<string, DrawnMail>>
+) => Promise<Map<string, DrawnMail | NotYet>>
 
 export type NewStreamMail = {
   stream: MailLane
@@ -222,7 +225,7 @@ async function giveBack(ctx: AppContext, mails: StreamMail[]): Promise<void> {
   await putBack(ctx.db, ids, {})
 }
 
-/** Those that have nothing to say any more are dropped, and so is what is a day late. */
+/** Those that have nothing to say any more are dropped, and so is what is a day late; what may not go yet waits. */
 async function drawLot(
   ctx: AppContext,
   draw: DrawStreamMails,
@@ -233,8 +236,17 @@ async function drawLot(
     const tooLate = stream === ANNOUNCEMENT ? ANNOUNCEMENT_TOO_LATE_MS : TOO_LATE_MS
     return now - createdAt.getTime() < tooLate
   })
-  const drawn = inTime.length > 0 ? await draw(ctx, inTime) : new Map<string, DrawnMail>()
-  const needless = mails.filter(({ id }) => !drawn.has(id))
+  const answers = inTime.length > 0 ? await draw(ctx, inTime) : new Map<string, never>()
+  const drawn = new Map<string, DrawnMail>()
+  const later = new Map<number, string[]>()
+  for (const [id, answer] of answers) {
+    if ('notBefore' in answer) {
+      const at = answer.notBefore.getTime()
+      later.set(at, [...(later.get(at) ?? []), id])
+    } else drawn.set(id, answer)
+  }
+  for (const [at, ids] of later) await putBack(ctx.db, ids, { sendAfter: new Date(at) })
+  const needless = mails.filter(({ id }) => !answers.has(id))
   if (needless.length > 0) {
     const ids = needless.map(({ id }) => id)
     await endStreamMails(ctx.db, ids, { state: 'dropped', finishedAt: ctx.now() })

@@ -3,12 +3,14 @@ import { proveInbox } from '#app/accounts/server/accounts.ts'
 import { deleteDeal, updateDeal } from '#app/deals/server/editing/editing.ts'
 import type { AlertChoice } from '#app/mailings/mailings.facts.ts'
 import { chooseStreams } from '#app/mailings/server/choices.ts'
+import { queues } from '#app/queues.ts'
 import { createPostOutside } from '#app/server/outside-fetch.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { pushStandIn } from '#sandbox/push/push.ts'
 import { createDeal, createMember, createPerson, type Person } from '#test/support/factories.ts'
 import { readOutbox, runJobs } from '#test/support/jobs.ts'
 import { useTestApp } from '#test/support/test-app.ts'
+import { findEndingDeals } from './telling.queries.ts'
 import { tellingQueue } from './work.ts'
 
 let screens: ReturnType<typeof pushStandIn>
@@ -174,6 +176,46 @@ describe('of a deal that somebody keeps', () => {
     expect(await kinds()).toEqual(['back', 'gone', 'ends-soon'])
   })
 
+  test('an end that was stored since it was saved is told of at once; one that was seen then is not', async () => {
+    const late = await createMember(app.ctx)
+    const id = await keep()
+    const endsAt = new Date(START.getTime() + 20 * HOUR_MS)
+    await app.db.updateTable('deals').set({ endsAt }).where('id', '=', id).execute()
+    await app.as(late).inject({ method: 'PUT', url: `/api/saved/${id}` })
+    await look()
+    expect([await kinds(), await kinds(late)]).toEqual([['ends-soon'], []])
+    goOn(17 * HOUR_MS)
+    await look()
+    expect([await kinds(), await kinds(late)]).toEqual([['ends-soon'], ['ends-soon']])
+  })
+
+  test('a deal that ends is looked at when somebody is to be told, and not every minute until then', async () => {
+    const late = await createMember(app.ctx)
+    const id = await keep()
+    await setPrice(id, 180)
+    await look()
+    const endsAt = new Date(START.getTime() + 20 * HOUR_MS)
+    await app.db.updateTable('deals').set({ endsAt }).where('id', '=', id).execute()
+    await app.as(late).inject({ method: 'PUT', url: `/api/saved/${id}` })
+    const ending = () => {
+      const now = app.ctx.now()
+      const [soon, verySoon] = [24, 3].map((hours) => new Date(now.getTime() + hours * HOUR_MS))
+      return findEndingDeals(app.db, { now, soon: soon ?? now, verySoon: verySoon ?? now })
+    }
+    // The day of one has had its notice; the other saw the end when they saved it.
+    expect(await ending()).toEqual([])
+    for (const price of [150, 149]) {
+      await setPrice(id, price)
+      await look()
+    }
+    const waiting = await app.db.selectFrom('dealChanges').select('lookAt').execute()
+    expect(waiting).toEqual([{ lookAt: new Date('2036-11-21T05:00:00Z') }])
+    goOn(17 * HOUR_MS)
+    expect(await ending()).toEqual([id])
+    await look()
+    expect(await ending()).toEqual([])
+  })
+
   test('several processes that look at once tell each once', async () => {
     const other = await app.another()
     other.setNow(START)
@@ -238,6 +280,44 @@ describe('a member who follows something', () => {
     expect(await inboxOf(reader)).toMatchObject([{ kind: 'new-for-you', dealId: published.id }])
     expect(await kinds(free)).toEqual([])
   })
+
+  test('has each of them in the mail, up to what one shows, and is led to all of them', async () => {
+    await takeMail(member, 'at-once')
+    const { shown } = await addDevice(member)
+    await createDeal(app.ctx, { brandName: 'Followed many', isPublished: false })
+    const { id: value } = await app.db
+      .selectFrom('brands')
+      .select('id')
+      .where('name', '=', 'Followed many')
+      .executeTakeFirstOrThrow()
+    await app.db
+      .insertInto('follows')
+      .values({ id: 'follow-many', userId: member.id, kind: 'brand', value, createdAt: START })
+      .execute()
+    const made: string[] = []
+    for (let n = 0; n < 30; n += 1) {
+      const piece = { brandName: 'Followed many', productName: `Piece ${n}.`, publishedAt: START }
+      made.push((await createDeal(app.ctx, piece)).id)
+    }
+    await look()
+    const [notice] = await inboxOf()
+    expect(notice).toMatchObject({ kind: 'new-for-you', facts: { more: 29 } })
+    const unlisted = made.filter((id) => id !== notice?.dealId).slice(0, 2)
+    await app.db
+      .updateTable('deals')
+      .set({ isPublished: false })
+      .where('id', 'in', unlisted)
+      .execute()
+    goOn(10 * MINUTE_MS)
+    await look()
+    const [mail] = await mailsTo(member)
+    const named = new Set(mail?.text?.match(/Piece \d+\./g))
+    expect(named.size).toBeGreaterThanOrEqual(22)
+    expect(mail?.text).toContain(`more in your inbox.`)
+    expect(mail?.subject).toMatch(/^Followed many: new for you, and 2\d more alerts$/)
+    expect(shown()).toMatchObject([{ path: '/for-you' }])
+    expect(shown()[0].body).toMatch(/, and 29 others$/)
+  })
 })
 
 describe('by mail', () => {
@@ -278,6 +358,48 @@ describe('by mail', () => {
     expect(mail?.text).not.toContain('Leather tote')
   })
 
+  test('once a day and late in the evening they wait for the morning; at once they do not', async () => {
+    const eager = await createMember(app.ctx)
+    await takeMail(member, 'daily', 'America/Toronto', 20)
+    await takeMail(eager, 'at-once')
+    const id = await keep()
+    await app.as(eager).inject({ method: 'PUT', url: `/api/saved/${id}` })
+    await setPrice(id, 180)
+    await tellingQueue.work(app.ctx, {})
+    // Half past ten, eleven and a half hours later: nobody looked at eight.
+    goOn(11.5 * HOUR_MS)
+    await look()
+    expect([await mailsTo(member), await mailsTo(eager)]).toMatchObject([[], [{}]])
+    goOn(20 * HOUR_MS)
+    await queues['stream-mail']?.work(app.ctx, {})
+    expect(await mailsTo(member)).toMatchObject([{ subject: 'Maison Test: price went down' }])
+  })
+
+  test('what ended meanwhile is told of as ended alone, and that it ends soon no more', async () => {
+    await takeMail(member, 'daily', 'America/Toronto', 18)
+    const [fell, over, ending] = [await keep(), await keep(), await keep()]
+    await setPrice(fell, 180)
+    const endsAt = new Date(START.getTime() + 2 * HOUR_MS)
+    await app.db.updateTable('deals').set({ endsAt }).where('id', '=', ending).execute()
+    const end = (id: string) =>
+      app.db
+        .updateTable('deals')
+        .set({ endedAt: app.ctx.now(), endedReason: 'sold-out' })
+        .where('id', '=', id)
+        .execute()
+    goOn(MINUTE_MS)
+    await end(over)
+    await look()
+    expect((await kinds()).toSorted()).toEqual(['ends-soon', 'gone', 'price-down'])
+    await end(fell)
+    goOn(7 * HOUR_MS)
+    await look()
+    const [mail] = await mailsTo(member)
+    expect(mail?.subject).toBe('Maison Test: it has ended')
+    expect(mail?.text).toContain('Sold out at the retailer.')
+    expect(mail?.text).not.toMatch(/price went down|Ends soon|\$180/i)
+  })
+
   test('who has not asked gets none', async () => {
     const id = await keep()
     await setPrice(id, 180)
@@ -308,6 +430,29 @@ describe('on a device', () => {
     // Until ten in the evening in Toronto.
     expect(screen()?.messages[0]?.ttlSeconds).toBe(11 * 3600 - 600)
     expect(await devices()).toMatchObject([{ isThis: true, lastSentAt: expect.any(String) }])
+  })
+
+  test('what has ended has no price, and that it ends soon is said no more after its end', async () => {
+    const { shown } = await addDevice(member)
+    const honolulu = await addDevice(member, 'Pacific/Honolulu')
+    const [over, ending] = [await keep(), await keep(member, { brandName: 'Maison Autre' })]
+    goOn(MINUTE_MS)
+    const end = { endedAt: app.ctx.now(), endedReason: 'sold-out' } as const
+    await app.db.updateTable('deals').set(end).where('id', '=', over).execute()
+    await look()
+    goOn(11 * MINUTE_MS)
+    await look()
+    expect(shown()).toMatchObject([{ title: 'Maison Test', body: 'Ended', path: `/deal/${over}` }])
+    const endsAt = new Date(START.getTime() + 50 * MINUTE_MS)
+    await app.db.updateTable('deals').set({ endsAt }).where('id', '=', ending).execute()
+    await look()
+    goOn(21 * MINUTE_MS)
+    await look()
+    expect(shown()).toMatchObject([{}, { title: 'Maison Autre', body: '$220' }])
+    // There it is seven only when it has ended.
+    goOn(HOUR_MS)
+    await look()
+    expect(honolulu.shown()).toMatchObject([{ title: 'Maison Test', body: 'Ended' }])
   })
 
   test('nothing comes at night on its own clock, wherever that is', async () => {

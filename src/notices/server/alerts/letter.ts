@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Deal } from '#app/deals/deals.contract.ts'
 import { catalogueOf } from '#app/deals/server/deals.ts'
 import { MOST_DEALS_IN_MAIL } from '#app/mailings/mailings.facts.ts'
 import { dealInLetter } from '#app/mailings/server/letter-deals.ts'
@@ -6,6 +7,7 @@ import type { DrawLetter } from '#app/mailings/server/stream-mail.ts'
 import type { Notice } from '#app/notices/notices.contract.ts'
 import { noticeWords } from '#app/notices/notices.copy.ts'
 import { readNotices } from '#app/notices/server/inbox/inbox.ts'
+import { isStillSo } from '#app/notices/server/inbox/still-so.rules.ts'
 import type { LetterDeal } from '#app/server/mail/mail.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { businessDay } from '#app/shared/dates.ts'
@@ -17,17 +19,22 @@ const Data = z.object({ noticeIds: z.array(z.int()) })
 /** What somebody was told since the last such mail, with as much of each deal as they may see when it is handed over. */
 export const alertsLetter: DrawLetter = async (ctx, { data, userId, viewer }) => {
   const { noticeIds } = Data.parse(data)
-  const notices = await readNotices(ctx, catalogueOf(ctx), { viewer, userId, ids: noticeIds })
-  // What is not listed any more is nothing to act on.
-  const told = notices.filter(({ deal }) => deal !== null)
+  const catalogue = catalogueOf(ctx)
+  const notices = await readNotices(ctx, catalogue, { viewer, userId, ids: noticeIds })
+  const otherIds = notices.flatMap(({ facts }) => facts.others ?? [])
+  const otherDeals = await catalogue.readDeals(viewer, [...new Set(otherIds)])
+  const now = ctx.now().toISOString()
+  const told = notices
+    .flatMap((notice) => ofEachDeal(notice, otherDeals))
+    .filter((each) => isStillSo(each, now))
   const [first] = told
   if (!first) return
-  const now = ctx.now().toISOString()
   const shown = told.slice(0, MOST_DEALS_IN_MAIL)
-  const more = told.length - shown.length
+  const unnamed = notices.reduce((total, notice) => total + notNamed(notice), 0)
+  const more = told.length - shown.length + unnamed
+  const others = told.length - 1 + unnamed
   const subject = subjectOf(first, now)
-  const others = told.length - 1
-  const title = others === 0 ? subject : countOf(told.length, 'alert')
+  const title = others === 0 ? subject : countOf(others + 1, 'alert')
   return {
     subject: others === 0 ? subject : `${subject}, and ${countOf(others, 'more alert')}`,
     preview: noticeWords({ ...first, now }).text,
@@ -45,6 +52,23 @@ export const alertsLetter: DrawLetter = async (ctx, { data, userId, viewer }) =>
       { kind: 'button', label: 'Open your inbox', path: letterPaths.fromMail(paths.inbox()) },
     ],
   }
+}
+
+/** One notice tells of many deals that came out; a letter shows each. */
+function ofEachDeal(notice: Notice, others: Map<string, Deal>): Notice[] {
+  const { more: _, others: ids = [], ...facts } = notice.facts
+  const first = { ...notice, facts }
+  if (notice.kind !== 'new-for-you') return [notice]
+  return [first, ...ids.flatMap((dealId) => ofDeal(first, others.get(dealId)))]
+}
+
+function ofDeal(notice: Notice, deal: Deal | undefined): Notice[] {
+  return deal ? [{ ...notice, dealId: deal.id, brandName: deal.brandName, deal }] : []
+}
+
+/** How many there are besides that a notice does not name. */
+function notNamed({ facts: { more = 0, others = [] } }: Notice): number {
+  return more - others.length
 }
 
 /** `Maison Aubrelle: price went down`. */

@@ -6,7 +6,7 @@ import { type DataCount, selectDataCount } from '#app/server/personal-data.queri
 export async function findToldOf(db: Database, userId: string) {
   return db
     .selectFrom('toldDeals')
-    .select(['dealId', 'toldOn', 'priceCents', 'endsAt', 'isGone', 'targetToldAt'])
+    .select(['dealId', 'toldOn', 'restsUntil', 'priceCents', 'endsAt', 'isGone', 'targetToldAt'])
     .where('userId', '=', userId)
     .orderBy('toldOn')
     .execute()
@@ -58,18 +58,24 @@ export async function findChangedDeals(
   return rows.map(({ dealId }) => dealId)
 }
 
-/** Kept deals that end before this moment, as long as anybody who keeps one was not told of that end. */
+/**
+ * Kept deals that end soon, as long as somebody is to be told of it now who was not: whose day has had its notice of the
+ * deal waits, and so does who saw this end when they saved it, as `whatToTell` has it.
+ */
 export async function findEndingDeals(
   db: Database,
-  { now, before }: { now: Date; before: Date },
+  { now, soon, verySoon }: { now: Date; soon: Date; verySoon: Date },
 ): Promise<string[]> {
+  const [soonMs, verySoonMs] = [soon, verySoon].map((moment) => moment.getTime() - now.getTime())
+  const savedBefore = (ms = 0) =>
+    sql<boolean>`saved_at <= deals.ends_at - ${ms} * interval '1 millisecond'`
   const rows = await db
     .selectFrom('deals')
     .select('id')
     .where('isPublished', '=', true)
     .where('endedAt', 'is', null)
     .where('endsAt', '>', now)
-    .where('endsAt', '<=', before)
+    .where('endsAt', '<=', soon)
     .where((eb) =>
       eb.exists(
         eb
@@ -82,7 +88,15 @@ export async function findEndingDeals(
           .select('savedDeals.dealId')
           .whereRef('savedDeals.dealId', '=', 'deals.id')
           .where('removedAt', 'is', null)
-          .where(sql<boolean>`told_deals.ends_at is distinct from deals.ends_at`),
+          .where(sql<boolean>`told_deals.ends_at is distinct from deals.ends_at`)
+          .where(sql<boolean>`coalesce(told_deals.rests_until <= ${now}, true)`)
+          .where((each) =>
+            each.or([
+              sql<boolean>`saved_deals.ends_at is distinct from deals.ends_at`,
+              savedBefore(soonMs),
+              each.and([savedBefore(verySoonMs), each('deals.endsAt', '<=', verySoon)]),
+            ]),
+          ),
       ),
     )
     .execute()
@@ -110,12 +124,15 @@ export async function takeChanges(
     .execute()
 }
 
-export async function insertChanges(
-  trx: Trx,
-  changes: Array<{ dealId: string; lookAt: Date }>,
-): Promise<void> {
-  if (changes.length === 0) return
-  await trx.insertInto('dealChanges').values(changes).execute()
+/** Each moment once. Whoever has the deal alone writes them. */
+export async function insertChanges(trx: Trx, dealId: string, moments: Date[]): Promise<void> {
+  if (moments.length === 0) return
+  await sql`
+    insert into deal_changes (deal_id, look_at)
+    select ${dealId}, moment from unnest(${moments.map((moment) => moment.toISOString())}::timestamptz[]) as moment
+    where not exists (
+      select from deal_changes where deal_id = ${dealId} and not is_new and look_at = moment)
+  `.execute(trx)
 }
 
 /** What everybody may see of a deal; undefined for one that is not listed. */
@@ -141,6 +158,7 @@ export async function findKeepers(
         .onRef('toldDeals.dealId', '=', 'savedDeals.dealId'),
     )
     .select(['savedDeals.userId', 'savedAt', 'salePriceCents', 'targetCents', 'targetSetAt'])
+    .select('savedDeals.endsAt as knownEndsAt')
     .select(['toldOn', 'toldDeals.priceCents', 'toldDeals.endsAt', 'isGone', 'targetToldAt'])
     .where('savedDeals.dealId', '=', dealId)
     .where('removedAt', 'is', null)
@@ -202,6 +220,7 @@ export async function upsertTold(
     .onConflict((conflict) =>
       conflict.columns(['userId', 'dealId']).doUpdateSet((eb) => ({
         toldOn: eb.ref('excluded.toldOn'),
+        restsUntil: eb.ref('excluded.restsUntil'),
         priceCents: eb.ref('excluded.priceCents'),
         endsAt: eb.ref('excluded.endsAt'),
         isGone: eb.ref('excluded.isGone'),

@@ -12,7 +12,7 @@ const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)
 const live: ToldOfDeal = { priceCents: 20_000, endsAt: null, endedAt: null, endedReason: null }
 const keeper: Keeper = {
   ...{ savedAt: at(-240), priceCents: 20_000 },
-  ...{ targetCents: null, targetSetAt: null },
+  ...{ knownEndsAt: null, targetCents: null, targetSetAt: null },
 }
 const untold: LastTold = { priceCents: null, endsAt: null, isGone: false, targetToldAt: null }
 const tell = (deal: Partial<ToldOfDeal>, who: Partial<Keeper> = {}, told: Partial<LastTold> = {}) =>
@@ -102,7 +102,18 @@ describe('an end', () => {
     ['in 3 hours, saved an hour ago', 3, -1, {}, 'ends-soon'],
     ['in 2 hours, saved in its last three', 2, -0.5, {}, undefined],
   ])('%s', (_case, hours, savedHours, told, kind) => {
-    expect(tell({ endsAt: at(hours) }, { savedAt: at(savedHours) }, told)?.kind).toBe(kind)
+    const keeper = { savedAt: at(savedHours), knownEndsAt: at(hours) }
+    expect(tell({ endsAt: at(hours) }, keeper, told)?.kind).toBe(kind)
+  })
+
+  test.each([
+    ['was stored since it was saved, in 20 hours', 20, null, 'ends-soon'],
+    ['was stored since it was saved, in an hour', 1, null, 'ends-soon'],
+    ['was moved since it was saved', 2, at(48), 'ends-soon'],
+    ['was stored since it was saved, in 25 hours', 25, null, undefined],
+  ])('that %s', (_case, hours, knownEndsAt, kind) => {
+    const keeper = { savedAt: at(-1), knownEndsAt }
+    expect(tell({ endsAt: at(hours) }, keeper)?.kind).toBe(kind)
   })
 })
 

@@ -17,6 +17,8 @@ export type Keeper = {
   savedAt: Date
   /** When it was saved. */
   priceCents: number | null
+  /** The end that was stored then; null for none, and where nobody noted it. */
+  knownEndsAt: Date | null
   /** At which they asked to be told; null for none, and while they may not. */
   targetCents: number | null
   /** When they asked; null where nobody noted it. */
@@ -102,15 +104,16 @@ export function isWorthAWord(fromCents: number, toCents: number): boolean {
 
 function ofEnd(
   { endsAt }: ToldOfDeal,
-  { savedAt }: Keeper,
+  { savedAt, knownEndsAt }: Keeper,
   told: LastTold,
   now: Date,
 ): Telling | undefined {
   if (!endsAt || endsAt <= now || told.endsAt?.getTime() === endsAt.getTime()) return
   const [soon, verySoon] = [ENDS_SOON_MS, ENDS_VERY_SOON_MS].map((ms) => endsAt.getTime() - ms)
   const saved = savedAt.getTime()
-  // Who saved it within its last day has seen when it ends, and is reminded when it is close.
-  const from = [soon, verySoon].find((moment) => saved <= (moment ?? 0))
+  const hasSeenIt = knownEndsAt?.getTime() === endsAt.getTime()
+  // Who saved it within its last day, with this end on it, is reminded when it is close.
+  const from = hasSeenIt ? [soon, verySoon].find((moment) => saved <= (moment ?? 0)) : soon
   if (from === undefined || now.getTime() < from) return
   return { kind: 'ends-soon', facts: { endsAt: endsAt.toISOString() }, told: { ...told, endsAt } }
 }

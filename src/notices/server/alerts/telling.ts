@@ -1,8 +1,9 @@
 import type { Trx } from '#app/db/database.ts'
 import { findFollowersOf } from '#app/follows/server/for-you/followers.ts'
+import { MOST_DEALS_IN_MAIL } from '#app/mailings/mailings.facts.ts'
 import { type StreamChoices, streamChoicesOf } from '#app/mailings/server/choices.ts'
 import { findMembersAmong } from '#app/membership/server/membership.ts'
-import { ENDS_SOON_MS } from '#app/notices/notices.facts.ts'
+import { ENDS_SOON_MS, ENDS_VERY_SOON_MS } from '#app/notices/notices.facts.ts'
 import { addNotices, type NewNotice } from '#app/notices/server/inbox/inbox.ts'
 import {
   dayOnClock,
@@ -46,10 +47,12 @@ const NEW_FOR_MS = DAY_MS
  */
 export async function tellOfDeals(ctx: AppContext): Promise<void> {
   const now = ctx.now()
-  const before = new Date(now.getTime() + ENDS_SOON_MS)
+  const [soon, verySoon] = [ENDS_SOON_MS, ENDS_VERY_SOON_MS].map(
+    (ms) => new Date(now.getTime() + ms),
+  ) as [Date, Date]
   // First: who told us of an end hears of it as of their report, and not twice.
   await tellReporters(ctx)
-  for (const dealId of await findEndingDeals(ctx.db, { now, before })) {
+  for (const dealId of await findEndingDeals(ctx.db, { now, soon, verySoon })) {
     await tellKeepers(ctx, dealId)
   }
   await untilNoneIsLeft(ctx, false, async (dealIds) => {
@@ -77,18 +80,18 @@ async function tellReportersOf(trx: Trx, ctx: AppContext, dealId: string) {
   const userIds = reports.map(({ userId }) => userId)
   const last = await findToldLast(trx, { userIds, dealId })
   const clocks = await readClocks(trx, userIds)
-  const due: Array<ReportTold & { today: string }> = []
+  const due: Array<ReportTold & DayTold> = []
   for (const report of reports) {
     const zone = clocks.zoneOf(report.userId)
-    const today = dayOnClock(now, zone)
+    const day = dayOf(now, zone)
     // The day has had its notice of this deal.
-    if (last.get(report.userId)?.toldOn === today) {
-      await tellLater(trx, report.ids, nextDayOnClock(now, zone))
-    } else due.push({ ...report, today })
+    if (last.get(report.userId)?.toldOn === day.toldOn) {
+      await tellLater(trx, report.ids, day.restsUntil)
+    } else due.push({ ...report, ...day })
   }
   await upsertTold(
     trx,
-    due.map(({ userId, today, outcome, answer: { toCents } }) => {
+    due.map(({ userId, toldOn, restsUntil, outcome, answer: { toCents } }) => {
       const {
         priceCents = null,
         endsAt = null,
@@ -96,7 +99,7 @@ async function tellReportersOf(trx: Trx, ctx: AppContext, dealId: string) {
         targetToldAt = null,
       } = last.get(userId) ?? {}
       return {
-        ...{ userId, dealId, toldOn: today, endsAt, targetToldAt },
+        ...{ userId, dealId, toldOn, restsUntil, endsAt, targetToldAt },
         priceCents: toCents ?? priceCents,
         isGone: isGone || outcome === 'ended',
       }
@@ -141,10 +144,7 @@ async function tellKeepers(ctx: AppContext, dealId: string): Promise<boolean> {
       if (!last || keepers.length < PEOPLE_AT_ONCE) break
       after = last.userId
     }
-    await insertChanges(
-      trx,
-      [...later.values()].map((lookAt) => ({ dealId, lookAt })),
-    )
+    await insertChanges(trx, dealId, [...later.values()])
     return true
   })
 }
@@ -165,10 +165,10 @@ async function tellSome(trx: Trx, ctx: AppContext, { dealId, deal, keepers, late
     keepers.flatMap(({ userId, targetCents }) => (targetCents === null ? [] : userId)),
   )
   const tellings = keepers.flatMap((keeper) => {
-    const { userId, savedAt, salePriceCents: priceCents, targetSetAt } = keeper
+    const { userId, savedAt, salePriceCents: priceCents, knownEndsAt, targetSetAt } = keeper
     // Who was a member then may ask for it again.
     const targetCents = members.has(userId) ? keeper.targetCents : null
-    const wish = { savedAt, priceCents, targetCents, targetSetAt }
+    const wish = { savedAt, priceCents, knownEndsAt, targetCents, targetSetAt }
     const telling = whatToTell(deal, wish, lastTold(keeper), now)
     return telling ? [{ ...telling, userId, toldOn: keeper.toldOn }] : []
   })
@@ -176,18 +176,19 @@ async function tellSome(trx: Trx, ctx: AppContext, { dealId, deal, keepers, late
     trx,
     tellings.map(({ userId }) => userId),
   )
-  const due: Array<Telling & { userId: string; today: string }> = []
+  const due: Array<Telling & { userId: string } & DayTold> = []
   for (const telling of tellings) {
     const zone = clocks.zoneOf(telling.userId)
-    const today = dayOnClock(now, zone)
-    if (telling.toldOn === today) {
-      const lookAt = nextDayOnClock(now, zone)
-      later.set(lookAt.getTime(), lookAt)
-    } else due.push({ ...telling, today })
+    const day = dayOf(now, zone)
+    if (telling.toldOn === day.toldOn) later.set(day.restsUntil.getTime(), day.restsUntil)
+    else due.push({ ...telling, ...day })
   }
   await upsertTold(
     trx,
-    due.map(({ userId, today, told }) => ({ userId, dealId, toldOn: today, ...told })),
+    due.map(({ userId, toldOn, restsUntil, told }) => ({
+      ...{ userId, dealId, toldOn, restsUntil },
+      ...told,
+    })),
   )
   await alert(
     trx,
@@ -244,15 +245,25 @@ async function tellSomeFollowers(
   await upsertTold(
     trx,
     news.flatMap(({ userId, dealIds }) => {
-      const toldOn = dayOnClock(ctx.now(), clocks.zoneOf(userId))
-      return dealIds.map((dealId) => ({ userId, dealId, toldOn, ...NOTHING_YET }))
+      const day = dayOf(ctx.now(), clocks.zoneOf(userId))
+      return dealIds.map((dealId) => ({ userId, dealId, ...day, ...NOTHING_YET }))
     }),
   )
   const notices = news.map(({ userId, dealIds: [dealId = null, ...others] }) => ({
     ...{ userId, kind: 'new-for-you' as const, dealId },
-    facts: others.length > 0 ? { more: others.length } : {},
+    facts:
+      others.length > 0
+        ? { more: others.length, others: others.slice(0, MOST_DEALS_IN_MAIL - 1) }
+        : {},
   }))
   await alert(trx, ctx, notices, clocks)
+}
+
+/** The person's day, which has one notice of a deal, and when it is over. */
+type DayTold = { toldOn: string; restsUntil: Date }
+
+function dayOf(now: Date, zone: string): DayTold {
+  return { toldOn: dayOnClock(now, zone), restsUntil: nextDayOnClock(now, zone) }
 }
 
 const NOTHING_YET = { priceCents: null, endsAt: null, isGone: false, targetToldAt: null }

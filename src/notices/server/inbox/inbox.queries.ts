@@ -51,6 +51,7 @@ export async function countNotices(db: Database, { userId, since }: Whose) {
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
       eb.fn.countAll<number>().filterWhere('readAt', 'is', null).as('unread'),
+      eb.fn.max<number | null>('id').as('newestId'),
     ])
     .where('userId', '=', userId)
     .where('happenedAt', '>', since)

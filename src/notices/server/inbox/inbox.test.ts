@@ -85,8 +85,12 @@ describe('the inbox', () => {
 
   test('has pages', async () => {
     for (let count = 0; count <= NOTICES_ON_A_PAGE; count += 1) await tell()
-    expect((await read('?page=2')).notices).toHaveLength(1)
+    const { notices, newestId } = await read('?page=2')
+    expect(notices).toHaveLength(1)
     expect((await read('?page=3')).notices).toHaveLength(0)
+    // 'Mark all as read' of any page is of all that there was when it was opened.
+    expect(newestId).toBe((await read()).notices[0].id)
+    expect((await put('/read', { through: newestId })).json()).toEqual({ unread: 0 })
   })
 
   test.each(['?page=0', '?page=101', '?page=x', '?page=1&page=2'])(

@@ -1,5 +1,6 @@
-import type { AlertChoice } from '#app/mailings/mailings.facts.ts'
-import { JOINED_MS, QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from '#app/notices/notices.facts.ts'
+import { type AlertChoice, QUIET_FROM_HOUR } from '#app/mailings/mailings.facts.ts'
+import { afterQuiet, isQuiet } from '#app/mailings/server/hours.rules.ts'
+import { JOINED_MS } from '#app/notices/notices.facts.ts'
 
 /** The calendar day on somebody's clock, as YYYY-MM-DD. */
 export function dayOnClock(at: Date, timeZone: string): string {
@@ -34,14 +35,6 @@ export function pushAlertAt(at: Date, timeZone: string): Date {
   return afterQuiet(new Date(at.getTime() + JOINED_MS), timeZone)
 }
 
-/** This moment, or where it is night on somebody's clock, the end of the night. */
-export function afterQuiet(at: Date, timeZone: string): Date {
-  const now = on(at, timeZone)
-  if (!isQuiet(now)) return at
-  const day = now.toPlainDate().add({ days: now.hour >= QUIET_FROM_HOUR ? 1 : 0 })
-  return toDate(day.toZonedDateTime({ timeZone, plainTime: { hour: QUIET_UNTIL_HOUR } }))
-}
-
 /** How long until the night begins on somebody's clock; 0 in the night. */
 export function msUntilQuiet(at: Date, timeZone: string): number {
   const now = on(at, timeZone)
@@ -49,10 +42,6 @@ export function msUntilQuiet(at: Date, timeZone: string): number {
   const plainTime = { hour: QUIET_FROM_HOUR }
   const night = now.toPlainDate().toZonedDateTime({ timeZone, plainTime })
   return night.epochMilliseconds - at.getTime()
-}
-
-function isQuiet({ hour }: Temporal.ZonedDateTime): boolean {
-  return hour >= QUIET_FROM_HOUR || hour < QUIET_UNTIL_HOUR
 }
 
 function on(at: Date, timeZone: string): Temporal.ZonedDateTime {

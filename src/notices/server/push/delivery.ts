@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type Catalogue, catalogueOf } from '#app/deals/server/deals.ts'
+import { afterQuiet } from '#app/mailings/server/hours.rules.ts'
+import { noticeAction } from '#app/notices/notices.copy.ts'
 import { readNotices } from '#app/notices/server/inbox/inbox.ts'
+import { isStillSo } from '#app/notices/server/inbox/still-so.rules.ts'
 import { type Breaker, createBreaker, NoAnswer } from '#app/server/breaker.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Queue } from '#app/server/job-workers.ts'
@@ -10,7 +13,7 @@ import { counter } from '#app/server/observability/instruments.ts'
 import { OutsideFailure } from '#app/server/outside-fetch.ts'
 import { HOUR_MS } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
-import { afterQuiet, msUntilQuiet } from './clock.rules.ts'
+import { msUntilQuiet } from './clock.rules.ts'
 import { readPushKeys } from './keys.ts'
 import { type DeviceRow, deleteDevice, findDevice, markSent } from './push.queries.ts'
 import { pushWords } from './words.copy.ts'
@@ -92,13 +95,13 @@ async function sendLater(ctx: AppContext, message: Message, startAfter: Date): P
 /** As a visitor would see it: whoever looks at a locked screen is nobody in particular. */
 async function wordsFor(ctx: AppContext, catalogue: Catalogue, userId: string, ids: number[]) {
   const notices = await readNotices(ctx, catalogue, { viewer: { class: 'visitor' }, userId, ids })
-  const told = notices.filter(({ deal, isRead }) => deal !== null && !isRead)
+  const now = ctx.now().toISOString()
+  const told = notices.filter((each) => !each.isRead && isStillSo(each, now))
   const [first] = told
   if (!first) return
-  const only = told.length === 1 ? first.dealId : null
   return {
-    ...pushWords(told.map((each) => ({ ...each, priceNow: each.deal?.salePrice ?? null }))),
-    path: only ? paths.deal(only) : paths.inbox(),
+    ...pushWords(told),
+    path: told.length === 1 ? noticeAction(first).path : paths.inbox(),
   }
 }
 

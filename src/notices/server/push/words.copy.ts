@@ -2,12 +2,12 @@ import type { Notice } from '#app/notices/notices.contract.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 
-type Told = Pick<Notice, 'brandName' | 'facts' | 'kind'> & { priceNow: number | null }
+type Told = Pick<Notice, 'brandName' | 'facts' | 'deal'>
 
 /** What stands on a locked screen, for anybody to read: brands and prices, and nothing else. */
 export function pushWords(told: Told[]): { title: string; body: string } {
   const [first] = told
-  if (first && told.length === 1) return { title: first.brandName, body: priceOf(first) }
+  if (first && told.length === 1) return { title: first.brandName, body: bodyOf(first) }
   const lines = told.slice(0, 3).map((each) => `${each.brandName} ${priceOf(each)}`)
   const more = told.length - lines.length
   return {
@@ -16,8 +16,15 @@ export function pushWords(told: Told[]): { title: string; body: string } {
   }
 }
 
-function priceOf({ facts: { fromCents, toCents }, priceNow }: Told): string {
-  const now = toCents === undefined ? priceNow : toCents / 100
+function bodyOf(one: Told): string {
+  const { more = 0 } = one.facts
+  return more > 0 ? `${priceOf(one)}, and ${countOf(more, 'other')}` : priceOf(one)
+}
+
+function priceOf({ facts: { fromCents, toCents }, deal }: Told): string {
+  // What has ended has no price any more.
+  if (deal?.state === 'ended') return 'Ended'
+  const now = toCents === undefined ? (deal?.salePrice ?? null) : toCents / 100
   if (now === null) return 'Price not available'
   const was = fromCents === undefined ? '' : `, was ${formatShortPrice(fromCents / 100)}`
   return `${formatShortPrice(now)}${was}`
