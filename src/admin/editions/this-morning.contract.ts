@@ -8,6 +8,7 @@ export const Morning = z.object({
   edition: z
     .object({
       scheduled: z.int().describe('Deals of tomorrow that have their hour'),
+      drafts: z.int().describe('Deals of tomorrow that have none yet'),
       promised: z.int().describe('Deals a day that the club promises'),
     })
     .nullable()

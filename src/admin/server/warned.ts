@@ -1,13 +1,21 @@
 import type { AuditDraft } from '#app/admin/server/audit/audit.ts'
 import type { Trx } from '#app/db/database.ts'
-import { SeenWarnings, type WarningGroup } from '#app/deals/editing/warnings.contract.ts'
+import {
+  SeenWarnings,
+  type StayingBehind,
+  type WarningGroup,
+} from '#app/deals/editing/warnings.contract.ts'
 import type { Warning } from '#app/deals/editing/warnings.facts.ts'
+import { findManagedDealRecords } from '#app/deals/server/deal/managed-deals.queries.ts'
 import type { DealOutcome } from '#app/deals/server/editing/editing.ts'
+import type { BulkOutcome } from '#app/deals/server/editing/many.ts'
 import { groupWarnings, newWarnings, unseenWarnings } from '#app/deals/server/warnings/grouping.ts'
 import { findWarnings } from '#app/deals/server/warnings/warnings.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { badRequest, Problem } from '#app/server/problem.ts'
 import { countOf } from '#app/shared/counts.ts'
+import { isId } from '#app/shared/ids.ts'
+import { dealName } from '#app/shared/names.ts'
 
 /** The keys that a form brings: without any nobody has seen one. Throws 400. */
 export function readSeenWarnings(text: string | undefined): string[] {
@@ -23,13 +31,13 @@ export function readSeenWarnings(text: string | undefined): string[] {
 /** Throws 409 `warned`, with the warnings for whoever has to confirm them. */
 export function refuseUnseen(warnings: Warning[], seen: string[]): void {
   const groups = groupWarnings(warnings)
-  if (unseenWarnings(groups, seen).length > 0) throw warnedProblem(groups)
+  if (unseenWarnings(groups, seen).length > 0) throw warnedProblem(groups, null)
 }
 
-function warnedProblem(groups: WarningGroup[]): Problem {
+function warnedProblem(groups: WarningGroup[], staying: StayingBehind | null): Problem {
   const count = groups.reduce((sum, group) => sum + group.count, 0)
   const words = `${countOf(count, 'warning')} before this goes out. Nothing is published yet.`
-  return new Problem(409, 'warned', words, { about: { warnings: groups } })
+  return new Problem(409, 'warned', words, { about: { warnings: groups, staying } })
 }
 
 /** What is to be said of deals before they are changed: of what is out, only what is new is told. */
@@ -50,7 +58,11 @@ export async function warnOf(
   trx: Trx,
   ctx: Pick<AppContext, 'now'>,
   written: DealOutcome[],
-  { seen, before }: { seen: string[] | undefined; before: Warning[] },
+  {
+    seen,
+    before,
+    left = [],
+  }: { seen: string[] | undefined; before: Warning[]; left?: BulkOutcome['left'] },
 ): Promise<AuditDraft[]> {
   if (!seen) return []
   const out = written.filter(({ after, hasChanged }) => hasChanged && isOut(after))
@@ -60,7 +72,10 @@ export async function warnOf(
   const wereOut = new Set(out.flatMap((each) => (isOut(each.before) ? each.id : [])))
   const told = before.filter(({ dealId }) => dealId !== null && wereOut.has(dealId))
   const warnings = newWarnings(told, await findWarnings(trx, ids, ctx.now()))
-  refuseUnseen(warnings, seen)
+  const groups = groupWarnings(warnings)
+  if (unseenWarnings(groups, seen).length > 0) {
+    throw warnedProblem(groups, await stayingBehind(trx, left, out.length))
+  }
   const wordsOf = Map.groupBy(warnings, ({ dealId }) => dealId)
   return out.flatMap(({ id, label }) => {
     const words = wordsOf.get(id)?.map((warning) => warning.words) ?? []
@@ -68,6 +83,23 @@ export async function warnOf(
     const subject = { kind: 'deal' as const, id, label }
     return { action: 'deal.published-anyway', subject, after: { warnings: words } }
   })
+}
+
+/** Those that nobody could let out, by name: who is asked what goes out is told what does not. */
+async function stayingBehind(
+  trx: Trx,
+  left: BulkOutcome['left'],
+  going: number,
+): Promise<StayingBehind | null> {
+  if (left.length === 0) return null
+  const deals = await findManagedDealRecords(trx, left.map(({ id }) => id).filter(isId))
+  return {
+    going,
+    deals: left.map(({ id, reason }) => {
+      const deal = deals.get(id)
+      return { dealId: id, name: (deal && (dealName(deal) || deal.domain)) ?? 'A deal', reason }
+    }),
+  }
 }
 
 function isOut(deal: DealOutcome['after']): boolean {

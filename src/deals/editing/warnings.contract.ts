@@ -22,6 +22,13 @@ export const WarningGroup = z.object({
 })
 export type WarningGroup = z.infer<typeof WarningGroup>
 
+/** Of many that were to go out: how many do, and those that do not, with what keeps each. */
+export const StayingBehind = z.object({
+  going: z.int(),
+  deals: z.array(z.object({ dealId: z.string(), name: z.string(), reason: z.string() })).min(1),
+})
+export type StayingBehind = z.infer<typeof StayingBehind>
+
 /** The keys of the warnings that a person has seen, and publishes anyway. */
 export const SeenWarnings = z.array(z.string().max(40)).max(WARNING_KINDS.length)
 /** Of a call that may let something out: without it nobody has seen any. */

@@ -10,6 +10,77 @@ const tiles = (page: Page) => page.locator('[data-tile]')
 const order = (page: Page) =>
   tiles(page).evaluateAll((all) => all.map((each) => each.querySelector('.tile-name')?.textContent))
 
+test('the board is worked on by keys alone: what goes away takes the keyboard nowhere', async ({
+  page,
+  server,
+  context,
+}) => {
+  for (const productName of [...NAMES, 'Grey cape']) {
+    const gap = productName === 'Grey cape' ? {} : { category: 'boots' }
+    await createDeal(server.ctx, {
+      ...{ productName, brandName: 'Maison Touche', isPublished: false, ...gap },
+    })
+  }
+  await signInAsAdmin(server, context, 'Ines')
+  await open(page, `/admin/editions/${addDays(businessDay(server.ctx.now()), 1)}`)
+  const { keyboard } = page
+  const focused = page.locator(':focus')
+  /** Tab by Tab, as somebody without a mouse comes there. */
+  async function tabTo(name: RegExp) {
+    for (let presses = 0; presses < 80; presses += 1) {
+      await keyboard.press('Tab')
+      const text = await focused.evaluate((each) => each.ariaLabel ?? each.textContent ?? '')
+      if (name.test(text)) return
+    }
+    throw new Error(`no Tab leads to ${name}`)
+  }
+  await tabTo(/^Search the drafts$/)
+  await keyboard.type('touche')
+  await expect(page.getByText('4 drafts found')).toBeAttached()
+  const said = page.locator('[data-said]')
+
+  // One draft after the other, without going there again.
+  await tabTo(/^Into the edition: Maison Touche Pale coat$/)
+  await keyboard.press('Enter')
+  await expect(said).toHaveText('1 deal put into the edition.')
+  await expect(focused).toHaveAttribute('aria-label', /^Into the edition: Maison Touche/)
+  await keyboard.press('Shift+Tab')
+  for (let back = 0; back < 8; back += 1) {
+    if (/^Put these/.test((await focused.textContent()) ?? '')) break
+    await keyboard.press('Shift+Tab')
+  }
+  await keyboard.press('Enter')
+  await expect(tiles(page)).toHaveCount(4)
+  await expect(said).toBeFocused()
+
+  // Away with two of them: the next tile has the keyboard, and with the last one what was said.
+  await tabTo(/Maison Touche/)
+  for (const count of [3, 2]) {
+    await keyboard.press('Delete')
+    await expect(tiles(page)).toHaveCount(count)
+    await expect(focused).toHaveAttribute('data-tile', /./)
+  }
+  await keyboard.press('Space')
+  await tabTo(/^Choose none$/)
+  await keyboard.press('Enter')
+  await expect(focused).toHaveAttribute('data-tile', /./)
+  await keyboard.press('Delete')
+  await expect(tiles(page)).toHaveCount(1)
+  await keyboard.press('Delete')
+  await expect(tiles(page)).toHaveCount(0)
+  await expect(said).toBeFocused()
+
+  // What a deal lacks is asked for where it is filled in.
+  await page.getByRole('button', { name: 'Into the edition: Maison Touche Grey cape' }).focus()
+  await keyboard.press('Enter')
+  await expect(tiles(page)).toHaveCount(1)
+  await page.getByRole('button', { name: /^No category/ }).focus()
+  await keyboard.press('Enter')
+  await keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Choose one: Maison Touche Grey cape' }).press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('Category')).toBeFocused()
+})
+
 test('tomorrow is planned by keyboard, goes out at seven, and minds are changed', async ({
   page,
   server,

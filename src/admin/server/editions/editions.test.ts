@@ -191,6 +191,33 @@ describe('an edition', () => {
   })
 })
 
+test('who is asked what goes out is told what stays behind, by name and why', async () => {
+  await plan('a', 'b')
+  await draft('nameless', { productName: '' })
+  const inShop = { currency: 'CHF', was: null, now: 9000, rateDay: null }
+  await draft('francs', { productName: 'Francs', inShop, salePriceCents: null })
+  await put('nameless', 'francs')
+  const ids = ['a', 'nameless', 'b', 'francs'].map(idOf)
+  const asked = await act(ann, 'schedule', { ids, time: '07:00', seenWarnings: [] })
+  const { warnings, staying } = asked.json().about
+  expect(staying).toEqual({
+    going: 2,
+    deals: [
+      {
+        ...{ dealId: idOf('nameless'), name: 'Maison Test' },
+        reason: 'A product name is needed before it can be published.',
+      },
+      {
+        ...{ dealId: idOf('francs'), name: 'Maison Test Francs' },
+        reason: expect.stringContaining('CHF'),
+      },
+    ],
+  })
+  const seenWarnings = warnings.map(({ key }: { key: string }) => key)
+  const done = (await act(ann, 'schedule', { ids, time: '07:00', seenWarnings })).json()
+  expect(done).toMatchObject({ changed: [idOf('a'), idOf('b')], left: [{}, {}] })
+})
+
 test('prices that somebody has seen today are looked at, each by itself, and the gap is mended', async () => {
   await plan('a', 'b')
   await draft('unpriced', { salePriceCents: null, originalPriceCents: null })

@@ -143,7 +143,7 @@ export async function scheduleEditionAsAdmin(
   return written(ctx, actor, async (trx) => {
     const before = await warningsBefore(trx, ctx, ids, seen)
     const { changed, left } = await scheduleEdition(trx, ctx, day, { ids, at, by: actor.name })
-    const warned = await warnOf(trx, ctx, changed, { seen, before })
+    const warned = await warnOf(trx, ctx, changed, { seen, before, left })
     const entries = [...changed.map((each) => changeOf('deal.scheduled', each)), ...warned]
     return { entries, answer: { changed: idsOf(changed), left, at: at.toISOString() } }
   })

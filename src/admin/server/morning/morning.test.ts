@@ -28,7 +28,7 @@ test('an empty house says so, and is short of tomorrow', async () => {
   expect({ waiting, edition, today, tomorrow, off }).toEqual({
     waiting: [],
     off: [],
-    edition: { scheduled: 0, promised: 30 },
+    edition: { scheduled: 0, drafts: 0, promised: 30 },
     today: '2026-11-23',
     tomorrow: TOMORROW,
   })

@@ -35,7 +35,7 @@ export async function readThisMorning(ctx: AppContext, role: AdministratorRole):
   return {
     today,
     tomorrow,
-    edition: { scheduled, promised: CLAIMED_DEALS_A_DAY },
+    edition: { scheduled, drafts: found.drafts.count, promised: CLAIMED_DEALS_A_DAY },
     waiting: WAITING_KINDS.filter((kind) => role === 'owner' || !FOR_OWNERS.has(kind))
       .filter((kind) => waits[kind].count > 0)
       .map((kind) => ({

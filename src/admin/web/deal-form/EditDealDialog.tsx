@@ -9,13 +9,13 @@ import { formatShortDateOfWeek } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError } from '#app/web/api/api.ts'
 import { ToasterOnDemand } from '#app/web/toasts/ToasterOnDemand.tsx'
-import { EditForm } from './EditForm.tsx'
+import { EditForm, type Lead } from './EditForm.tsx'
 import { dealTitle } from './words.copy.ts'
 
 type Props = {
   dealId: string
-  /** A new picture is asked where its piece is. */
-  lead?: 'link' | 'picture'
+  /** What the focus goes to first: its link, where nobody has come for something else. */
+  lead?: Lead | undefined
   onClose: () => void
 }
 

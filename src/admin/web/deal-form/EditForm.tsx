@@ -8,10 +8,23 @@ import { type DealEditing, useDealEditing } from './editing.ts'
 import { useFirstError } from './form-state.ts'
 import { savedWords, waitingWords } from './words.copy.ts'
 
+/** Where each is in the form. A new picture is asked where its piece is. */
+const LEADS = {
+  link: '[name="buyUrl"]',
+  picture: '.focal-mark',
+  pictures: '.picture-drop button',
+  brandName: '[name="brandName"]',
+  productName: '[name="productName"]',
+  salePrice: '[name="salePrice"]',
+  category: '[name="category"]',
+  basis: '[name="basis"]',
+}
+export type Lead = keyof typeof LEADS
+
 type Props = {
   deal: ManagedDeal
   /** What the focus goes to, once somebody has opened it. */
-  lead: 'link' | 'picture' | undefined
+  lead: Lead | undefined
   /** Whether closing would lose something. */
   onDirty: (isDirty: boolean) => void
   onClose: () => void
@@ -25,13 +38,11 @@ type Props = {
 /** The fields of a deal that exists, and what has happened to it meanwhile. */
 export function EditForm({ deal, lead, onDirty, onClose, onSaved, ...asking }: Props) {
   const root = useRef<HTMLDivElement>(null)
-  const link = useRef<HTMLInputElement>(null)
   const editing = useDealEditing(deal, { onSaved, onRefused: useFirstError(root) })
   const { form, base, isDirty, isBusy, isWaiting, failure, around } = editing
 
   useEffect(() => {
-    if (lead === 'link') link.current?.focus()
-    if (lead === 'picture') root.current?.querySelector<HTMLElement>('.focal-mark')?.focus()
+    if (lead) root.current?.querySelector<HTMLElement>(LEADS[lead])?.focus()
   }, [lead])
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   useLeaveWarning(isDirty, 'Your changes to this deal are not saved. Leave all the same?')
@@ -39,7 +50,7 @@ export function EditForm({ deal, lead, onDirty, onClose, onSaved, ...asking }: P
   return (
     <div ref={root}>
       <Around editing={editing} onClose={onClose} />
-      <DealForm form={form} linkRef={link} deal={base} onSubmit={editing.save}>
+      <DealForm form={form} deal={base} onSubmit={editing.save}>
         <Footer {...asking}>
           {failure !== undefined && (
             <div className="notice" role="alert">

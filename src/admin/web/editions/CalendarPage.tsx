@@ -4,13 +4,12 @@ import type { EditionCalendar } from '#app/admin/editions/editions.contract.ts'
 import { editionPath, editionsPath } from '#app/admin/editions/paths.facts.ts'
 import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
-import { countOf } from '#app/shared/counts.ts'
 import { addDays, formatDayOfWeek, formatTime, weekdayName, wordsOfDay } from '#app/shared/dates.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { loadCalendar, monthIn, useCalendar } from './queries.ts'
 import { useReadOnChange } from './use-read-on-change.ts'
-import { promiseWords } from './words.copy.ts'
+import { lackWords, promiseWords } from './words.copy.ts'
 
 export const handle = backOfficePage('Editions')
 
@@ -116,8 +115,7 @@ function Day({ day, calendar }: { day: string; calendar: EditionCalendar }) {
   const lines = [
     out > 0 ? `${out} out` : '',
     scheduled > 0 && at !== null ? `${scheduled} from ${formatTime(at)}` : '',
-    drafts > 0 ? countOf(drafts, 'draft') : '',
-    isToCome && all > 0 && all < promised ? `${promised - all} short` : '',
+    ...(isToCome && all > 0 ? lackWords({ promised, all, withoutHour: drafts }) : []),
     isToCome && all === 0 ? 'Nothing yet' : '',
     lacking > 0 ? `${lacking} with gaps` : '',
   ].filter(Boolean)
@@ -132,7 +130,7 @@ function Day({ day, calendar }: { day: string; calendar: EditionCalendar }) {
           {lines.map((line) => (
             <span
               key={line}
-              data-lacks={/short|gaps/.test(line) || undefined}
+              data-lacks={/to find|gaps/.test(line) || undefined}
               data-nothing={all === 0 || undefined}
             >
               {line}

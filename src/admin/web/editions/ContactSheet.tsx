@@ -1,9 +1,10 @@
 import { useDroppable } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { EditionBoard } from '#app/admin/editions/editions.contract.ts'
 import { type Direction, groupsOf } from './board.rules.ts'
 import { Tile } from './Tile.tsx'
+import { elementOf, useFocusKept } from './use-focus-kept.ts'
 import { groupTitle } from './words.copy.ts'
 
 type Props = {
@@ -43,10 +44,10 @@ export function ContactSheet({
   const groups = groupsOf(board)
   const ids = groups.flatMap(({ deals }) => deals.map(({ deal }) => deal.id))
   const reachable = current !== undefined && ids.includes(current) ? current : ids[0]
-  useFocusKept(sheet, ids.join())
+  useFocusKept(sheet, 'tile', ids)
 
   function goTo(id: string | undefined) {
-    if (id !== undefined) tileOf(sheet.current, id)?.focus()
+    if (id !== undefined) elementOf('tile', id, sheet.current)?.focus()
   }
 
   function onKey(event: KeyboardEvent, id: string) {
@@ -119,30 +120,6 @@ function SheetEnd({ isEmpty }: { isEmpty: boolean }) {
   )
 }
 
-function tileOf(sheet: HTMLElement | null, id: string): HTMLElement | null {
-  return sheet?.querySelector<HTMLElement>(`[data-tile="${CSS.escape(id)}"]`) ?? null
-}
-
-/** A tile that is moved is taken out of the page for a moment, and would lose the keyboard. */
-function useFocusKept(sheet: { current: HTMLElement | null }, order: string) {
-  const had = useRef<string>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another order is the reason.
-  useLayoutEffect(() => {
-    const id = had.current
-    if (id === undefined || document.activeElement !== document.body) return
-    const tile = tileOf(sheet.current, id)
-    tile?.focus({ preventScroll: true })
-    tile?.scrollIntoView({ block: 'nearest' })
-  }, [order, sheet])
-  useLayoutEffect(() => {
-    const note = ({ target }: FocusEvent) => {
-      had.current = target instanceof HTMLElement ? target.dataset.tile : undefined
-    }
-    document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
-  }, [])
-}
-
 /** To which tile an arrow leads: up and down to the one above or below, as far as there is one. */
 function neighbour(
   sheet: HTMLElement | null,
@@ -155,7 +132,7 @@ function neighbour(
   if (key === 'End') return ids.at(-1)
   if (key === 'ArrowLeft') return ids[at - 1]
   if (key === 'ArrowRight') return ids[at + 1]
-  const boxes = ids.map((each) => tileOf(sheet, each)?.getBoundingClientRect())
+  const boxes = ids.map((each) => elementOf('tile', each, sheet)?.getBoundingClientRect())
   const own = boxes[at]
   if (!own) return
   const isBeyond = (box: DOMRect | undefined) =>

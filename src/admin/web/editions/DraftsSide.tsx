@@ -1,24 +1,28 @@
 import { useDraggable } from '@dnd-kit/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { BoardDeal } from '#app/admin/editions/editions.contract.ts'
 import { adminPaths } from '#app/admin/paths.facts.ts'
 import { candidatesPath, uploadPath } from '#app/admin/sourcing-paths.facts.ts'
 import { DealThumb } from '#app/admin/web/deal-form/DealThumb.tsx'
+import type { Lead } from '#app/admin/web/deal-form/EditForm.tsx'
 import { dealTitle } from '#app/admin/web/deal-form/words.copy.ts'
 import { DRAFTS_ON_A_PAGE } from '#app/deals/editions.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { formatPrice } from '#app/shared/money.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { useDrafts } from './queries.ts'
+import { useFocusKept } from './use-focus-kept.ts'
 
 const PAUSE_MS = 200
+/** Names the button for all that are shown, among those of each. */
+const ALL = 'all'
 
 type Props = {
   mayChange: boolean
   isBusy: boolean
   onPutIn: (ids: string[]) => void
-  onEdit: (id: string) => void
+  onEdit: (id: string, lead?: Lead) => void
 }
 
 /** Drafts that are in no coming edition, to look through and to put into this one. */
@@ -37,8 +41,14 @@ export function DraftsSide({ mayChange, isBusy, onPutIn, onEdit }: Props) {
   }, [typed])
 
   const drafts = data?.deals ?? []
+  const side = useRef<HTMLElement>(null)
+  const isAllOffered = mayChange && drafts.length > 1
+  useFocusKept(side, 'draft', [
+    ...(isAllOffered ? [ALL] : []),
+    ...drafts.map(({ deal }) => deal.id),
+  ])
   return (
-    <section className="drafts" aria-labelledby="drafts-title">
+    <section ref={side} className="drafts" aria-labelledby="drafts-title">
       <h2 id="drafts-title" className="panel-title">
         Drafts{data && <span className="soft figure"> {data.total}</span>}
       </h2>
@@ -86,9 +96,10 @@ export function DraftsSide({ mayChange, isBusy, onPutIn, onEdit }: Props) {
           .
         </p>
       )}
-      {mayChange && drafts.length > 1 && (
+      {isAllOffered && (
         <Button
           variant="tool"
+          data-draft={ALL}
           isBusy={isBusy}
           onClick={() => onPutIn(drafts.map(({ deal }) => deal.id))}
         >
@@ -147,6 +158,7 @@ function SideDraft({ each: { deal, gaps }, mayChange, isBusy, onPutIn, onEdit }:
           <span className="drafts-tools">
             <Button
               variant="tool"
+              data-draft={deal.id}
               isBusy={isBusy}
               aria-label={`Into the edition: ${title}`}
               onClick={onPutIn}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BoardDeal } from '#app/admin/editions/editions.contract.ts'
+import type { Lead } from '#app/admin/web/deal-form/EditForm.tsx'
 import { dealTitle } from '#app/admin/web/deal-form/words.copy.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -9,7 +10,7 @@ type Props = {
   deals: BoardDeal[]
   mayChange: boolean
   isBusy: boolean
-  onEdit: (id: string) => void
+  onEdit: (id: string, lead: Lead) => void
   onConfirm: (ids: string[]) => void
 }
 
@@ -69,7 +70,7 @@ export function PricesToSee({ deals, mayChange, isBusy, onEdit, onConfirm }: Pro
                     <Button
                       variant="tool"
                       aria-label={`Edit ${title}`}
-                      onClick={() => onEdit(deal.id)}
+                      onClick={() => onEdit(deal.id, 'salePrice')}
                     >
                       Edit
                     </Button>

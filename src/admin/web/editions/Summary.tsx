@@ -4,11 +4,12 @@ import type {
   EditionBoard,
   SayAlternatives,
 } from '#app/admin/editions/editions.contract.ts'
+import type { Lead } from '#app/admin/web/deal-form/EditForm.tsx'
 import { dealTitle } from '#app/admin/web/deal-form/words.copy.ts'
 import type { EditionGap } from '#app/deals/editions.facts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { AlternativeTexts } from './AlternativeTexts.tsx'
-import { type MixRow, missing, mixOf } from './board.rules.ts'
+import { leadTo, type MixRow, missing, mixOf } from './board.rules.ts'
 import { PricesToSee } from './PricesToSee.tsx'
 import { EDITION_GAP_WORDS } from './words.copy.ts'
 
@@ -16,7 +17,7 @@ type MissingProps = {
   deals: BoardDeal[]
   mayChange: boolean
   isBusy: boolean
-  onEdit: (id: string) => void
+  onEdit: (id: string, lead?: Lead) => void
   onConfirmPrices: (ids: string[]) => void
   onSayAlternatives: (texts: SayAlternatives['texts']) => void
 }
@@ -87,7 +88,7 @@ function MissingDeal({ gap, each: { deal }, mayChange, isBusy, onEdit }: OneProp
           variant="tool"
           isBusy={isBusy}
           aria-label={`${mend}: ${title}`}
-          onClick={() => onEdit(deal.id)}
+          onClick={() => onEdit(deal.id, leadTo(gap, deal))}
         >
           {mend}
         </Button>

@@ -1,4 +1,5 @@
 import type { BoardDeal, EditionBoard } from '#app/admin/editions/editions.contract.ts'
+import type { Lead } from '#app/admin/web/deal-form/EditForm.tsx'
 import { EDITION_GAPS, type EditionGap } from '#app/deals/editions.facts.ts'
 import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { formatRoundDollars } from '#app/shared/money.ts'
@@ -23,6 +24,23 @@ export function groupsOf({ deals, usualAt }: Planned): BoardGroup[] {
     else groups.push({ key, isOut: isOut(each), at, deals: [each] })
   }
   return groups
+}
+
+/** In which field of its form a deal is given what it lacks. */
+export function leadTo(gap: EditionGap, { brandName }: Pick<BoardDeal['deal'], 'brandName'>): Lead {
+  switch (gap) {
+    case 'name':
+      return brandName === '' ? 'brandName' : 'productName'
+    case 'rate':
+    case 'check':
+      return 'salePrice'
+    case 'picture':
+    case 'alternative-text':
+      return 'pictures'
+    case 'category':
+    case 'basis':
+      return gap
+  }
 }
 
 export type Direction = 'earlier' | 'later' | 'top' | 'end'

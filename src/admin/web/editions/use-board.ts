@@ -191,10 +191,10 @@ export function useBoardActs(day: string) {
             withWarnings((seenWarnings) =>
               post('schedule', { ids, time, seenWarnings, ...(which ? { which } : {}) }),
             ),
-          ({ changed, at }) =>
+          ({ changed, at, left: stayed }) =>
             changed.length === 0
               ? 'Nothing has changed.'
-              : `${deals(changed.length)} will go out at ${formatTime(at)}.`,
+              : `${deals(changed.length)} will go out at ${formatTime(at)}.${stayed.length > 0 ? ` ${stayed.length} stayed.` : ''}`,
         ).catch((error) => {
           if (error instanceof ApiError && error.code === 'time-twice') setTwice({ ids, time })
         }),

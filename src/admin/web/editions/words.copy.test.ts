@@ -10,11 +10,14 @@ const board = (states: string[]) =>
 
 test('an edition is told beside what people are told of a day', () => {
   const words = (...states: string[]) => [sizeWords(board(states)), countWords(board(states))]
-  expect(words()).toEqual(['0 of 3', 'We promise 3 or more deals a day: 3 to go.'])
+  expect(words()).toEqual(['0 of 3', 'We promise 3 or more deals a day: 3 to find.'])
   expect(words('live', 'draft')).toEqual([
     '2 of 3',
-    '1 out, 1 without a time. We promise 3 or more deals a day: 1 to go.',
+    '1 out. We promise 3 or more deals a day: 1 to find, 1 still without an hour.',
   ])
+  expect(words('draft', 'draft', 'draft')[1]).toBe(
+    'We promise 3 or more deals a day, and this day has them: 3 still without an hour.',
+  )
   expect(words('scheduled', 'scheduled', 'scheduled', 'scheduled')).toEqual([
     '4 deals',
     'All scheduled. We promise 3 or more deals a day, and this day keeps it. Most go out at 7:00 AM.',

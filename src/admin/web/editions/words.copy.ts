@@ -62,19 +62,36 @@ export function promiseWords(promised: number): string {
   return `We promise ${formatCount(promised)} or more deals a day`
 }
 
+type Planned = { promised: number; all: number; withoutHour: number }
+
+/** What a day still lacks, the same wherever it is told: `13 to find`, `7 still without an hour`. */
+export function lackWords({ promised, all, withoutHour }: Planned): string[] {
+  return [
+    all < promised ? `${formatCount(promised - all)} to find` : '',
+    withoutHour > 0 ? `${formatCount(withoutHour)} still without an hour` : '',
+  ].filter(Boolean)
+}
+
+/** The same beside what people are told of a day. */
+export function keptWords(planned: Planned): string {
+  const promise = promiseWords(planned.promised)
+  const lacks = lackWords(planned).join(', ')
+  if (planned.all < planned.promised) return `${promise}: ${lacks}.`
+  return lacks === ''
+    ? `${promise}, and this day keeps it.`
+    : `${promise}, and this day has them: ${lacks}.`
+}
+
 export function countWords({ deals, promised, usualAt, day }: EditionBoard): string {
   const scheduled = deals.filter(({ deal }) => deal.state === 'scheduled').length
-  const drafts = deals.filter(({ deal }) => deal.state === 'draft').length
+  const withoutHour = deals.filter(({ deal }) => deal.state === 'draft').length
   const out = deals.filter(({ deal }) => deal.isPublished).length
   const part = (count: number, words: string) =>
     count === 0 ? '' : `${count === deals.length ? 'All' : formatCount(count)} ${words}`
-  const parts = [part(out, 'out'), part(scheduled, 'scheduled'), part(drafts, 'without a time')]
-    .filter(Boolean)
-    .join(', ')
-  const missing = promised - deals.length
-  const kept = missing > 0 ? `: ${formatCount(missing)} to go` : ', and this day keeps it'
+  const parts = [part(out, 'out'), part(scheduled, 'scheduled')].filter(Boolean).join(', ')
+  const kept = keptWords({ promised, all: deals.length, withoutHour })
   const when = scheduled > 0 && usualAt ? ` Most go out at ${timeWords(usualAt, day)}.` : ''
-  return `${parts && `${parts}. `}${promiseWords(promised)}${kept}.${when}`
+  return `${parts && `${parts}. `}${kept}${when}`
 }
 
 /** `3 of 30` while deals are missing, then how many there are. */

@@ -3,7 +3,7 @@ import type { Morning } from '#app/admin/editions/this-morning.contract.ts'
 import { setupPath } from '#app/admin/operations/setup.facts.ts'
 import { adminPaths } from '#app/admin/paths.facts.ts'
 import { candidatesPath, uploadPath } from '#app/admin/sourcing-paths.facts.ts'
-import { promiseWords } from '#app/admin/web/editions/words.copy.ts'
+import { keptWords } from '#app/admin/web/editions/words.copy.ts'
 import { countOf, formatCount, wordFor } from '#app/shared/counts.ts'
 import { formatDayOfWeek, formatMoment } from '#app/shared/dates.ts'
 
@@ -84,12 +84,16 @@ export const WAYS_TO_FILL = [
 ]
 
 /** How far tomorrow's edition is, beside what people are told of a day. */
-export function tomorrowWords({ scheduled, promised }: NonNullable<Morning['edition']>): string {
-  if (scheduled === 0) return `no deal has its hour yet. ${promiseWords(promised)}.`
-  const have = `${countOf(scheduled, 'deal')} ${wordFor(scheduled, 'has its', 'have their')} hour`
-  return scheduled < promised
-    ? `${have}, ${formatCount(promised - scheduled)} to go. ${promiseWords(promised)}.`
-    : `${have}. ${promiseWords(promised)}, and tomorrow keeps it.`
+export function tomorrowWords({
+  scheduled,
+  drafts,
+  promised,
+}: NonNullable<Morning['edition']>): string {
+  const have =
+    scheduled === 0
+      ? 'no deal has its hour yet'
+      : `${countOf(scheduled, 'deal')} ${wordFor(scheduled, 'has its', 'have their')} hour`
+  return `${have}. ${keptWords({ promised, all: scheduled + drafts, withoutHour: drafts })}`
 }
 
 export function tomorrowName(tomorrow: string): string {

@@ -1,6 +1,6 @@
 import './warnings.css'
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
-import type { WarningGroup } from '#app/deals/editing/warnings.contract.ts'
+import type { StayingBehind, WarningGroup } from '#app/deals/editing/warnings.contract.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { openQuestion, subscribeToQuestion, type WarningQuestion } from './warned.ts'
@@ -12,7 +12,7 @@ export function WarningsAsked() {
   return <Asked key={question.groups.map(({ key }) => key).join()} question={question} />
 }
 
-function Asked({ question: { groups, answer } }: { question: WarningQuestion }) {
+function Asked({ question: { groups, staying, answer } }: { question: WarningQuestion }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const isToGoOut = useRef(false)
@@ -40,17 +40,39 @@ function Asked({ question: { groups, answer } }: { question: WarningQuestion }) 
       </h2>
       <p className="soft">Nothing is published yet, and nothing has been saved.</p>
       <div className="warned-room">
+        {staying && <StayBehind deals={staying.deals} />}
         <WarningGroups groups={groups} isOpen />
       </div>
       <div className="warned-foot">
         <Button variant="tool-main" onClick={publish}>
-          Publish anyway
+          {staying ? publishOthersWords(staying) : 'Publish anyway'}
         </Button>
         <Button variant="tool" onClick={() => dialog.current?.close()}>
           Go back
         </Button>
       </div>
     </dialog>
+  )
+}
+
+function publishOthersWords({ going }: StayingBehind): string {
+  return going === 1 ? 'Publish the other one' : `Publish the other ${formatCount(going)}`
+}
+
+/** What cannot go out with the others, and why: it stays as it is. */
+function StayBehind({ deals }: Pick<StayingBehind, 'deals'>) {
+  const count = formatCount(deals.length)
+  return (
+    <section className="warned-staying">
+      <h3>{deals.length === 1 ? 'This one stays behind' : `These ${count} stay behind`}</h3>
+      <ul>
+        {deals.map(({ dealId, name, reason }) => (
+          <li key={dealId}>
+            <span className="warned-name">{name}</span> <span className="soft">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,8 +1,10 @@
-import type { WarningGroup } from '#app/deals/editing/warnings.contract.ts'
+import type { StayingBehind, WarningGroup } from '#app/deals/editing/warnings.contract.ts'
 import { ApiError } from '#app/web/api/api.ts'
 
 /** Somebody is asked whether it goes out all the same. */
-export type WarningQuestion = { groups: WarningGroup[]; answer: (isToGoOut: boolean) => void }
+export type WarningQuestion = Asked & { answer: (isToGoOut: boolean) => void }
+
+type Asked = { groups: WarningGroup[]; staying: StayingBehind | null }
 
 /** The first is asked; the others wait. */
 let questions: WarningQuestion[] = []
@@ -20,24 +22,26 @@ export async function withWarnings<T>(
     try {
       return await call(seen)
     } catch (error) {
-      const groups = warningsIn(error)
-      if (!groups) throw error
-      if (!(await ask(groups))) return undefined
-      seen = groups.map(({ key }) => key)
+      const asked = warningsIn(error)
+      if (!asked) throw error
+      if (!(await ask(asked))) return undefined
+      seen = asked.groups.map(({ key }) => key)
     }
   }
 }
 
-function warningsIn(error: unknown): WarningGroup[] | undefined {
+function warningsIn(error: unknown): Asked | undefined {
   if (!(error instanceof ApiError) || error.code !== 'warned') return
-  const { about } = JSON.parse(error.body) as { about: { warnings: WarningGroup[] } }
-  return about.warnings
+  const { about } = JSON.parse(error.body) as {
+    about: { warnings: WarningGroup[]; staying: StayingBehind | null }
+  }
+  return { groups: about.warnings, staying: about.staying }
 }
 
-function ask(groups: WarningGroup[]): Promise<boolean> {
+function ask(asked: Asked): Promise<boolean> {
   return new Promise((resolve) => {
     const question: WarningQuestion = {
-      groups,
+      ...asked,
       answer(isToGoOut) {
         put(questions.filter((other) => other !== question))
         resolve(isToGoOut)
