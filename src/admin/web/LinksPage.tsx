@@ -8,6 +8,7 @@ import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { editionPath } from '#app/admin/editions/paths.facts.ts'
 import { adminPaths } from '#app/admin/paths.facts.ts'
 import { Bookmarklet } from '#app/admin/web/links/Bookmarklet.tsx'
+import { Hopeless } from '#app/admin/web/links/Hopeless.tsx'
 import { type LinkActs, LinkRow } from '#app/admin/web/links/LinkRow.tsx'
 import { PasteForm } from '#app/admin/web/links/PasteForm.tsx'
 import {
@@ -17,7 +18,13 @@ import {
   shownLinks,
   useLinks,
 } from '#app/admin/web/links/queries.ts'
-import { isHopeless, isReady, madeInWords, readInWords } from '#app/admin/web/links/words.copy.ts'
+import {
+  hopelessBy,
+  isReady,
+  isTyped,
+  madeInWords,
+  readInWords,
+} from '#app/admin/web/links/words.copy.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'
 import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
@@ -25,7 +32,7 @@ import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { LONGEST_LINK } from '#app/deals/deals.facts.ts'
 import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
-import type { DealsMade, PastedLink, PastedLinks } from '#app/links/links.contract.ts'
+import type { DealsMade, Pasted, PastedLink, PastedLinks } from '#app/links/links.contract.ts'
 import { MOST_LINKS } from '#app/links/links.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { formatShortDay } from '#app/shared/dates.ts'
@@ -70,6 +77,7 @@ function Desk({ desk }: { desk: PastedLinks }) {
   const [error, setError] = useState<string>()
   const [left, setLeft] = useState<Record<string, string>>({})
   const [planned, setPlannedDay] = useState<string>()
+  const [takenAway, setTakenAway] = useState<PastedLink[]>([])
 
   // What was pressed may be gone: the keyboard goes on from what is said of it.
   const status = useRef<HTMLDivElement>(null)
@@ -113,6 +121,7 @@ function Desk({ desk }: { desk: PastedLinks }) {
     deskOf: (answer: T) => PastedLinks,
   ): Promise<T | undefined> {
     setBusy(true)
+    setTakenAway([])
     const answer = await inTurn(() => ask('POST', path, bodyOf(), deskOf))
     setBusy(false)
     return answer
@@ -157,6 +166,18 @@ function Desk({ desk }: { desk: PastedLinks }) {
   async function takeAway(some: PastedLink[]) {
     if (!(await act('/remove', () => ({ ids: some.map(({ id }) => id) }), itself))) return
     setSpoken(`${countOf(some.length, 'link')} ${some.length === 1 ? 'is' : 'are'} taken away.`)
+    // What somebody has written could not be brought back by another paste.
+    if (!some.some(isTyped)) setTakenAway(some)
+  }
+
+  async function bringBack(some: PastedLink[]) {
+    for (let from = 0; from < some.length; from += MOST_LINKS) {
+      const lines = some.slice(from, from + MOST_LINKS).map(({ url, pasted }) => url ?? pasted)
+      const bodyOf = () => ({ text: lines.join('\n') })
+      const pasted = await act<Pasted>('', bodyOf, (answer) => answer.desk)
+      if (!pasted) return
+    }
+    setSpoken(`${countOf(some.length, 'link')} ${some.length === 1 ? 'is' : 'are'} back.`)
   }
 
   const acts: LinkActs = {
@@ -168,11 +189,31 @@ function Desk({ desk }: { desk: PastedLinks }) {
   }
   const open = links.filter(({ state }) => state !== 'made')
   const ready = links.filter(isReady)
-  const hopeless = links.filter(isHopeless)
+  const hopeless = links.filter((link) => hopelessBy(link) !== undefined)
   const isForeign = open.some(({ draft }) => (draft.currency || HOME_CURRENCY) !== HOME_CURRENCY)
   const inOrder = useOrder(links)
+  const said = (
+    <div ref={status} role="status" tabIndex={-1} className="links-said">
+      {spoken}{' '}
+      {planned && (
+        <Link className="link" to={editionPath(planned)} discover="none">
+          {`Open the edition of ${formatShortDay(planned)}`}
+        </Link>
+      )}
+      {takenAway.length > 0 && (
+        <Button variant="tool" isBusy={isBusy} onClick={() => void bringBack(takenAway)}>
+          Undo
+        </Button>
+      )}
+    </div>
+  )
   if (links.length === 0) {
-    return <p className="admin-empty soft">Nothing is pasted. Each link becomes a draft here.</p>
+    return (
+      <>
+        {said}
+        <p className="admin-empty soft">Nothing is pasted. Each link becomes a draft here.</p>
+      </>
+    )
   }
   return (
     <>
@@ -211,14 +252,7 @@ function Desk({ desk }: { desk: PastedLinks }) {
           {ready.length === 0 ? 'None is ready' : `Make ${countOf(ready.length, 'draft')}`}
         </Button>
       </div>
-      <div ref={status} role="status" tabIndex={-1} className="links-said">
-        {spoken}{' '}
-        {planned && (
-          <Link className="link" to={editionPath(planned)} discover="none">
-            {`Open the edition of ${formatShortDay(planned)}`}
-          </Link>
-        )}
-      </div>
+      {said}
       {error && (
         <p className="admin-error" role="alert">
           {error}
@@ -239,14 +273,7 @@ function Desk({ desk }: { desk: PastedLinks }) {
         )}
       </p>
       {hopeless.length > 0 && (
-        <p className="links-hopeless">
-          <span>
-            {`${countOf(hopeless.length, 'link')} ${hopeless.length === 1 ? 'leads' : 'lead'} to nothing that could be made: gone, sold out, no piece, or in the club already.`}
-          </span>
-          <Button variant="tool" isBusy={isBusy} onClick={() => void takeAway(hopeless)}>
-            {hopeless.length === 1 ? 'Take it away' : `Take all ${hopeless.length} away`}
-          </Button>
-        </p>
+        <Hopeless links={hopeless} isBusy={isBusy} onTakeAway={(some) => void takeAway(some)} />
       )}
       <ul className="links">
         {inOrder.map(({ link, isWhole }) => (

@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import { inChunks } from '#app/db/chunks.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
+import { withoutWww } from '#app/deals/server/deal/buy-url.rules.ts'
 import {
   type LinkAnswer,
   type LinkDraft,
@@ -166,14 +167,14 @@ export async function giveUpHost(db: Database, host: string, now: Date): Promise
     .execute()
 }
 
-/** Whether a person has said that nobody is to look at the pages of this shop. */
+/** Whether a person has said that nobody is to look at the pages of this shop, with `www.` or without. */
 export async function isNeverLookedAt(db: Database, host: string): Promise<boolean> {
   const row = await db
     .selectFrom('retailers')
     .innerJoin('deals', 'deals.retailerId', 'retailers.id')
     .select('retailers.id')
     .where('isNeverChecked', '=', true)
-    .where('deals.domain', '=', host)
+    .where('deals.domain', 'in', [withoutWww(host), `www.${withoutWww(host)}`])
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -217,6 +218,8 @@ export async function deletePastedBefore(db: Database, before: Date): Promise<vo
 export type Subject = {
   id: string
   urlKey: string | null
+  /** Of the page that was read in the end: where a short link, or one of a network, has led. */
+  pageKey: string | null
   gtin: string | null
   brandKey: string
   product: string
@@ -231,21 +234,21 @@ export async function findSameDeals(
   now: Date,
 ): Promise<SameRow[]> {
   if (subjects.length === 0) return []
-  const given = subjects.map(({ id, urlKey, gtin, brandKey, product, hundredths }) => ({
+  const given = subjects.map(({ id, urlKey, pageKey, gtin, brandKey, product, hundredths }) => ({
     ...{ id, gtin, product, hundredths },
-    ...{ url_key: urlKey, brand_key: brandKey },
+    ...{ url_key: urlKey, page_key: pageKey, brand_key: brandKey },
   }))
   const since = new Date(now.getTime() - SAME_LATELY_DAYS * 24 * 3600 * 1000)
   const { rows } = await sql<SameRow>`
     with subject as materialized (
       select subject.*, brands.id as brand_id
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as subject(id text, url_key text, gtin text,
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as subject(id text, url_key text, page_key text, gtin text,
         brand_key text, product text, hundredths integer)
       left join brands on brands.name_key = subject.brand_key
     )
     select distinct on (id, deal_id) id, by, deal_id from (
       select subject.id, 'link' as by, deals.id as deal_id, 1 as place
-      from subject join deals on buy_url_key = subject.url_key where deals.deleted_at is null
+      from subject join deals on buy_url_key in (subject.url_key, subject.page_key) where deals.deleted_at is null
       union all
       select subject.id, 'gtin', deals.id, 2
       from subject join deals on deals.gtin = subject.gtin where deals.deleted_at is null

@@ -162,10 +162,12 @@ function shownLink(row: StoredLink, same: SameDeal[]): PastedLink {
 }
 
 /** What a draft is known by. */
-function subjectOf({ id, urlKey, draft }: StoredLink): Subject {
+function subjectOf({ id, urlKey, nextUrl, draft }: StoredLink): Subject {
   const price = parsePrice(draft.salePrice ?? '')
+  const page = parseBuyUrl(nextUrl ?? '')
   return {
-    ...{ id, urlKey, gtin: draft.gtin?.replace(/\D/g, '').padStart(14, '0') || null },
+    ...{ id, urlKey, pageKey: page.ok ? page.key : null },
+    ...{ gtin: draft.gtin?.replace(/\D/g, '').padStart(14, '0') || null },
     brandKey: foldName(draft.brandName ?? ''),
     product: (draft.productName ?? '').toLowerCase(),
     hundredths: 'cents' in price ? price.cents : null,
@@ -203,6 +205,7 @@ export async function findSame(
 }
 
 function sameBy(one: Subject, other: Subject): SameRow['by'] | undefined {
+  if (one.pageKey !== null && one.pageKey === other.pageKey) return 'link'
   if (one.gtin !== null && one.gtin === other.gtin) return 'gtin'
   const isNamed = one.brandKey !== '' && one.product !== ''
   const isSame = one.brandKey === other.brandKey && one.product === other.product

@@ -83,9 +83,10 @@ async function whyNot(
   if (row.version !== version) return 'Somebody has changed it meanwhile: look at it again.'
   const rows = await findLinks(trx, { madeSince: ctx.now(), most: 1000 })
   const same = (await findSame(trx, rows, ctx.now())).get(row.id) ?? []
-  const first = same.find(({ by }) => by === 'link') ?? same[0]
+  const inClub = same.find(({ by, dealId }) => by === 'link' && dealId !== null)
+  const first = inClub ?? same[0]
   if (!first) return ''
-  if (first.by === 'link') return `This link is already in the club: ${first.title}.`
+  if (inClub) return `This link is already in the club: ${first.title}.`
   return isSure ? '' : `It is like one that is there: ${first.title}.`
 }
 

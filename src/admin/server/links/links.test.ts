@@ -173,6 +173,45 @@ test('what is there already is shown beside a draft before anything is made', as
   expect(second.made.map(({ id }) => id)).toEqual([links[1]?.id, links[2]?.id, links[4]?.id])
 })
 
+test('a link that leads elsewhere is known by where it leads, and a shop that nobody is to look at by its name with www or without', async () => {
+  const there = await ann.enter({ buyUrl: link('one.example', '/p/1'), productName: 'Belt' })
+  answers.set('one.example/p/1', sells({ name: 'Other words' }))
+  answers.set('one.example/p/2', sells({ name: 'Cap' }))
+  for (const [from, to] of [
+    ['/short', '/p/1'],
+    ['/short-too', '/p/2'],
+  ] as const) {
+    answers.set(`go.example${from}`, (response) => {
+      response.writeHead(302, { location: link('one.example', to) }).end()
+    })
+  }
+  const quiet = await ann.enter({ buyUrl: link('www.quiet.example', '/p'), productName: 'Shawl' })
+  await app.db
+    .updateTable('retailers')
+    .set({ isNeverChecked: true })
+    .where('id', '=', (await ann.rowOf(quiet.id)).retailerId)
+    .execute()
+  await paste(
+    ...[link('go.example', '/short'), link('one.example', '/p/2')],
+    ...[link('go.example', '/short-too'), link('quiet.example', '/new')],
+  )
+  await readAll()
+  const { links } = await desk()
+  const [first, cap] = links
+  expect(
+    links.map(({ same }) => same.map(({ by, dealId, linkId }) => [by, dealId ?? linkId])),
+  ).toEqual([[['link', there.id]], [], [['link', cap?.id]], []])
+  expect(links[3]).toMatchObject({ state: 'unread', answer: 'never' })
+  const make = async (at: number, isSure: boolean) => {
+    const { id, version } = links[at] ?? {}
+    return (await post<DealsMade>('/make', { links: [{ id, version }], isSure })).left[0]?.reason
+  }
+  expect(first?.draft.productName).toBe('Other words')
+  expect(await make(0, true)).toBe('This link is already in the club: Maison Test Belt.')
+  expect(await make(2, false)).toBe('It is like one that is there: Maison Test Cap.')
+  expect(await make(2, true)).toBeUndefined()
+})
+
 test('pages that refuse, lie, are huge or ours become drafts with the link and a clear word; of each line something comes', async () => {
   const big: Answer = (response) =>
     void response.writeHead(200, { 'content-type': 'text/html' }).end('x'.repeat(10_000_000))
@@ -287,6 +326,11 @@ test('a link is read again, its other pictures come, and it is taken away', asyn
   expect((await post(`/${read?.id}`, foreign, 'PATCH')).status).toBe(422)
   const { links } = await post<PastedLinks>('/remove', { ids: [gone?.id] })
   expect(links).toEqual([])
+  const { entries } = (await ann.ask({ url: '/api/admin/audit?action=link.removed' })).json()
+  expect(entries[0]).toMatchObject({
+    subjectLabel: '1 link',
+    changes: [{ before: link('one.example', '/tote'), after: null }],
+  })
 
   // Whoever makes a deal before its picture is there gets it with its picture.
   answers.set('two.example/bag', sells({ image: ['/gone.png', '/a.png'] }))

@@ -85,6 +85,7 @@ export async function removeLinksAsAdmin(
       {
         action: 'link.removed',
         subject: { kind: 'link', id: newId(), label: countOf(removed.length, 'link') },
+        before: { pasted: removed.join('\n') },
       },
     ])
   })

@@ -193,6 +193,24 @@ describe('a product feed', () => {
     expect(await names()).toEqual(['Tote 2', 'Tote 3'])
   })
 
+  test('that a stop has broken off is read from its beginning: what the shop has taken out since is not there', async () => {
+    answer = gives(table(Array.from({ length: 600 }, (_, n) => ({ id: `old-${n}` }))))
+    await add({ address })
+    let asked = 0
+    const isDraining = () => {
+      asked += 1
+      // After some of its pieces.
+      return asked > 3
+    }
+    await productFeedsQueue.work({ ...app.ctx, isDraining }, {})
+    expect((await theFeed()).runs).toMatchObject([{ state: 'waiting' }])
+    expect(await stored()).toBeGreaterThan(0)
+    answer = gives(table([{ id: '1' }, { id: '2' }]))
+    await work()
+    expect((await theFeed()).runs[0]).toMatchObject({ state: 'done', pieces: 2 })
+    expect(await names()).toEqual(['Tote 1', 'Tote 2'])
+  })
+
   test('is read anew the next time where its rules change while it is read', async () => {
     answer = gives(table([{ id: '1' }]), { etag: '"one"' })
     await add({ address })

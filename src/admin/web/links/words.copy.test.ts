@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PastedLink } from '#app/links/links.contract.ts'
-import { draftInWords, isHopeless, isReady } from './words.copy.ts'
+import { draftInWords, hopelessBy, isReady } from './words.copy.ts'
 
 const link = (more: Partial<PastedLink>) =>
   ({
@@ -20,15 +20,17 @@ test('what a page did not say, a person may have: then it is made with all other
 
 test('nothing comes of a link that is gone, sold out, no piece or there already, unless somebody wrote on it', () => {
   for (const answer of ['gone', 'list', 'no-link'] as const) {
-    expect(isHopeless(link({ state: 'unread', answer }))).toBe(true)
+    expect(hopelessBy(link({ state: 'unread', answer }))).toBe(answer)
   }
-  expect(isHopeless(link({ notes: ['sold-out'] }))).toBe(true)
-  expect(isHopeless(link({ same: [{ by: 'link' }] as PastedLink['same'] }))).toBe(true)
-  expect(isHopeless(link({ same: [{ by: 'words' }] as PastedLink['same'] }))).toBe(false)
-  expect(isHopeless(link({ state: 'unread', answer: 'refused' }))).toBe(false)
-  expect(isHopeless(link({ state: 'waiting' }))).toBe(false)
+  const beside = (same: object) => link({ same: [same] as PastedLink['same'] })
+  expect(hopelessBy(link({ notes: ['sold-out'] }))).toBe('sold-out')
+  expect(hopelessBy(beside({ by: 'link', dealId: 'd' }))).toBe('in-club')
+  expect(hopelessBy(beside({ by: 'link', dealId: null, linkId: 'l' }))).toBeUndefined()
+  expect(hopelessBy(beside({ by: 'words', dealId: 'd' }))).toBeUndefined()
+  expect(hopelessBy(link({ state: 'unread', answer: 'refused' }))).toBeUndefined()
+  expect(hopelessBy(link({ state: 'waiting' }))).toBeUndefined()
   const sources = { brandName: 'typed' } as const
-  expect(isHopeless(link({ state: 'unread', answer: 'gone', sources }))).toBe(false)
+  expect(hopelessBy(link({ state: 'unread', answer: 'gone', sources }))).toBeUndefined()
 })
 
 test('a draft is told in a line', () => {

@@ -113,12 +113,31 @@ export function isReady(link: PastedLink): boolean {
   return isOpen && same.length === 0 && isTold && !notes.includes('sold-out')
 }
 
-/** Whether nothing comes of it, as far as can be told: and nobody has written on it. */
-export function isHopeless({ state, answer, same, notes, sources }: PastedLink): boolean {
-  if (state !== 'read' && state !== 'unread') return false
-  if (Object.values(sources).includes('typed')) return false
-  const isNothing = answer === 'no-link' || answer === 'gone' || answer === 'list'
-  return isNothing || notes.includes('sold-out') || same.some(({ by }) => by === 'link')
+/** The same link is a deal already: another one that is pasted may still become it. */
+function isInClub({ by, dealId }: SameDeal): boolean {
+  return by === 'link' && dealId !== null
+}
+
+export type Hopeless = 'no-link' | 'gone' | 'list' | 'sold-out' | 'in-club'
+export const HOPELESS_WORDS: Record<Hopeless, string> = {
+  'no-link': 'no link',
+  gone: 'gone',
+  list: 'a list of pieces',
+  'sold-out': 'sold out',
+  'in-club': 'in the club already',
+}
+
+export function isTyped({ sources }: Pick<PastedLink, 'sources'>): boolean {
+  return Object.values(sources).includes('typed')
+}
+
+/** Why nothing comes of it, as far as can be told; undefined where something may, or where somebody has written on it. */
+export function hopelessBy(link: PastedLink): Hopeless | undefined {
+  const { state, answer, same, notes } = link
+  if ((state !== 'read' && state !== 'unread') || isTyped(link)) return undefined
+  if (answer === 'no-link' || answer === 'gone' || answer === 'list') return answer
+  if (same.some(isInClub)) return 'in-club'
+  return notes.includes('sold-out') ? 'sold-out' : undefined
 }
 
 /** `$335.00, was $650.00 · Knitwear, guessed · EU 36, EU 37`: a draft in a line, for who looks it over. */

@@ -50,6 +50,8 @@ export async function readIntoPool(
   try {
     const feed = await findFeedSource(ctx.db, run.sourceId)
     if (!feed) return
+    // A run that a stop has broken off is read from its beginning: what the shop has taken out since is not there.
+    await deletePieces(ctx, run.id)
     const end = await readPieces(ctx, run.id, { feed, file, startedAt })
     await finish(ctx, run.id, { feed, file, end, startedAt })
     await tidy(ctx)
@@ -139,11 +141,13 @@ export async function failRun(ctx: Working, runId: number, error: unknown): Prom
 }
 
 /** Deletes pieces that no run needs any more, some at a time. */
-export async function tidy({ db, engine }: Pick<Working, 'db' | 'engine'>): Promise<void> {
+export async function tidy(ctx: Pick<Working, 'db' | 'engine'>): Promise<void> {
+  for (const id of await findLeftovers(ctx.db)) await deletePieces(ctx, id)
+}
+
+async function deletePieces({ db, engine }: Pick<Working, 'db' | 'engine'>, runId: number) {
   const most = DELETED_AT_ONCE[engine]
-  for (const id of await findLeftovers(db)) {
-    while ((await deletePiecesOf(db, id, most)) === most);
-  }
+  while ((await deletePiecesOf(db, runId, most)) === most);
 }
 
 /** Open back offices hear that something of a feed has changed. */
