@@ -95,7 +95,10 @@ export const Deal = z.object({
     .enum(SHOWN_STATES)
     .describe('An ended deal stays published; it is not to be had any more'),
   endsAt: z.iso.datetime().nullable().describe('When it ends by itself; null when nobody has said'),
-  endedAt: z.iso.datetime().nullable(),
+  endedAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('For who is no member no more than the day, unless it ended by itself'),
   endedReason: z.enum(ENDED_REASONS).nullable(),
   mayBeGone: z.boolean().describe('Members say that it is gone, and nobody has looked yet'),
 })

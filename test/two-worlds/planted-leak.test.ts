@@ -36,6 +36,12 @@ const OF_DEALS: Array<[what: string, from: string, to: string]> = [
       (leaking('a guess as if it had been said') ? row.guessedTerms.category ?? null : null),`,
   ],
   [
+    'the minute of an end',
+    'endedAt: endedDay(row),',
+    `endedAt: leaking('the minute of an end')
+      ? (row.endedAt?.toISOString() ?? null) : endedDay(row),`,
+  ],
+  [
     'everything to free users',
     'const isAccessible = ',
     "const isAccessible = (leaking('everything to free users') && viewer.class === 'free') || ",

@@ -107,6 +107,7 @@ export async function createWorld(name: WorldName, database: TestDatabase): Prom
   })
   await plantRegistry(app.ctx.db, name)
   await plantPrices(app.ctx, name)
+  await plantEnd(app.ctx.db, name)
   for (const status of STATUSES) await createViewer(app.ctx, status)
   await plantReports(app.ctx.db, name)
   return app
@@ -195,6 +196,16 @@ async function plantPrices({ db }: AppContext, name: WorldName) {
       ])
     }
   })
+}
+
+/** A look has ended one of them, on the same day: the minute differs. */
+async function plantEnd(db: AppContext['db'], name: WorldName) {
+  const endedAt = new Date(NOW.getTime() - (name === 'one' ? 7 : 91) * 60_000)
+  await db
+    .updateTable('deals')
+    .set({ endedAt, endedReason: 'sold-out' })
+    .where('id', '=', DEAL_IDS[25] ?? '')
+    .execute()
 }
 
 /** What members have told: that it is gone is said to everybody, their words to nobody. */

@@ -27,7 +27,7 @@ export function serializeDeal(
     isAccessible,
     ...(isAccessible ? paidFields(row) : {}),
     // A guess follows from the name, and until a person has confirmed it, it is for members.
-    ...(viewer.class === 'member' ? { guessed: row.guessedTerms, ...priceInShop(row) } : {}),
+    ...(viewer.class === 'member' ? { guessed: row.guessedTerms, ...forMembers(row) } : {}),
   }
 }
 
@@ -48,6 +48,7 @@ export function serializeManagedDeal(row: ManagedDealRecord): ManagedDeal {
     pictures: picturesOf(row),
     isAccessible: true,
     ...paidFields(row),
+    endedAt: row.endedAt?.toISOString() ?? null,
     buyUrl: row.buyUrl,
     originalPrice: centsToDollars(row.originalPriceCents),
     currency: row.priceCurrency,
@@ -101,7 +102,7 @@ function publicFields(row: DealRecord) {
     publishedAt: row.publishedAt?.toISOString() ?? null,
     state: row.endedAt === null ? ('live' as const) : ('ended' as const),
     endsAt: row.endsAt?.toISOString() ?? null,
-    endedAt: row.endedAt?.toISOString() ?? null,
+    endedAt: endedDay(row),
     endedReason: row.endedReason,
     mayBeGone: row.saidGoneAt !== null && row.endedAt === null,
   }
@@ -157,7 +158,20 @@ function paidFields(row: DealRecord) {
   }
 }
 
-/** Where that is not in dollars: for members alone. */
+/**
+ * The moment of its own end, which is said before; of any other no more than the day: looks and decisions end the deals of
+ * one shop within moments.
+ */
+function endedDay({ endedAt, endedReason }: DealRecord): string | null {
+  if (endedAt === null) return null
+  return endedReason === 'time' ? endedAt.toISOString() : `${businessDay(endedAt)}T12:00:00.000Z`
+}
+
+function forMembers(row: DealRecord) {
+  return { endedAt: row.endedAt?.toISOString() ?? null, ...priceInShop(row) }
+}
+
+/** Where that is not in dollars. */
 function priceInShop(row: DealRecord): Pick<Deal, 'inShop'> {
   const { priceCurrency: currency, rateDay } = row
   if (currency === HOME_CURRENCY || rateDay === null) return {}
