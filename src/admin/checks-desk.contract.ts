@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FINDING_KINDS, FINDING_STATES } from '#app/checks/checks.facts.ts'
+import { PRICE_BASES } from '#app/deals/prices/prices.facts.ts'
 import { HIGHEST_PRICE_CENTS } from '#app/shared/money.ts'
 
 const moment = z.iso.datetime()
@@ -19,6 +20,7 @@ export const DeskFinding = z.object({
   before: z.number().nullable().describe('In what it is sold in, as `now` and `was`'),
   now: z.number().nullable(),
   was: z.number().nullable(),
+  basis: z.enum(PRICE_BASES).describe('What a price before on that page rests on'),
   soldIn: z.string().describe('Three letters'),
   currency: z.string().nullable().describe('What the page says'),
   ended: z.int().nullable(),
@@ -44,7 +46,14 @@ export const ChecksDesk = z.object({
       certainAt: moment.nullable(),
     }),
   ),
-  coverage: z.object({ deals: z.int(), looked: z.int(), certain: z.int() }),
+  coverage: z.object({
+    deals: z.int(),
+    looked: z.int(),
+    certain: z.int(),
+    oldest: moment
+      .nullable()
+      .describe('The look that was longest ago; of what was never looked at, when it came out'),
+  }),
   now: moment,
 })
 export type ChecksDesk = z.infer<typeof ChecksDesk>
@@ -61,7 +70,10 @@ export const DecideFinding = z
   .object({
     decision: z.enum(['accept', 'correct', 'ignore', 'look-again']),
     price: dollars.optional().describe('For `correct`: what it costs'),
-    was: dollars.nullable().optional().describe('For `correct`: what it cost before'),
+    was: dollars
+      .nullable()
+      .optional()
+      .describe('For `correct`: what it cost before; null says nothing of it'),
   })
   .refine(({ decision, price }) => (decision === 'correct') === (price !== undefined), {
     message: 'belongs to the decision `correct`, and to no other',

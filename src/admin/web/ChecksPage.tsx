@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { ChecksDesk } from '#app/admin/checks-desk.contract.ts'
 import { WaitingFinding } from '#app/admin/web/checks/WaitingFinding.tsx'
-import { failuresInWords, findingInWords } from '#app/admin/web/checks/words.copy.ts'
+import { failuresInWords, findingInWords, oldestInWords } from '#app/admin/web/checks/words.copy.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureDetails } from '#app/admin/web/shell/failures.ts'
 import { OF_ADMIN_DEALS, refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
@@ -56,7 +56,7 @@ function Desk({ desk }: { desk: ChecksDesk }) {
   }
   return (
     <div className="checks-desk">
-      <p className="soft">{`${formatCount(coverage.looked)} of ${countOf(coverage.deals, 'living deal')} looked at in the last day, ${formatCount(coverage.certain)} for certain.`}</p>
+      <p className="soft">{`${formatCount(coverage.looked)} of ${countOf(coverage.deals, 'living deal')} looked at in the last day, ${formatCount(coverage.certain)} for certain. ${oldestInWords(desk)}`}</p>
       <section className="panel" aria-labelledby="waiting">
         <h2 id="waiting" className="panel-title">
           {`Waits for a person${waitingTotal > 0 ? `: ${formatCount(waitingTotal)}` : ''}`}

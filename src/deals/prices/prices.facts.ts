@@ -84,9 +84,17 @@ export const BASIS_SYNONYMS: Record<PriceBasis, readonly string[]> = {
   ],
 }
 
-/** Who tells of a price: a sheet, a person in the back office, a feed, our own check; or what was there before. */
-const PRICE_SOURCES = ['import', 'admin', 'feed', 'check', 'before'] as const
+/**
+ * Who tells of a price: a sheet, a form of the back office, a feed, our own check, a curator who was on the shop's page;
+ * or what was there before.
+ */
+const PRICE_SOURCES = ['import', 'admin', 'feed', 'check', 'curator', 'before'] as const
 export type PriceSource = (typeof PRICE_SOURCES)[number]
+
+/** Who tells what a page says: of a price before that it does not show, nothing. A form says that there is none. */
+export function isOffPage(source: string): boolean {
+  return source === 'check' || source === 'curator'
+}
 
 /** So many days before a reduction are looked at. */
 const LOWEST_WITHIN_DAYS = 30
@@ -152,8 +160,8 @@ function stepsOf(history: readonly SeenPrice[]): Step[] {
   // A check that read no price in dollars tells nothing of it.
   const told = history.filter(({ source, now }) => source !== 'check' || now !== null)
   return told.map((seen) => {
-    // A page that shows no price before says nothing of it: what was stated stays.
-    if (seen.was !== null || seen.source !== 'check') {
+    // What was stated stays.
+    if (seen.was !== null || !isOffPage(seen.source)) {
       stated = seen.was
       statedBasis = seen.basis
     }

@@ -47,7 +47,7 @@ function stateOf(text: string): string {
 }
 
 describe('what follows from all that was observed', () => {
-  test.each([
+  const CASES: Array<[of: string, history: string, state: string]> = [
     // Nothing, and next to nothing.
     ['nothing is known', '', 'none'],
     ['only a price', '0 import ->60', 'none'],
@@ -191,8 +191,29 @@ describe('what follows from all that was observed', () => {
     // What our check could not tell.
     ['another currency says nothing', '0 import 100>60, 3 check ->-', '100 since 0'],
     ['nor does a price before alone', '0 import 100>60, 3 check 150>-', '100 since 0'],
-  ])('%s: %s', (_, history, state) => {
+    // A curator who was on the page, and types the price alone.
+    ['the price alone', '0 import 100>60, 3 curator ->55 seen', '100 since 0'],
+    ['of what is recommended', '0 import 100>60 rrp, 3 curator ->55 seen', '100 since 0'],
+    ['of what is asked elsewhere', '0 admin 100>60 market, 3 curator ->55 seen', '100 since 0'],
+    ['of what nobody knows', '0 import 100>60 unknown, 3 curator ->55 seen', 'none since 0'],
+    ['of what was seen', '0 check 100>60, 3 curator ->55 seen', '100 since 0, proven'],
+    ['as dear as before', '0 import 100>60, 3 curator ->100 seen', '100, proven, back'],
+    ['with what it was', '0 import 100>60, 3 curator 100>55 seen', '100 since 0, proven'],
+    ['with what the maker says', '0 import 100>60, 3 curator 90>55 rrp seen', '90 since 0'],
+    ['before anybody has stated one', '0 curator ->60 seen, 1 admin 100>60', '100 since 0'],
+    ['full, then reduced', '0 curator ->100 seen, 5 import 100>60', '100 since 5, proven'],
+    ['cheaper before', '0 curator ->80 seen, 9 import 100>60', '80 since 9, lowest, proven'],
+    // A form says what there is, and what there is not.
+    ['a form takes a price before away', '0 import 100>60, 3 admin ->60', 'none'],
+    ['and says it again', '0 import 100>60, 3 admin ->60, 4 admin 100>60', '100 since 0'],
+  ]
+
+  test.each(CASES)('%s: %s', (_, history, state) => {
     expect(stateOf(history)).toBe(state)
+  })
+
+  test('there are at least eighty cases', () => {
+    expect(new Set(CASES.map(([, history]) => history)).size).toBeGreaterThanOrEqual(80)
   })
 
   test('a price before that is used is never above the one that was stated, nor unknown and struck', () => {

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChecksDesk } from '#app/admin/checks-desk.contract.ts'
 import type { FindingKind } from '#app/checks/checks.facts.ts'
+import { DAY_MS } from '#app/shared/dates.ts'
 import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -49,7 +50,7 @@ test('the desk says what waits, and what could not be told and since when', asyn
     waiting: [{ kind: 'odd-price', before: 420, now: 9, retailer: 'The Test Shop', dealId }],
     waitingTotal: 1,
     failing: [{ retailerId, retailer: 'The Test Shop', refused: 1, since: START.toISOString() }],
-    coverage: { deals: 1, looked: 1, certain: 0 },
+    coverage: { deals: 1, looked: 1, certain: 0, oldest: START.toISOString() },
   })
 })
 
@@ -73,6 +74,51 @@ describe('a curator', () => {
     expect(checks).toEqual([{ askedFor: 'curator' }])
     expect((await decide(two, { decision: 'ignore' })).json()).toMatchObject({ waiting: [] })
     expect((await decide(999_999, { decision: 'ignore' })).statusCode).toBe(404)
+  })
+
+  test.each([
+    ['the page’s own', 'retailer', { wasCents: 90_000, basis: 'rrp' }, 'rrp'],
+    ['the page’s own', 'rrp', { wasCents: 90_000, basis: 'retailer' }, 'retailer'],
+    ['the deal’s where the page shows none', 'rrp', { basis: 'retailer' }, 'rrp'],
+    ['the deal’s where the page shows none', 'unknown', {}, 'unknown'],
+    ['the deal’s where the page shows none', 'retailer', {}, 'retailer'],
+  ] as const)(
+    'corrects a price before by the basis that is %s: of %s',
+    async (_whose, ofDeal, facts, basis) => {
+      await app.db.updateTable('deals').set({ priceBasis: ofDeal }).execute()
+      const id = await find('several-prices', { beforeCents: 42_000, nowCents: 41_000, ...facts })
+      expect((await desk()).waiting).toMatchObject([{ basis }])
+      await decide(id, { decision: 'correct', price: 410.5, was: 900 })
+      expect(await admin.rowOf(dealId)).toMatchObject({
+        ...{ salePriceCents: 41_050, originalPriceCents: 90_000, priceBasis: basis },
+        isPriceProven: basis === 'retailer',
+      })
+      const { prices } = (await app.inject({ url: `/api/deals/${dealId}/prices` })).json()
+      expect(prices.at(-1)).toMatchObject({ now: 410.5, by: 'curator', isSeen: true })
+    },
+  )
+
+  test('who types no price before says nothing of it', async () => {
+    await app.db.updateTable('deals').set({ isPriceProven: false }).execute()
+    const id = await find('odd-price', { nowCents: 900 })
+    await decide(id, { decision: 'correct', price: 399, was: null })
+    expect(await admin.rowOf(dealId)).toMatchObject({
+      ...{ salePriceCents: 39_900, originalPriceCents: 100_000, isPriceProven: false },
+    })
+  })
+
+  test('takes a price as of when the page said so last, not of when somebody had the time', async () => {
+    const ago = (days: number) => new Date(START.getTime() - days * DAY_MS)
+    await app.db
+      .updateTable('deals')
+      .set({ createdAt: ago(20) })
+      .execute()
+    const id = await find('odd-price', { nowCents: 39_900 })
+    const times = { foundAt: ago(9), lookedAt: ago(2) }
+    await app.db.updateTable('checkFindings').set(times).where('id', '=', id).execute()
+    await decide(id, { decision: 'accept' })
+    const { prices } = (await app.inject({ url: `/api/deals/${dealId}/prices` })).json()
+    expect(prices.at(-1)).toMatchObject({ day: '2026-11-18', now: 399, by: 'us' })
   })
 
   test('says of too many endings whether they are so: then all of them end', async () => {

@@ -2,6 +2,7 @@ import type { ChecksDesk, DecideFinding, DeskFinding } from '#app/admin/checks-d
 import { type Actor, recordAudit, requireStillHere } from '#app/admin/server/audit/audit.ts'
 import {
   acceptFinding,
+  basisBefore,
   type CheckFinding,
   checkNow,
   checkRetailerNow,
@@ -59,6 +60,7 @@ export async function readChecksDesk(ctx: AppContext): Promise<ChecksDesk> {
       deals: coverage.deals,
       looked: coverage.looked,
       certain: coverage.certain,
+      oldest: moment(coverage.oldest),
     },
     now: ctx.now().toISOString(),
   }
@@ -69,9 +71,10 @@ function moment(at: Date | string | null): string | null {
 }
 
 function shownFinding(
-  { id, kind, state, facts, evidence, foundAt, decidedBy, retailerId, dealId }: CheckFinding,
+  finding: CheckFinding,
   { deal, shop }: { deal: ManagedDeal | undefined; shop: string },
 ): DeskFinding {
+  const { id, kind, state, facts, evidence, foundAt, decidedBy, retailerId, dealId } = finding
   return {
     ...{ id, kind, state, evidence, decidedBy, retailerId, dealId, retailer: shop },
     foundAt: foundAt.toISOString(),
@@ -80,6 +83,7 @@ function shownFinding(
     before: centsToDollars(facts.beforeCents ?? null),
     now: centsToDollars(facts.nowCents ?? null),
     was: centsToDollars(facts.wasCents ?? null),
+    basis: basisBefore(finding, deal?.basis ?? 'unknown'),
     soldIn: deal?.currency ?? HOME_CURRENCY,
     currency: facts.currency ?? null,
     ended: facts.ended ?? null,

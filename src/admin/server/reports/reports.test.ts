@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReportsDesk } from '#app/reports/reports-desk.contract.ts'
 import { MINUTE_MS } from '#app/shared/dates.ts'
 import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
-import { createDeal, createMember, type Person } from '#test/support/factories.ts'
+import { createDeal, createMember, type DealDraft, type Person } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp({ environment: { PRICE_CHECKS: '1' } })
@@ -21,8 +21,10 @@ beforeEach(async () => {
   await app.db.deleteFrom('deals').execute()
 })
 
-const deal = async () =>
-  (await createDeal(app.ctx, { sizes: ['IT 40', 'IT 42'], salePriceCents: 42_000 })).id
+/** What a form says of where and when the price was seen. */
+const SEEN = { priceAddress: 'https://shop.example/p', priceSeenOn: '2026-11-20' }
+const deal = async (draft: Partial<DealDraft> = {}) =>
+  (await createDeal(app.ctx, { sizes: ['IT 40', 'IT 42'], salePriceCents: 42_000, ...draft })).id
 const tell = async (id: string, report: object, who = 0) => {
   const person = app.as(members[who] as Person)
   const payload = { method: 'POST', url: `/api/reports/${id}`, payload: report } as const
@@ -74,8 +76,8 @@ describe('the queue', () => {
     await answer('price', [now], { price: 399 })
     const evidence = (await admin.ask({ url: `/api/admin/reports/${now}` })).json()
     expect(evidence).toMatchObject({
-      prices: [{ now: 399, seenBy: 'Ann', source: 'admin' }, { now: 420 }],
-      check: { lookedAt: null },
+      prices: [{ now: 399, seenBy: 'Ann', source: 'curator' }, { now: 420 }],
+      check: { lookedAt: null, sizes: null },
       earlier: [{ kind: 'link', outcome: 'price-corrected' }],
     })
   })
@@ -110,7 +112,10 @@ describe('a decision', () => {
     const [one, other] = [await deal(), await deal()]
     await tell(one, { kind: 'price', seenPrice: 455 })
     expect((await answer('price', [one], { price: 455 })).statusCode).toBe(200)
-    expect(await admin.rowOf(one)).toMatchObject({ salePriceCents: 45_500, isPriceProven: true })
+    expect(await admin.rowOf(one)).toMatchObject({
+      salePriceCents: 45_500,
+      originalPriceCents: 100_000,
+    })
     expect(await outcomes()).toEqual([['price-corrected', { toCents: 45_500 }]])
     expect((await answer('price', [one, other], { price: 5 })).statusCode).toBe(422)
     for (const [decision, more] of [
@@ -121,6 +126,33 @@ describe('a decision', () => {
     ] as const) {
       expect((await answer(decision, [one], more)).statusCode).toBe(400)
     }
+  })
+
+  test.each([
+    ['as stated', { isPriceProven: false }, { priceBasis: 'retailer', isPriceProven: false }],
+    ['seen before', { isPriceProven: true }, { priceBasis: 'retailer', isPriceProven: true }],
+    ['recommended', { priceBasis: 'rrp' }, { priceBasis: 'rrp', isPriceProven: false }],
+    ['asked elsewhere', { priceBasis: 'market' }, { priceBasis: 'market', isPriceProven: false }],
+    ['not known', { priceBasis: 'unknown' }, { priceBasis: 'unknown', isPriceProven: false }],
+  ] as const)(
+    'corrects a price, and says nothing of one before that is %s',
+    async (_how, draft, after) => {
+      const id = await deal({ isPriceProven: false, ...draft })
+      if (draft.isPriceProven) await admin.edit(id, SEEN)
+      await tell(id, { kind: 'price', seenPrice: 455 })
+      expect((await answer('price', [id], { price: 455 })).statusCode).toBe(200)
+      expect(await admin.rowOf(id)).toMatchObject({ salePriceCents: 45_500, ...after })
+      const { prices } = (await app.inject({ url: `/api/deals/${id}/prices` })).json()
+      expect(prices.at(-1)).toMatchObject({ now: 455, was: null, by: 'curator', isSeen: true })
+    },
+  )
+
+  test('of a price that is back at what it was ends the deal, and says so to who told of it', async () => {
+    const id = await deal()
+    await tell(id, { kind: 'price', seenPrice: 1000 })
+    await answer('price', [id], { price: 1000 })
+    expect(await admin.rowOf(id)).toMatchObject({ endedReason: 'price-up' })
+    expect(await outcomes()).toEqual([['ended', { reason: 'price-up' }]])
   })
 
   test('takes the sizes off that were told of, as long as one is left', async () => {

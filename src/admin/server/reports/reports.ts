@@ -8,7 +8,6 @@ import { checkNow } from '#app/checks/server/checks.ts'
 import type { Trx } from '#app/db/database.ts'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { REASONS_TO_END } from '#app/deals/life.facts.ts'
-import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { findManagedDeals } from '#app/deals/server/deal/managed-deals.ts'
 import { updateDeal } from '#app/deals/server/editing/editing.ts'
 import { endDeals } from '#app/deals/server/editing/ending.ts'
@@ -56,7 +55,8 @@ export async function answerReportsAsAdmin(
       const deal = deals.get(id)
       const answered = await answerReports(trx, ctx, {
         ...{ dealId: id, through: through.get(id), answer },
-        outcome: OUTCOME_OF[decision],
+        // A price that has come up to what it was has ended the deal.
+        outcome: answer.reason ? 'ended' : OUTCOME_OF[decision],
       })
       const label = deal ? dealName(deal) : id
       const subject = { kind: 'deal' as const, id, label }
@@ -120,7 +120,10 @@ async function decide(
   }
 }
 
-/** As the curator has read it on the shop's page today. */
+/**
+ * As the curator has read it on the shop's page today. They have said nothing of the price before: what it rests on, and
+ * whether anybody has seen it, stays as it is. A price that has reached it ends the deal.
+ */
 async function correctPrice(
   trx: Trx,
   ctx: AppContext,
@@ -129,19 +132,18 @@ async function correctPrice(
 ) {
   const nowCents = Math.round(price * 100)
   const now = ctx.now()
-  const was = deal.currency === HOME_CURRENCY ? deal.originalPrice : deal.foreignWas
-  await recordObservation(trx, deal.id, {
-    ...{ source: 'admin', observedAt: now, seenOn: businessDay(now) },
+  const { isPriceUp } = await recordObservation(trx, deal.id, {
+    ...{ source: 'curator', observedAt: now, seenOn: businessDay(now) },
     ...{ seenBy: actor.name, address: deal.buyUrl },
-    ...{
-      nowCents,
-      wasCents: was === null ? null : Math.round(was * 100),
-    },
+    ...{ nowCents, wasCents: null },
   })
+  const reason = 'price-up'
+  if (isPriceUp) await endDeals(trx, ctx, [deal.id], { reason })
   const after = (await findManagedDeals(trx, [deal.id])).get(deal.id) ?? null
   const changes = [{ action: 'deal.updated', before: deal, after }]
   const toCents = after?.salePrice == null ? nowCents : Math.round(after.salePrice * 100)
-  return { decided: [{ id: deal.id, answer: { toCents }, changes }], left: [] }
+  const answer = isPriceUp ? { reason } : { toCents }
+  return { decided: [{ id: deal.id, answer, changes }], left: [] }
 }
 
 /** Those sizes that people have told of, as long as others are left. */

@@ -8,7 +8,7 @@ import { formatMoment } from '#app/shared/dates.ts'
 import { parsePrice } from '#app/shared/money.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { canBeAccepted, priceToBeginFrom } from './deciding.rules.ts'
-import { findingInWords } from './words.copy.ts'
+import { beforeLabel, findingInWords } from './words.copy.ts'
 
 type Props = {
   finding: DeskFinding
@@ -74,7 +74,7 @@ export function WaitingFinding({ finding, isBusy, onDecide, onNever }: Props) {
 }
 
 function CorrectFinding({ finding, onDecide }: Pick<Props, 'finding' | 'onDecide'>) {
-  const { id, was, soldIn } = finding
+  const { id, was, basis, soldIn } = finding
   const [price, setPrice] = useState(priceToBeginFrom(finding))
   const [earlier, setEarlier] = useState(was === null ? '' : String(was))
   const [error, setError] = useState<string>()
@@ -106,7 +106,7 @@ function CorrectFinding({ finding, onDecide }: Pick<Props, 'finding' | 'onDecide
         />
       </label>
       <label>
-        {`Was ${unit}`}
+        {`${beforeLabel(basis)} ${unit}`}
         <input
           className="input"
           inputMode="decimal"

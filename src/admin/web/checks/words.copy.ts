@@ -1,6 +1,9 @@
 import type { ChecksDesk, DeskFinding } from '#app/admin/checks-desk.contract.ts'
+import { BEFORE_WORDS } from '#app/deals/prices/prices.copy.ts'
+import type { PriceBasis } from '#app/deals/prices/prices.facts.ts'
 import { formatForeign } from '#app/deals/prices/rates.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
+import { HOUR_MS } from '#app/shared/dates.ts'
 
 /** What a look found, in a line. */
 export function findingInWords(finding: DeskFinding): string {
@@ -31,6 +34,28 @@ export function findingInWords(finding: DeskFinding): string {
     case 'many-endings':
       return `${countOf(ended ?? 0, 'deal')} ended in a day, and ${wouldEnd ?? 'more'} of the other ${living ?? 0} would: it has stopped until you say`
   }
+}
+
+/** What the price before is called that a curator may type: `Was`, `RRP`, `Elsewhere`, `Before`. */
+export function beforeLabel(basis: PriceBasis): string {
+  const { short } = BEFORE_WORDS[basis]
+  return short === '' ? 'Before' : `${short.slice(0, 1).toUpperCase()}${short.slice(1)}`
+}
+
+/** What is older is counted in days. */
+const COUNTED_HOURS = 48
+
+/** How old the oldest look is, in a sentence of its own; nothing where nothing lives. */
+export function oldestInWords({ coverage: { oldest }, now }: Pick<ChecksDesk, 'coverage' | 'now'>) {
+  if (oldest === null) return ''
+  const hours = Math.floor((Date.parse(now) - Date.parse(oldest)) / HOUR_MS)
+  const age =
+    hours < 1
+      ? 'less than an hour'
+      : hours < COUNTED_HOURS
+        ? countOf(hours, 'hour')
+        : countOf(Math.floor(hours / 24), 'day')
+  return `The oldest look is ${age} old.`
 }
 
 /** `6 deals, since Nov 20: 4 refused, 2 without an answer` behind their date. */

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { adminPaths } from '#app/admin/paths.facts.ts'
 import { DealThumb } from '#app/admin/web/deal-form/DealThumb.tsx'
+import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import type { ReportDecision } from '#app/reports/reports.facts.ts'
 import type { ReportCase } from '#app/reports/reports-desk.contract.ts'
 import { formatMoment } from '#app/shared/dates.ts'
@@ -79,16 +80,18 @@ export function Case({ open, isBusy, onDecide, onLook }: Props) {
   )
 }
 
-/** Filled with what was seen, where that was told. */
+/** In what it is sold in; filled with what was seen, which members tell in dollars. */
 function CorrectPrice({ open, onDecide }: Pick<Props, 'open' | 'onDecide'>) {
-  const seen = open.reports.findLast(({ seenPrice }) => seenPrice !== null)?.seenPrice
+  const isInDollars = open.deal.currency === HOME_CURRENCY
+  const told = open.reports.findLast(({ seenPrice }) => seenPrice !== null)?.seenPrice
+  const seen = isInDollars ? told : undefined
   const [typed, setTyped] = useState(seen == null ? '' : String(seen))
   const [error, setError] = useState<string>()
 
   function send(event: FormEvent) {
     event.preventDefault()
     const price = parsePrice(typed)
-    if (!('cents' in price) || !price.cents) return setError('A price in dollars, such as 419.50')
+    if (!('cents' in price) || !price.cents) return setError('A price as a number, such as 419.50')
     setError(undefined)
     onDecide('price', price.cents / 100)
   }
@@ -96,7 +99,7 @@ function CorrectPrice({ open, onDecide }: Pick<Props, 'open' | 'onDecide'>) {
   return (
     <form className="case-price" onSubmit={send}>
       <label>
-        It costs $
+        {`It costs ${isInDollars ? '$' : open.deal.currency}`}
         <input
           className="input"
           inputMode="decimal"

@@ -9,7 +9,7 @@ import { findDealsByKey } from '#app/deals/server/deal/deal.queries.ts'
 import { columnsOfValues } from '#app/deals/server/deal/fields.rules.ts'
 import type { ManagedDealRecord } from '#app/deals/server/deal/managed-deals.queries.ts'
 import { findPictureIds } from '#app/deals/server/pictures/pictures.queries.ts'
-import { recordObservation } from '#app/deals/server/prices/observing.ts'
+import { type Observed, recordObservation } from '#app/deals/server/prices/observing.ts'
 import {
   type PriceColumns,
   pricesInDollars,
@@ -116,7 +116,7 @@ export async function observePrices(
     columns,
     change: { sighting, seenBy, source = 'admin' },
   }: { before?: ManagedDealRecord; columns: DealColumns; change: DealPatch },
-): Promise<void> {
+): Promise<Observed | undefined> {
   const { originalPriceCents, salePriceCents, foreignWasHundredths, foreignNowHundredths } = columns
   const told = [originalPriceCents, salePriceCents, foreignWasHundredths, foreignNowHundredths]
   const more = [columns.priceBasis, columns.priceCurrency, sighting]
@@ -127,7 +127,7 @@ export async function observePrices(
   const wasCents = (isForeign ? said.foreignWasHundredths : said.originalPriceCents) ?? null
   const nowCents = (isForeign ? said.foreignNowHundredths : said.salePriceCents) ?? null
   if (!before && !isForeign && (wasCents ?? nowCents) === null) return
-  await recordObservation(trx, dealId, {
+  return recordObservation(trx, dealId, {
     ...{ source, observedAt, basis: said.priceBasis, seenBy, ...sighting },
     ...{ wasCents, nowCents, currency },
   })

@@ -9,8 +9,12 @@ import type { AppContext } from '#app/server/context.ts'
 import { Problem } from '#app/server/problem.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { type DealOutcome, dealOutcome } from './editing.ts'
+import { endDeals } from './ending.ts'
 
-/** Somebody has been on the retailer’s page today, and it says what we say. Throws 404, and 422 without a price. */
+/**
+ * Somebody has been on the retailer’s page today, and it says what we say: a deal that is none any more ends. Throws
+ * 404, and 422 without a price.
+ */
 export async function confirmPrice(
   trx: Trx,
   ctx: Pick<AppContext, 'now'>,
@@ -23,7 +27,7 @@ export async function confirmPrice(
     throw new Problem(422, 'no-price', 'It has no price yet: enter what the page says.')
   }
   const now = ctx.now()
-  await recordObservation(trx, id, {
+  const { isPriceUp } = await recordObservation(trx, id, {
     source: 'admin',
     observedAt: now,
     ...{ wasCents, nowCents },
@@ -32,5 +36,6 @@ export async function confirmPrice(
     address: before.buyUrl,
     seenOn: businessDay(now),
   })
+  if (isPriceUp) await endDeals(trx, ctx, [id], { reason: 'price-up' })
   return dealOutcome(before, (await findManagedDealRecords(trx, [id])).get(id) ?? null)
 }

@@ -14,6 +14,7 @@ import {
   type ManagedDealRecord,
 } from '#app/deals/server/deal/managed-deals.queries.ts'
 import { serializeManagedDeal } from '#app/deals/server/deal/serialize-deal.ts'
+import { rememberFreeDeals } from '#app/deals/server/feed/free-deals.ts'
 import { storePicture } from '#app/deals/server/pictures/pictures.ts'
 import { pricesInDollars, rateFaults } from '#app/deals/server/rates/rates.rules.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -33,6 +34,7 @@ import {
 import {
   insertDeal,
   markDeleted,
+  markEnded,
   markPublished,
   markScheduled,
   markUnpublished,
@@ -203,7 +205,7 @@ export async function updateDeal(
   // A check constraint wants brand and name of a published deal, so it is unpublished before they
   // may go and published after they have come.
   if (isSwitched && wanted === 'draft') await markUnpublished(trx, [id])
-  await observePrices(trx, id, now, { before, columns, change })
+  const observed = await observePrices(trx, id, now, { before, columns, change })
   await updateDealRow(trx, id, { ...columns, version: before.version + 1 })
   if (plan.hasOtherPictures) await replaceDealPictures(trx, id, pictureIds)
   await saveNotes(trx, id, {
@@ -215,10 +217,16 @@ export async function updateDeal(
     if (change.publishedAt) await updateDealRow(trx, id, { publishedAt: change.publishedAt })
   }
   if (isSwitched && wanted === 'scheduled') await markScheduled(trx, [id])
+  if (observed?.isPriceUp && wanted === 'live') await endAsPriceUp(trx, id, now)
   await announce(trx, 'deals')
   const after = await getManagedDealRecord(trx, id)
   refuseGivenAway(after)
   return dealOutcome(before, after)
+}
+
+async function endAsPriceUp(trx: Trx, id: string, now: Date): Promise<void> {
+  await rememberFreeDeals(trx, businessDay(now))
+  await markEnded(trx, [id], { endedAt: now, endedReason: 'price-up' })
 }
 
 /**

@@ -32,10 +32,10 @@ export function serializeHistory(
 }
 
 function serializeSeen(row: Seen, viewer: Viewer): ToldPrice {
-  const { seen, seenOn, seenCurrency, seenNowHundredths } = row
+  const { seen, seenCurrency, seenNowHundredths } = row
   const isByUs = seen.source === 'check'
   return {
-    day: seenOn ?? businessDay(seen.at),
+    day: businessDay(seen.at),
     now: centsToDollars(seen.now),
     was: centsToDollars(seen.was),
     basis: seen.basis,

@@ -2,6 +2,7 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 import {
+  isOffPage,
   type PriceBasis,
   type PriceSource,
   type PriceState,
@@ -26,7 +27,11 @@ import {
 /** A price as somebody saw it, in hundredths of what it is sold in. */
 export type Observation = {
   source: Exclude<PriceSource, 'before'>
+  /** When it came to be known. */
   observedAt: Date
+  /** When it was seen, where that was earlier; of a person who gives a day, that day. */
+  seenAt?: Date | undefined
+  seenOn?: string | null | undefined
   /** The price before; null where none was told. */
   wasCents: number | null
   nowCents: number | null
@@ -36,9 +41,7 @@ export type Observation = {
   basis?: PriceBasis | undefined
   /** A curator's name, a sheet's, a feed's. */
   seenBy?: string | null | undefined
-  /** Where, and the day that a person gives. */
   address?: string | null | undefined
-  seenOn?: string | null | undefined
   /** What the page said of itself; cut at four kilobytes. */
   text?: string | null | undefined
 }
@@ -46,6 +49,8 @@ export type Observation = {
 export type Observed = PriceState & {
   /** False when somebody looked and found what we had: nothing that is kept has changed. */
   isNew: boolean
+  /** A certain price has reached what it was: the deal is over. */
+  isPriceUp: boolean
 }
 
 type ObservationRow = Awaited<ReturnType<typeof findObservations>>[number]
@@ -72,13 +77,17 @@ export async function recordObservation(
   const found = await readPrices(trx, dealId)
   const { observation, columns } = await inDollars(trx, found.deal, told)
   refuseUnrated(found.deal, columns, told)
-  const row = observationRow(dealId, observation)
-  if (row.isCertain) await upsertLooks(trx, [dealId], lookedAt(observation))
+  const seenAt = lookedAt(observation)
+  // What is told last counts, also of a day before what was known already: it holds from then on.
+  const observedAt = latest(seenAt, found.history.at(-1)?.at)
+  const row = observationRow(dealId, { ...observation, observedAt })
+  const observed = (state: PriceState) => ({ ...state, isPriceUp: state.isBack && row.isCertain })
+  if (row.isCertain) await upsertLooks(trx, [dealId], seenAt)
   if (observation.source === 'check') {
     const [before, after] = [found.history, [...found.history, seenOf(row)]].map(priceState)
-    if (before && after && isSamePrice(before, after)) return { ...after, isNew: false }
+    if (before && after && isSamePrice(before, after)) return { ...observed(after), isNew: false }
   }
-  return { ...(await writeObservations(trx, dealId, [row], columns)), isNew: true }
+  return { ...observed(await writeObservations(trx, dealId, [row], columns)), isNew: true }
 }
 
 /** With the dollars, and what was told where that was not in dollars. */
@@ -106,7 +115,7 @@ async function inDollars(
   }
   const isCheck = told.source === 'check'
   const now = told.nowCents
-  const was = told.wasCents ?? (isCheck ? deal.foreignWasHundredths : null)
+  const was = told.wasCents ?? (isOffPage(told.source) ? deal.foreignWasHundredths : null)
   const isKnown =
     deal.priceCurrency === currency &&
     deal.rateDay !== null &&
@@ -185,10 +194,14 @@ async function writeObservations(
 }
 
 /** Of a day that is over nobody knows the time: its noon. */
-function lookedAt({ observedAt, seenOn }: Observation): Date {
-  if (!seenOn || seenOn === businessDay(observedAt)) return observedAt
+function lookedAt({ observedAt, seenAt = observedAt, seenOn }: Observation): Date {
+  if (!seenOn || seenOn === businessDay(observedAt)) return seenAt
   const noon = new Date(`${seenOn}T12:00:00Z`)
   return new Date(noon.getTime() - businessOffsetMs(noon))
+}
+
+function latest(one: Date, other: Date | undefined): Date {
+  return other !== undefined && other > one ? other : one
 }
 
 type NewDeal = Pick<
@@ -268,7 +281,8 @@ const MOST_TEXT_BYTES = 4096
 function observationRow(dealId: string, observation: InDollars) {
   const { address = null, seenOn = null, seenBy = null, text, foreign } = observation
   const { source, observedAt, wasCents, nowCents, basis = 'retailer' } = observation
-  const isByPerson = source === 'admin' && address !== null && seenOn !== null
+  const isByPerson =
+    (source === 'admin' || source === 'curator') && address !== null && seenOn !== null
   return {
     ...{ dealId, source, observedAt, basis, seenOn },
     originalPriceCents: wasCents,

@@ -68,6 +68,50 @@ describe('a price', () => {
     expect((await read(other.id)).deal.price.isProven).toBe(true)
   })
 
+  test('is as old as the day on which it was seen, not as when that was entered', async () => {
+    const seen = { priceAddress: PAGE, priceSeenOn: '2026-08-01' }
+    const { id } = await admin.enter({ ...OUT, ...seen })
+    expect((await read(id)).deal.price).toMatchObject({ isProven: true, since: '2026-08-01' })
+    expect((await app.inject({ url: `/deal/${id}` })).body).toContain('before Aug 1')
+    // What is told last counts, also of a day before what was known: days run forwards.
+    await look(id, { days: 2, was: 1000, now: 390 })
+    await admin.edit(id, { ...seen, priceSeenOn: '2026-11-10', salePrice: '380' })
+    const { deal, prices } = await read(id)
+    expect(deal.salePrice).toBe(380)
+    expect(prices.prices.map(({ day }: { day: string }) => day)).toEqual([
+      ...['2026-08-01', '2026-11-18', '2026-11-18'],
+    ])
+  })
+
+  test.each([
+    [
+      'a form',
+      (id: string) =>
+        admin.edit(id, { salePrice: '1000', priceAddress: PAGE, priceSeenOn: '2026-11-20' }),
+    ],
+    [
+      'a form that says it of the day before',
+      (id: string) =>
+        admin.edit(id, { salePrice: '1000', priceAddress: PAGE, priceSeenOn: '2026-11-19' }),
+    ],
+    [
+      'somebody who confirms it',
+      async (id: string) => {
+        await admin.edit(id, { salePrice: '1000' })
+        expect(await admin.rowOf(id)).toMatchObject({ endedReason: null })
+        return admin.ask({
+          method: 'POST',
+          url: '/api/admin/deals/prices-seen',
+          payload: { ids: [id] },
+        })
+      },
+    ],
+  ])('that is certain and back at what it was ends the deal: by %s', async (_by, tell) => {
+    const { id } = await admin.enter(OUT)
+    expect((await tell(id)).statusCode).toBe(200)
+    expect(await admin.rowOf(id)).toMatchObject({ endedReason: 'price-up' })
+  })
+
   test('on an unknown basis claims nothing, to anybody', async () => {
     const { id } = await admin.enter({ ...OUT, brandName: 'Alone', basis: 'unknown' })
     await look(id, { days: 0, was: null, now: 390 })
