@@ -73,6 +73,8 @@ export const REPORTS_COUNT_MS = DAY_MS
 export const REPORTS_FOR_CERTAIN = 2
 /** Past this share of a retailer's deals ended in a day, a person is asked; the first one ends by itself. */
 export const MOST_ENDED_SHARE = 0.2
+/** What a person has said to ignore holds for so long. */
+export const IGNORED_FOR_MS = 7 * DAY_MS
 /** What we ended is looked at for so long, in case it comes back. */
 export const LOOKED_AFTER_END_MS = 7 * DAY_MS
 
@@ -81,6 +83,7 @@ export const LONGEST_PAGE_MS = 15_000
 export const MOST_ROBOTS_BYTES = 500 * 1024
 export const ROBOTS_KEPT_MS = DAY_MS
 export const MOST_HOPS = 4
+export const MOST_ROBOTS_HOPS = 5
 /** Of a page's own words, kept with what it told us. */
 export const MOST_EVIDENCE_BYTES = 4096
 

@@ -65,6 +65,7 @@ export const CaseEvidence = z.object({
       certainAt: moment.nullable(),
       certainAnswer: z.string().nullable(),
       failingSince: moment.nullable(),
+      sizes: z.array(z.string()).nullable().describe('Those that the shop lists, where it does'),
     })
     .nullable(),
   earlier: z.array(ToldReport).describe('What was answered before, newest first'),
@@ -83,7 +84,7 @@ export const AnswerReports = z
       .positive()
       .max(HIGHEST_PRICE_CENTS / 100)
       .optional()
-      .describe('For `price`: what it costs, in US dollars'),
+      .describe('For `price`: what it costs, in what it is sold in'),
   })
   .refine(({ decision, price }) => (decision === 'price') === (price !== undefined), {
     message: 'belongs to the decision `price`, and to no other',

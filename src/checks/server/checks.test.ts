@@ -350,6 +350,106 @@ describe('what could not be told changes nothing', () => {
   })
 })
 
+describe('a robots.txt that leads elsewhere', () => {
+  const robotsAsked = () => requests.filter(({ path }) => path === '/robots.txt')
+
+  test('is followed to another host, at the pace of that one, and says what it says there', async () => {
+    const { id } = await deal('led.example')
+    await deal('www.led.example')
+    answers.set('led.example/robots.txt', leadsTo(`http://www.led.example:${port}/robots.txt`))
+    answers.set('www.led.example/robots.txt', text('User-agent: *\nDisallow: /'))
+    answers.set('www.led.example', sells(400))
+    await look('led.example', sells(1))
+    expect(await answerOf(id)).toBe('refused')
+    expect(requests.every(({ path }) => path === '/robots.txt')).toBe(true)
+    const ats = requests.filter(({ host }) => host === 'www.led.example').map(({ at }) => at)
+    expect(ats).toHaveLength(2)
+    expect((ats[1] ?? 0) - (ats[0] ?? 0)).toBeGreaterThanOrEqual(5000)
+  })
+
+  test('is followed five times, five seconds apart; then there is none', async () => {
+    const { id } = await deal('round.example')
+    answers.set('round.example/robots.txt', leadsTo('/robots.txt'))
+    await look('round.example', sells(400))
+    expect(await answerOf(id)).toBe('same')
+    const ats = robotsAsked().map(({ at }) => at)
+    expect(ats).toHaveLength(6)
+    for (const [index, at] of ats.entries()) {
+      if (index > 0) expect(at - (ats[index - 1] ?? 0)).toBeGreaterThanOrEqual(5000)
+    }
+  })
+
+  test('is not followed into our own network: then the shop has not said whom it lets in', async () => {
+    const { id } = await deal('bent.example')
+    answers.set('bent.example/robots.txt', leadsTo('http://inside.example/robots.txt'))
+    await look('bent.example', sells(400))
+    expect(await answerOf(id)).toBe('no-answer')
+    expect(requests.map(({ host, path }) => host + path)).toEqual(['bent.example/robots.txt'])
+  })
+})
+
+describe('a deal that has got another link', () => {
+  const linkTo = (id: string, path: string) =>
+    app.db
+      .updateTable('deals')
+      .set({ buyUrl: `http://moved.example:${port}${path}` })
+      .where('id', '=', id)
+      .execute()
+
+  test('while its page was asked for is not told by that page', async () => {
+    const { id } = await deal('moved.example')
+    answers.set('moved.example/new', sells(380))
+    await look('moved.example', (request, response) => {
+      void linkTo(id, '/new').then(() => sells(320)(request, response))
+    })
+    const prices = await app.db
+      .selectFrom('priceObservations')
+      .select('salePriceCents')
+      .where('dealId', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(prices.map(({ salePriceCents }) => salePriceCents)).toEqual([40_000, 38_000])
+  })
+
+  test('while it waited is asked for where it leads now', async () => {
+    const { id } = await deal('moved.example')
+    answers.set('moved.example/robots.txt', (request, response) => {
+      void linkTo(id, '/new').then(() => status(404)(request, response))
+    })
+    answers.set('moved.example/new', sells(380))
+    await look('moved.example', sells(320))
+    expect(requests.map(({ path }) => path)).toEqual(['/robots.txt', '/new'])
+    expect(await dealOf(id)).toMatchObject({ salePriceCents: 38_000 })
+  })
+})
+
+test('the sizes and the number that a page gives are kept; a number that a person has given stays', async () => {
+  const gtin = '4006381333931'
+  const offers = ['S', 'L'].map((size) => ({
+    ...{ '@type': 'Offer', price: 400, priceCurrency: 'USD', availability: 'InStock' },
+    itemOffered: { size },
+  }))
+  const data = { '@type': 'Product', name: 'Leather tote', gtin13: gtin, offers }
+  const answer: Answer = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end(
+      `<title>Leather tote</title><script type="application/ld+json">${JSON.stringify(data)}</script>`,
+    )
+  }
+  const unknown = await deal('sizes.example')
+  const known = await deal('known.example', { gtin: '00036000291452' })
+  answers.set('known.example', answer)
+  await look('sizes.example', answer)
+  expect((await checkOf(unknown.id))?.sizes).toEqual(['S', 'L'])
+  const gtins = await app.db.selectFrom('deals').select(['id', 'gtin']).execute()
+  expect(new Map(gtins.map((row) => [row.id, row.gtin]))).toEqual(
+    new Map([
+      [unknown.id, `0${gtin}`],
+      [known.id, '00036000291452'],
+    ]),
+  )
+})
+
 describe('a price that nobody would believe', () => {
   test.each([
     ['$0', sells(0), 'odd-price'],
@@ -420,6 +520,61 @@ test('a whole retailer suddenly gone ends a fifth of its deals at most, then a p
   await inOne((trx) => acceptFinding(trx, app.ctx, stop?.id ?? 0, { by: 'Noor' }))
   expect(await ended()).toBe(10)
   expect(await waiting()).toEqual([])
+})
+
+describe('what a person has not said ends by itself', () => {
+  const endings = async (ids: string[]) =>
+    (await Promise.all(ids.map(dealOf))).filter(({ endedReason }) => endedReason !== null).length
+  async function ten() {
+    const ids: string[] = []
+    for (let at = 0; at < 10; at += 1) {
+      const host = `gone-${at}.example`
+      ids.push((await deal(host, { retailerName: 'Gone' })).id)
+      answers.set(`${host}/robots.txt`, status(404))
+    }
+    return ids
+  }
+
+  test('not while a person is asked, however many days that takes', async () => {
+    const ids = await ten()
+    for (let day = 0; day < 3; day += 1) {
+      await lookFor(24 * HOUR_MS)
+      expect(await endings(ids)).toBe(2)
+    }
+    const found = await waiting()
+    expect(found.filter(({ kind }) => kind === 'many-endings')).toHaveLength(1)
+    expect(found.filter(({ kind }) => kind === 'gone')).toHaveLength(8)
+  })
+
+  test('nor in the week after a person has said that it is nothing', async () => {
+    const ids = await ten()
+    await lookFor(4 * HOUR_MS)
+    const [stop] = (await waiting()).filter(({ kind }) => kind === 'many-endings')
+    await inOne((trx) => ignoreFinding(trx, app.ctx, stop?.id ?? 0, { by: 'Noor' }))
+    await lookFor(6 * DAY_MS)
+    expect(await endings(ids)).toBe(2)
+    expect(await waiting()).toEqual([])
+    await lookFor(3 * DAY_MS)
+    expect(await endings(ids)).toBeGreaterThan(2)
+  })
+
+  test('nor what was ignored alone', async () => {
+    const { id } = await deal('one.example')
+    const host = 'first.example'
+    await deal(host, { retailerName: 'one.example' })
+    answers.set('one.example', sells(400))
+    await look(host, status(404))
+    await lookFor(3 * HOUR_MS)
+    // The first of the day has ended, so that the second is asked about.
+    await inOne((trx) => checkNow(trx, app.ctx, id, 'curator'))
+    await look('one.example', status(404))
+    await lookFor(3 * HOUR_MS)
+    const [one] = (await waiting()).filter(({ dealId }) => dealId === id)
+    await inOne((trx) => ignoreFinding(trx, app.ctx, one?.id ?? 0, { by: 'Noor' }))
+    await lookFor(5 * DAY_MS)
+    expect(await dealOf(id)).toMatchObject({ endedReason: null })
+    expect(await waiting()).toEqual([])
+  })
 })
 
 describe('each shop', () => {

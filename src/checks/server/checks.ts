@@ -12,8 +12,8 @@ import {
   countFindings,
   decideFindings,
   deleteFindingsBefore,
-  findCurrency,
   findFindings,
+  findSoldAs,
   findWaitingEnds,
   lockFinding,
   outdateStop,
@@ -35,6 +35,7 @@ import { PRICE_CHECKS_QUEUE } from '#app/checks/server/looking/queue.ts'
 import { recordSeen } from '#app/checks/server/looking/record-seen.ts'
 import { enrol } from '#app/checks/server/looking/work.ts'
 import type { Database, Trx } from '#app/db/database.ts'
+import type { PriceBasis } from '#app/deals/prices/prices.facts.ts'
 import { endDeals } from '#app/deals/server/editing/ending.ts'
 import { isSwitchedOff } from '#app/server/admission/switches.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -92,6 +93,8 @@ export type CheckFinding = {
   /** The page's own structured data. */
   evidence: string | null
   foundAt: Date
+  /** When the page said so last. */
+  lookedAt: Date
   decidedAt: Date | null
   decidedBy: string | null
 }
@@ -123,9 +126,11 @@ export async function listFindings(
 function findingOf({
   facts,
   kind,
+  lookedAt,
   ...row
 }: Awaited<ReturnType<typeof findFindings>>[number]): CheckFinding {
-  return { ...row, kind: kind as FindingKind, facts: facts as CheckFindingFacts }
+  const at = lookedAt ?? row.foundAt
+  return { ...row, kind: kind as FindingKind, facts: facts as CheckFindingFacts, lookedAt: at }
 }
 
 /** One of them; undefined where there is none. */
@@ -182,12 +187,14 @@ export async function acceptFinding(
     else if (kind === 'another-piece') await endAs(trx, ctx, dealId, 'gone')
     else {
       const { nowCents = null, wasCents = null, basis = 'retailer', currency } = facts
-      const soldIn = await findCurrency(trx, dealId)
+      const { soldIn } = await findSoldAs(trx, dealId)
       const isPrice = nowCents !== null && nowCents > 0 && (currency ?? soldIn) === soldIn
       if (!isPrice) throw needsPrice()
       const { address = null } = facts
-      const { evidence } = finding
-      await takePrice(trx, ctx, dealId, { nowCents, wasCents, basis, address, by, evidence })
+      const { evidence, lookedAt: seenAt } = finding
+      await takePrice(trx, ctx, dealId, {
+        ...{ source: 'check', nowCents, wasCents, basis, address, by, seenAt, evidence },
+      })
     }
   }
   await decideFindings(trx, [id], decided)
@@ -195,23 +202,38 @@ export async function acceptFinding(
   return { dealIds: finding.state === 'waiting' ? [dealId] : [] }
 }
 
-/** Takes the price that a person has read on the page instead. Throws as `acceptFinding` does. */
+/**
+ * Takes the price that a person has read on the page instead. One before rests on what the page says of it, else on what
+ * the deal's does. Throws as `acceptFinding` does.
+ */
 export async function correctFinding(
   trx: Trx,
   ctx: Clock,
   id: number,
   { by, nowCents, wasCents }: Decision & { nowCents: number; wasCents: number | null },
 ): Promise<{ dealIds: string[] }> {
-  const { dealId, retailerId, facts, evidence } = await openFinding(trx, id)
+  const finding = await openFinding(trx, id)
+  const { dealId, retailerId, facts, evidence } = finding
   if (dealId === null)
     throw new Problem(409, 'no-price-here', 'This is about a retailer, not a price.')
-  const { address = null } = facts
+  const sold = await findSoldAs(trx, dealId)
   await forgetSuspicion(trx, [dealId])
-  const price = { nowCents, wasCents, basis: 'retailer' as const }
-  await takePrice(trx, ctx, dealId, { ...price, address, by, evidence })
+  const basis = basisBefore(finding, sold.basis)
+  await takePrice(trx, ctx, dealId, {
+    ...{ source: 'curator', nowCents, wasCents, basis, by, evidence },
+    address: facts.address ?? sold.link,
+  })
   await decideFindings(trx, [id], { state: 'corrected', decidedAt: ctx.now(), decidedBy: by })
   await outdateStop(trx, retailerId, ctx.now())
   return { dealIds: [dealId] }
+}
+
+/** What a price before would rest on that somebody reads on that page: what the page says, else what the deal's does. */
+export function basisBefore(
+  { facts }: Pick<CheckFinding, 'facts'>,
+  ofDeal: PriceBasis,
+): PriceBasis {
+  return facts.wasCents == null ? ofDeal : (facts.basis ?? ofDeal)
 }
 
 /** Leaves everything as it is; what is found again and is the same is not asked again. */
@@ -279,8 +301,8 @@ async function takePrice(
   dealId: string,
   seen: Parameters<typeof recordSeen>[3],
 ): Promise<void> {
-  const { isBack } = await recordSeen(trx, ctx, dealId, seen)
-  if (isBack) await endAs(trx, ctx, dealId, 'price-up')
+  const { isPriceUp } = await recordSeen(trx, ctx, dealId, seen)
+  if (isPriceUp) await endAs(trx, ctx, dealId, 'price-up')
 }
 
 async function endAs(trx: Trx, ctx: Clock, dealId: string, reason: CheckedEnd): Promise<void> {

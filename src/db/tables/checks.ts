@@ -32,6 +32,8 @@ type DealChecksTable = {
   etag: WithDefault<string | null>
   lastModified: WithDefault<string | null>
   found: Json | null
+  /** Those that the page lists; null where it lists none. */
+  sizes: WithDefault<string[] | null>
   endedFor: WithDefault<'sold-out' | 'gone' | 'price-up' | null>
 }
 
@@ -43,6 +45,9 @@ type CheckHostsTable = {
   /** Its rules, none at all, or nobody who could say. */
   robotsIs: WithDefault<'text' | 'open' | 'away' | null>
   robotsAt: WithDefault<Date | null>
+  /** Where it is to be asked for next, while it leads from place to place. */
+  robotsLeadsTo: WithDefault<string | null>
+  robotsHops: WithDefault<number>
 }
 
 type CheckFindingsTable = {
@@ -54,6 +59,8 @@ type CheckFindingsTable = {
   facts: Json
   evidence: WithDefault<string | null>
   foundAt: Date
+  /** When the page said so again; null for the first time. */
+  lookedAt: WithDefault<Date | null>
   decidedAt: WithDefault<Date | null>
   decidedBy: WithDefault<string | null>
 }

@@ -81,6 +81,7 @@ export async function readEvidence(ctx: Reading, dealId: string): Promise<CaseEv
           certainAt: check.certainAt?.toISOString() ?? null,
           certainAnswer: check.certainAnswer,
           failingSince: check.failingSince?.toISOString() ?? null,
+          sizes: check.sizes,
         }
       : null,
     earlier: earlier.map(toldReport),

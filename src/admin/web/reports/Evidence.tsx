@@ -15,6 +15,7 @@ export function Evidence({ dealId }: { dealId: string }) {
       <section>
         <h3 className="panel-title">Our own looks</h3>
         <p>{checkInWords(data.check)}</p>
+        {data.check?.sizes && <p>{`The shop lists ${data.check.sizes.join(', ')}.`}</p>}
       </section>
       <Prices prices={data.prices} />
       {data.earlier.length > 0 && (
@@ -77,6 +78,7 @@ const SOURCES: Record<string, string> = {
   admin: 'the back office',
   feed: 'a feed',
   check: 'our check',
+  curator: 'a curator',
   before: 'as it was entered',
 }
 

@@ -6,11 +6,18 @@ import {
 } from '#app/checks/checks.facts.ts'
 import type { Trx } from '#app/db/database.ts'
 import { bringBackDeals, endDeals } from '#app/deals/server/editing/ending.ts'
+import { fillTradeNumber } from '#app/deals/server/editing/trade-number.ts'
 import { saidPrices } from '#app/deals/server/rates/rates.rules.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { counter } from '#app/server/observability/instruments.ts'
 import { DAY_MS } from '#app/shared/dates.ts'
-import { countWaitingEnds, keepFinding, outdateWaiting } from './findings.queries.ts'
+import {
+  countWaitingEnds,
+  isStopped,
+  keepFinding,
+  outdateWaiting,
+  wasIgnored,
+} from './findings.queries.ts'
 import { recordSeen } from './record-seen.ts'
 import { mayEndOneMore, stepAfter } from './step.rules.ts'
 import { type Fetched, type FoundPrice, verdictOf } from './verdict.rules.ts'
@@ -40,6 +47,7 @@ export async function applyLook(ctx: AppContext, { dealId, fetched, kept }: Look
     const verdict = verdictOf(fetched, {
       ...{ url, gtin, name: productName, brand: brandName ?? '' },
       ...{ nowCents: said.now, wasCents: said.was, currency: said.currency },
+      basis: row.priceBasis,
     })
     const { suspected, suspectedAt, returningAt, failingSince, endedFor, reported, reportedAt } =
       row
@@ -54,13 +62,17 @@ export async function applyLook(ctx: AppContext, { dealId, fetched, kept }: Look
     }
     const step = stepAfter(before, verdict, now)
     const isTold = isCertain(verdict.answer)
+    // What cannot be told may be of another piece.
+    const piece = isTold && fetched.kind === 'page' ? fetched.reading?.product : undefined
     await updateCheck(trx, dealId, {
       ...step.state,
       ...kept,
       ...{ lookedAt: now, answer: verdict.answer, dueAt: step.dueAt },
       ...(isTold && { certainAt: now, certainAnswer: verdict.answer as never }),
+      ...(piece && { sizes: piece.sizes.length > 0 ? piece.sizes : null }),
       ...{ askedFor: null, nextUrl: null, hops: 0, host: new URL(url).hostname },
     })
+    if (gtin === null && piece?.gtin) await fillTradeNumber(trx, dealId, piece.gtin)
     if (verdict.answer === 'same' || verdict.answer === 'changed') {
       await outdateWaiting(trx, row, now)
     }
@@ -121,12 +133,17 @@ async function observe(
   const { nowCents, wasCents, basis } = price
   if (nowCents === null) return false
   const { dealId, address, evidence, beforeCents } = deal
-  const seen = await recordSeen(trx, ctx, dealId, { nowCents, wasCents, basis, address, evidence })
+  const seen = await recordSeen(trx, ctx, dealId, {
+    ...{ source: 'check', nowCents, wasCents, basis, address, evidence },
+  })
   if (nowCents !== beforeCents) await find(trx, ctx, deal, 'changed', price)
-  return seen.isBack
+  return seen.isPriceUp
 }
 
-/** Ends it, unless too many of its retailer's deals would have ended in a day: then a person is asked. */
+/**
+ * Ends it, unless too many of its retailer's deals would have ended in a day, or a person has said lately that this is
+ * nothing: then a person is asked. As long as that is open, nothing of the retailer ends by itself.
+ */
 async function end(
   trx: Trx,
   ctx: Clock,
@@ -138,7 +155,8 @@ async function end(
   const { dealId, retailerId } = deal
   await lockEnds(trx, retailerId)
   const counts = await countEnds(trx, retailerId, new Date(now.getTime() - DAY_MS))
-  if (mayEndOneMore(counts, MOST_ENDED_SHARE)) {
+  const isTooMany = (await isStopped(trx, retailerId)) || !mayEndOneMore(counts, MOST_ENDED_SHARE)
+  if (!isTooMany && !(await wasIgnored(trx, { dealId, kind: reason, now }))) {
     const { changed } = await endDeals(trx, ctx, [dealId], { reason })
     if (changed.length === 0) return
     await updateCheck(trx, dealId, {
@@ -149,7 +167,7 @@ async function end(
   }
   const waiting = { ...found(deal, now), state: 'waiting' as const }
   const isNews = await keepFinding(trx, { ...waiting, kind: reason, facts: factsOf(deal, price) })
-  if (!isNews) return
+  if (!isNews || !isTooMany) return
   const facts = { ...counts, waiting: await countWaitingEnds(trx, retailerId) }
   await keepFinding(trx, {
     ...waiting,

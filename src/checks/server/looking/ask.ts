@@ -3,6 +3,7 @@ import {
   MOST_HOPS,
   MOST_PAGE_BYTES,
   MOST_ROBOTS_BYTES,
+  MOST_ROBOTS_HOPS,
 } from '#app/checks/checks.facts.ts'
 import { readShopPage } from '#app/checks/server/pages/page-reader.ts'
 import type { PageReading } from '#app/checks/server/pages/page-reading.ts'
@@ -16,15 +17,22 @@ type Asking = Pick<AppContext, 'readOutside' | 'config'>
 /** What a host has said at the time of the request, for its pace. */
 export type HostSaid = { status: number | undefined; retryAfter: string | undefined }
 
-export type RobotsAnswer = HostSaid & { robots: string | null; robotsIs: 'text' | 'open' | 'away' }
+export type RobotsAnswer = HostSaid & {
+  robots: string | null
+  robotsIs: 'text' | 'open' | 'away'
+  /** Where it leads on; undefined when it is known what it says. */
+  leadsTo?: string | undefined
+}
 
 /**
- * A shop's robots.txt, after RFC 9309: where there is none, or it is elsewhere, everybody may look; where the shop
- * cannot say, nobody.
+ * A shop's robots.txt, or where it has led to, after RFC 9309: where there is none, or it leads on without end,
+ * everybody may look; where the shop cannot say, nobody.
  */
-export async function askForRobots(ctx: Asking, pageUrl: string): Promise<RobotsAnswer> {
+export async function askForRobots(
+  ctx: Asking,
+  { url, hops }: { url: string; hops: number },
+): Promise<RobotsAnswer> {
   try {
-    const url = new URL('/robots.txt', pageUrl).href
     const { status, headers, bytes } = await ctx.readOutside(url, {
       ...{ maxBytes: MOST_ROBOTS_BYTES, timeoutMs: LONGEST_PAGE_MS, isCut: true },
       headers: headersOf(ctx, { accept: 'text/plain' }),
@@ -34,11 +42,13 @@ export async function askForRobots(ctx: Asking, pageUrl: string): Promise<Robots
       const robots = bytes.toString().replaceAll('\u0000', '')
       return { ...said, robots, robotsIs: 'text' }
     }
+    const leadsTo = hops < MOST_ROBOTS_HOPS ? placeLedTo(url, status, headers.location) : undefined
     const isAway = status >= 500 || status === 429
-    return { ...said, robots: null, robotsIs: isAway ? 'away' : 'open' }
+    return { ...said, robots: null, robotsIs: isAway ? 'away' : 'open', leadsTo }
   } catch (error) {
     if (!(error instanceof OutsideFailure)) throw error
-    const isOurs = error.kind === 'barred'
+    // Where we do not go ourselves no page is asked for either; led there, the shop has said nothing.
+    const isOurs = error.kind === 'barred' && hops === 0
     const robotsIs = isOurs ? 'open' : 'away'
     return { status: isOurs ? 0 : undefined, retryAfter: undefined, robots: null, robotsIs }
   }
@@ -98,10 +108,8 @@ export async function askForPage(
     return over({ kind: 'page', ...kept.found }, said)
   }
   if (status >= 300 && status < 400 && headers.location !== undefined) {
-    const to = URL.parse(headers.location, url)
-    const isAnywhere = to !== null && /^https?:$/.test(to.protocol) && to.href.length <= 4000
-    if (!isAnywhere || hops >= MOST_HOPS) return over({ kind: 'nonsense' }, said)
-    return over({ kind: 'nonsense' }, { ...said, leadsTo: to.href })
+    const leadsTo = hops < MOST_HOPS ? placeLedTo(url, status, headers.location) : undefined
+    return over({ kind: 'nonsense' }, { ...said, leadsTo })
   }
   if (status !== 200) return over({ kind: 'status', status }, { ...said, keep: null })
 
@@ -121,6 +129,15 @@ export async function askForPage(
         : null,
     },
   )
+}
+
+/** Where an answer leads on; undefined where that is nowhere that could be asked. */
+function placeLedTo(from: string, status: number, location: string | undefined) {
+  if (status < 300 || status >= 400 || location === undefined) return
+  const to = URL.parse(location, from)
+  return to !== null && /^https?:$/.test(to.protocol) && to.href.length <= 4000
+    ? to.href
+    : undefined
 }
 
 function short(header: string | null): string | null {

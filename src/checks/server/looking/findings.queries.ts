@@ -1,5 +1,10 @@
 import { type Insertable, sql } from 'kysely'
-import { CHECKED_ENDS, type FindingKind, type FindingState } from '#app/checks/checks.facts.ts'
+import {
+  CHECKED_ENDS,
+  type FindingKind,
+  type FindingState,
+  IGNORED_FOR_MS,
+} from '#app/checks/checks.facts.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 
@@ -16,14 +21,13 @@ type NewFinding = Omit<Insertable<Tables['checkFindings']>, 'facts' | 'kind' | '
 export async function keepFinding(trx: Trx, { facts, ...finding }: NewFinding): Promise<boolean> {
   const text = JSON.stringify(facts)
   if (finding.state === 'waiting') {
+    const since = new Date(finding.foundAt.getTime() - IGNORED_FOR_MS)
     const same = trx
       .selectFrom('checkFindings')
       .select([
         'id',
         'state',
-        sql<boolean>`facts = ${text}::jsonb and decided_at > ${finding.foundAt}::timestamptz - interval '7 days'`.as(
-          'isSame',
-        ),
+        sql<boolean>`facts = ${text}::jsonb and decided_at > ${since}`.as('isSame'),
       ])
       .where('retailerId', '=', finding.retailerId)
       .where('kind', '=', finding.kind)
@@ -35,7 +39,7 @@ export async function keepFinding(trx: Trx, { facts, ...finding }: NewFinding): 
     if (last?.state === 'waiting') {
       await trx
         .updateTable('checkFindings')
-        .set({ facts: text, evidence: finding.evidence ?? null })
+        .set({ facts: text, evidence: finding.evidence ?? null, lookedAt: finding.foundAt })
         .where('id', '=', last.id)
         .execute()
       return true
@@ -48,14 +52,43 @@ export async function keepFinding(trx: Trx, { facts, ...finding }: NewFinding): 
   return true
 }
 
-/** What a deal is sold in. */
-export async function findCurrency(db: Database, dealId: string): Promise<string> {
-  const { priceCurrency } = await db
+/** Whether a person is asked already if so many of a retailer's deals may end. */
+export async function isStopped(trx: Trx, retailerId: string): Promise<boolean> {
+  const stop = await trx
+    .selectFrom('checkFindings')
+    .select('id')
+    .where('retailerId', '=', retailerId)
+    .where('kind', '=', 'many-endings')
+    .where('state', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst()
+  return stop !== undefined
+}
+
+/** Whether the last of this kind that was found of a deal was ignored by a person, so lately that it holds. */
+export async function wasIgnored(
+  trx: Trx,
+  { dealId, kind, now }: { dealId: string; kind: FindingKind; now: Date },
+): Promise<boolean> {
+  const last = await trx
+    .selectFrom('checkFindings')
+    .select(['state', 'decidedAt'])
+    .where('dealId', '=', dealId)
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const since = new Date(now.getTime() - IGNORED_FOR_MS)
+  return last?.state === 'ignored' && last.decidedAt !== null && last.decidedAt > since
+}
+
+/** Where a deal is sold and in what, and what its price before rests on. */
+export async function findSoldAs(db: Database, dealId: string) {
+  return db
     .selectFrom('deals')
-    .select('priceCurrency')
+    .select(['buyUrl as link', 'priceCurrency as soldIn', 'priceBasis as basis'])
     .where('id', '=', dealId)
     .executeTakeFirstOrThrow()
-  return priceCurrency
 }
 
 /** A certain look has answered what was waiting for a person. */

@@ -8,7 +8,7 @@ export async function findChecks(db: Database, dealIds: string[]) {
   return db
     .selectFrom('dealChecks')
     .select(['dealId', 'lookedAt', 'answer', 'certainAt', 'certainAnswer', 'failingSince', 'dueAt'])
-    .select(['suspected', 'suspectedAt', 'askedFor'])
+    .select(['suspected', 'suspectedAt', 'askedFor', 'sizes'])
     .where('dealId', 'in', dealIds)
     .execute()
 }

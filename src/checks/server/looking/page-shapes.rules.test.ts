@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { readPage } from '#app/checks/server/pages/read-page.ts'
-import { verdictOf } from './verdict.rules.ts'
+import type { PriceBasis } from '#app/deals/prices/prices.facts.ts'
+import { type KnownDeal, verdictOf } from './verdict.rules.ts'
 
 const URL_OF_PIECE = 'https://shop.example/p/adela-striped-cardigan-36258'
 const NAME = 'The Adela Striped Cardigan'
-const DEAL = {
+const DEAL: KnownDeal = {
   ...{ url: URL_OF_PIECE, name: NAME, brand: 'Seorim Atelier', gtin: '04006381333931' },
-  ...{ nowCents: 33_500, wasCents: 65_000, currency: 'USD' },
+  ...{ nowCents: 33_500, wasCents: 65_000, basis: 'retailer', currency: 'USD' },
 }
 
 type Data = Record<string, unknown>
@@ -152,7 +153,7 @@ const SHAPES: Array<[name: string, html: string, told: string]> = [
   [
     'what the maker recommends',
     sells(offer({ ...before(650, 'https://schema.org/MSRP') })),
-    'same 335 was 650 rrp',
+    'changed 335 was 650 rrp',
   ],
   ['an earlier price below the present one', sells(offer(before('300.00'))), 'same 335'],
   [
@@ -439,6 +440,17 @@ const SHAPES: Array<[name: string, html: string, told: string]> = [
   ],
   ['not found, with status 200', page({ title: 'Page not found' }), 'gone'],
   ['404 in its title', page({ title: '404' }), 'gone'],
+  ['404 before a dash', page({ title: '404 – Shop', h1: 'Hm' }), 'gone'],
+  ['an error by its number', page({ title: 'Error 404' }), 'gone'],
+  ['a number beside its words', page({ title: '410 Gone', h1: 'Hm' }), 'gone'],
+  ['an error in French', page({ title: 'Erreur 404', h1: 'Oups' }), 'gone'],
+  ['a piece with such a number', page({ title: 'New Balance 410 Trail' }), 'unreadable'],
+  ['a piece at such a price', page({ title: 'Wool coat - $410' }), 'unreadable'],
+  [
+    'a piece of such a number, in data without a price',
+    page({ title: 'Adela 404 Cardigan', head: ld(product({ offers: undefined })) }),
+    'unreadable',
+  ],
   [
     'no longer to be had, in words',
     page({ title: NAME, h1: 'This product is no longer available' }),
@@ -541,6 +553,18 @@ test('letters are read by what the answer, or the page, says of them', () => {
     const { product: read } = readPage({ url: URL_OF_PIECE, contentType, bytes })
     expect(read?.name).toBe('Bouclé Adela')
   }
+})
+
+test('what a price before rests on is compared as well as the price', () => {
+  const tellOf = (basis: PriceBasis, priceType: string) => {
+    const bytes = Buffer.from(sells(offer(before(650, `https://schema.org/${priceType}`))))
+    const reading = readPage({ url: URL_OF_PIECE, contentType: 'text/html', bytes })
+    return verdictOf({ kind: 'page', url: URL_OF_PIECE, reading }, { ...DEAL, basis }).answer
+  }
+  expect(tellOf('rrp', 'MSRP')).toBe('same')
+  expect(tellOf('retailer', 'StrikethroughPrice')).toBe('same')
+  expect(tellOf('retailer', 'MSRP')).toBe('changed')
+  expect(tellOf('unknown', 'StrikethroughPrice')).toBe('changed')
 })
 
 test('a page is compared in what the deal is sold in, and in nothing else', () => {

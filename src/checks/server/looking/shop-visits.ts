@@ -1,16 +1,11 @@
-import { ROBOTS_KEPT_MS } from '#app/checks/checks.facts.ts'
 import type { Database } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
-import { askForPage, askForRobots, type PageAnswer } from './ask.ts'
+import { askForPage, type PageAnswer } from './ask.ts'
 import { nextAt } from './pace.rules.ts'
+import { knowsRobots, LEASE_MS } from './robots-turn.ts'
 import type { Fetched } from './verdict.rules.ts'
 import { claimGivenHosts, findNextOfHosts, releaseHost } from './work.queries.ts'
 
-/** Who has taken a host and is not heard of again loses it. */
-const LEASE_MS = MINUTE_MS
-/** A shop that cannot say whom it lets in is asked again after so long. */
-const ROBOTS_AWAY_MS = 6 * HOUR_MS
 type Page = { url: string; hops: number }
 export type VisitAnswer = {
   fetched: Fetched
@@ -41,28 +36,14 @@ export async function visitOneShop<Wanted extends Page>(
   const until = new Date(now.getTime() + LEASE_MS)
   const [host] = await claimGivenHosts(ctx.db, { hosts, now, until, most: 1 })
   if (!host) return false
-  const { robots, robotsIs, robotsAt } = host
   const wanted = await pageOf(host.host)
   if (!wanted) {
     await releaseHost(ctx.db, host.host, {})
     return true
   }
-  const keptMs = robotsIs === 'away' ? ROBOTS_AWAY_MS : ROBOTS_KEPT_MS
-  if (robotsAt === null || now.getTime() - robotsAt.getTime() >= keptMs) {
-    const said = await askForRobots(ctx, wanted.url)
-    if (said.robotsIs === 'away') await takeAway(host.host)
-    await releaseHost(ctx.db, host.host, {
-      ...{ robots: said.robots, robotsIs: said.robotsIs, robotsAt: now },
-      nextAt: nextAt({ ...said, crawlDelay: undefined }, ctx.now()),
-    })
-    return true
-  }
-  if (robotsIs === 'away') {
-    await takeAway(host.host)
-    await releaseHost(ctx.db, host.host, {})
-    return true
-  }
+  if (!(await knowsRobots(ctx, host, wanted.url, () => takeAway(host.host)))) return true
   const { url, hops } = wanted
+  const { robots } = host
   const answer: PageAnswer = await askForPage(ctx, { url, hops, robots, kept: null })
   await take(wanted, answer)
   // What was not asked for keeps nobody waiting.

@@ -1,5 +1,6 @@
 import type { CheckAnswer, FindingKind } from '#app/checks/checks.facts.ts'
 import type { PageOffer, PageProduct, PageReading } from '#app/checks/server/pages/page-reading.ts'
+import type { PriceBasis } from '#app/deals/prices/prices.facts.ts'
 import { foldName } from '#app/shared/names.ts'
 
 /** What became of a look's last request. */
@@ -25,6 +26,8 @@ export type KnownDeal = {
   nowCents: number | null
   /** The price before. */
   wasCents: number | null
+  /** What that rests on. */
+  basis: PriceBasis
   /** What it is sold in; a page that says another one tells nothing that could be compared. */
   currency: string
 }
@@ -131,7 +134,8 @@ function verdictOfPrices({ offers }: PageProduct, deal: KnownDeal): LookVerdict 
 
   const price = priceShown([chosen as PageOffer])
   const isSame = chosen.nowCents === deal.nowCents
-  const isWasSame = price.wasCents === null || price.wasCents === deal.wasCents
+  const isWasSame =
+    price.wasCents === null || (price.wasCents === deal.wasCents && price.basis === deal.basis)
   return { answer: isSame && isWasSame ? 'same' : 'changed', price, doubt: null }
 }
 

@@ -95,9 +95,11 @@ async function claimFree(db: Database, { now, until, most }: Claim, isWanted: Ra
     .updateTable('checkHosts')
     .set({ leasedUntil: until })
     .where('host', 'in', (eb) => eb.selectFrom('free').select('free.host'))
-    .returning(['host', 'robots', 'robotsIs', 'robotsAt'])
+    .returning(['host', 'robots', 'robotsIs', 'robotsAt', 'robotsLeadsTo', 'robotsHops'])
     .execute()
 }
+
+export type ClaimedHost = Awaited<ReturnType<typeof claimFree>>[number]
 
 /** When the first of these hosts may be asked. */
 export async function findNextOfHosts(db: Database, hosts: string[]): Promise<Date | null> {
@@ -112,7 +114,8 @@ export async function findNextOfHosts(db: Database, hosts: string[]): Promise<Da
 export async function findNextOfHost(db: Database, host: string, now: Date) {
   return db
     .selectFrom('dealChecks')
-    .select(['dealId', 'url', 'nextUrl', 'hops', 'etag', 'lastModified', 'found'])
+    .innerJoin('deals', 'deals.id', 'dealId')
+    .select(['dealId', 'url', 'buyUrl', 'nextUrl', 'hops', 'etag', 'lastModified', 'found'])
     .where('host', '=', host)
     .where('dueAt', '<=', now)
     .orderBy((eb) => eb('askedFor', 'is not', null), 'desc')
@@ -143,7 +146,7 @@ export async function findNextRequest(db: Database): Promise<Date | null> {
 export async function releaseHost(
   db: Database,
   host: string,
-  columns: Pick<Updateable<Tables['checkHosts']>, 'nextAt' | 'robots' | 'robotsIs' | 'robotsAt'>,
+  columns: Omit<Updateable<Tables['checkHosts']>, 'host' | 'leasedUntil'>,
 ): Promise<void> {
   await db
     .updateTable('checkHosts')
@@ -175,7 +178,7 @@ export async function updateCheck(
   await trx.updateTable('dealChecks').set(columns).where('dealId', '=', dealId).execute()
 }
 
-/** The deal as it is by now, with what earlier looks have left; undefined when it is looked at no more. */
+/** The deal as it is by now, with what earlier looks have left; undefined when it is looked at no more, or elsewhere. */
 export async function findLookedAt(trx: Trx, dealId: string) {
   return trx
     .selectFrom('dealChecks')
@@ -201,8 +204,9 @@ export async function findLookedAt(trx: Trx, dealId: string) {
       'foreignNowHundredths',
       'rateDay',
     ])
-    .select(['isPublished', 'endedAt'])
+    .select(['priceBasis'])
     .where('dealChecks.dealId', '=', dealId)
+    .whereRef('dealChecks.url', '=', 'deals.buyUrl')
     .executeTakeFirst()
 }
 

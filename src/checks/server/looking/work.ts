@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { LOOKED_AFTER_END_MS, ROBOTS_KEPT_MS } from '#app/checks/checks.facts.ts'
+import { LOOKED_AFTER_END_MS } from '#app/checks/checks.facts.ts'
 import { isSwitchedOff } from '#app/server/admission/switches.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Queue } from '#app/server/job-workers.ts'
-import { businessDay, DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
+import { businessDay, DAY_MS, HOUR_MS } from '#app/shared/dates.ts'
 import { applyLook } from './apply.ts'
-import { askForPage, askForRobots, type KeptPage } from './ask.ts'
+import { askForPage, type KeptPage } from './ask.ts'
 import { setDue } from './looks.queries.ts'
 import { nextAt } from './pace.rules.ts'
+import { knowsRobots, LEASE_MS, ROBOTS_AWAY_MS } from './robots-turn.ts'
 import {
+  type ClaimedHost,
   claimHosts,
   enrolDeals,
   failHost,
@@ -20,13 +22,9 @@ import {
 
 /** Requests of one process under way at once, each to another host. */
 const AT_ONCE = 4
-/** Who has taken a host and is not heard of again loses it. */
-const LEASE_MS = MINUTE_MS
 /** One job looks around for so long; the next one is due by then. */
 const LONGEST_WORK_MS = 50_000
 const SHORTEST_REST_MS = 250
-/** A shop that cannot say whom it lets in is asked again after so long. */
-const ROBOTS_AWAY_MS = 6 * HOUR_MS
 
 /** Looks at what is due for as long as there is something within the minute. Any number of processes may do so at once. */
 export const priceChecksQueue: Queue = {
@@ -72,31 +70,21 @@ export async function lookAtDue(ctx: AppContext): Promise<number> {
   return requests
 }
 
-type Host = Awaited<ReturnType<typeof claimHosts>>[number]
-
 /** One request to a host that is ours for now: for its robots.txt, or for what is due there. */
-async function askHost(ctx: AppContext, { host, robots, robotsIs, robotsAt }: Host): Promise<void> {
-  const now = ctx.now()
-  const check = await findNextOfHost(ctx.db, host, now)
+async function askHost(ctx: AppContext, claimed: ClaimedHost): Promise<void> {
+  const { host } = claimed
+  const check = await findNextOfHost(ctx.db, host, ctx.now())
   if (!check) return releaseHost(ctx.db, host, {})
-  const url = check.nextUrl ?? check.url
-  const keptMs = robotsIs === 'away' ? ROBOTS_AWAY_MS : ROBOTS_KEPT_MS
-  if (robotsAt === null || now.getTime() - robotsAt.getTime() >= keptMs) {
-    const said = await askForRobots(ctx, url)
-    const columns = { robots: said.robots, robotsIs: said.robotsIs, robotsAt: now }
-    if (said.robotsIs === 'away') await failDue(ctx, host)
-    return releaseHost(ctx.db, host, {
-      ...columns,
-      nextAt: nextAt({ ...said, crawlDelay: undefined }, ctx.now()),
-    })
-  }
-  if (robotsIs === 'away') {
-    await failDue(ctx, host)
+  if (check.url !== check.buyUrl) {
+    // It has another link since it was put on the list: it begins anew.
+    await enrol(ctx)
     return releaseHost(ctx.db, host, {})
   }
+  const url = check.nextUrl ?? check.url
+  if (!(await knowsRobots(ctx, claimed, url, () => failDue(ctx, host)))) return
 
   try {
-    await askPage(ctx, { host, robots, check, url })
+    await askPage(ctx, { host, robots: claimed.robots, check, url })
   } catch (error) {
     // Whatever is wrong with one page holds up no other: the host is anybody's once the lease has ended.
     ctx.log.error({ err: error }, 'a look at a page failed and is tried again later')

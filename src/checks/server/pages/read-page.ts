@@ -45,7 +45,7 @@ export function readPage({ url, contentType, bytes }: PageToRead): PageReading {
     ? 'product'
     : page.isWall || WALL.test(words)
       ? 'wall'
-      : MISSING.test(words)
+      : MISSING_NUMBER.test(words) || MISSING.test(words)
         ? 'missing'
         : isList
           ? 'list'
@@ -61,8 +61,11 @@ export function readPage({ url, contentType, bytes }: PageToRead): PageReading {
   }
 }
 
+/** Alone between what parts a title, or beside a word for it: pieces and prices have such numbers too. */
+const MISSING_NUMBER =
+  /(^|\|)\s*(404|410)\s*($|[|:]|[-–—]\s)|\b(error|erreur|errore|fehler|http|status|code)[\s:]*(404|410)\b|\b(404|410)[\s:,–—-]*(error|erreur|errore|fehler|page|not found|gone)\b/i
 const MISSING =
-  /\b(404|410)\b|(page|product|item|piece)[^|]{0,20} (not found|cannot be found|can[’']t be found|no longer (available|exists?|here)|has gone|was removed)|(can[’']t|cannot|could ?n[o’']?t) find|no longer available|not available any ?more|introuvable|nicht gefunden|nicht mehr verf[uü]gbar|non trovata|no (se )?encuentra|no existe/i
+  /(page|product|item|piece)[^|]{0,20} (not found|cannot be found|can[’']t be found|no longer (available|exists?|here)|has gone|was removed)|(can[’']t|cannot|could ?n[o’']?t) find|no longer available|not available any ?more|introuvable|nicht gefunden|nicht mehr verf[uü]gbar|non trovata|no (se )?encuentra|no existe/i
 const WALL =
   /just a moment|attention required|access (denied|to this page)|are you (a |an )?(human|robot)|captcha|pardon our interruption|verify (that )?you|unusual traffic|request (was )?blocked|security check|bot (detection|protection)|enable javascript and cookies/i
 const WALL_SCRIPTS =

@@ -112,6 +112,17 @@ export async function markEnded(
   await updateMany(trx, ids, ended)
 }
 
+/** False where it has one by now. */
+export async function fillGtin(trx: Trx, id: string, gtin: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('deals')
+    .set({ gtin, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .where('gtin', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
+}
+
 /** With the place in the feed that they had; an end that has passed is one no more. */
 export async function markBack(trx: Trx, ids: string[], now: Date): Promise<void> {
   const endsAt = sql<Date | null>`case when ends_at > ${now}::timestamptz then ends_at end`
