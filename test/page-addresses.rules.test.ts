@@ -19,6 +19,7 @@ const MEANT: Record<string, string> = {
   plan: 'annual',
   signin: 'true',
   since: '1',
+  sizes: 'all',
   version: '1',
   year: '2026',
 }

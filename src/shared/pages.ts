@@ -58,7 +58,7 @@ export const PAGES = {
   },
   dailyDeals: {
     path: '/daily-deals',
-    parameters: FILTER_NAMES,
+    parameters: [...FILTER_NAMES, 'sizes'],
     mayRepeat: true,
     isShared: true,
     isReturnedTo: true,

@@ -21,7 +21,11 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   since: { pattern: VERSION, called: 'version to compare with' },
   next: { pattern: PLAIN_PATH, called: 'page to come back to' },
   from: { pattern: /^mail$/ },
+  sizes: { pattern: /^all$/, called: 'list of sizes' },
 }
+
+/** With it the filters beside a list of deals have every size, and not the most frequent alone. */
+export const ALL_SIZES = 'sizes=all'
 
 /**
  * Stands where something else stood that cannot be meant: so the page can say so, and nobody makes up

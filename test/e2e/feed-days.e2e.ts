@@ -1,28 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectGood } from '#test/e2e/support/accessible.ts'
 import { expect, expectAccessible, open, signIn, test } from '#test/e2e/support/browser.ts'
+import { cards, placeOf, readTo } from '#test/e2e/support/places.ts'
 
-const cards = (page: Page) => page.locator('.edition .card')
 const headings = (page: Page) => page.locator('.edition h2')
-
-/** The card in the middle of the screen, and where it stands there. */
-function placeOf(page: Page) {
-  return page.evaluate(() => {
-    const middle = innerHeight / 2
-    const all = [...document.querySelectorAll('.edition .card')]
-    const card = all.find((each) => each.getBoundingClientRect().bottom > middle)
-    return {
-      link: card?.querySelector('h3 a')?.getAttribute('href'),
-      top: Math.round(card?.getBoundingClientRect().top ?? 0),
-    }
-  })
-}
-
-/** As deep as somebody reads: at a card of the last page. */
-async function readTo(page: Page, index: number) {
-  await cards(page).nth(index).scrollIntoViewIfNeeded()
-  await page.evaluate(() => scrollBy(0, 137))
-}
 
 test('the feed stands under its days, each with its size and an address of its own', async ({
   page,

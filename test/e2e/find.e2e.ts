@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectGood } from '#test/e2e/support/accessible.ts'
 import { arrive, expect, expectAccessible, open, signIn, test } from '#test/e2e/support/browser.ts'
 
@@ -104,6 +104,43 @@ test('on a phone the filters are a sheet that counts while one chooses', async (
   expect(boxes[0]?.y).toBe(boxes[1]?.y)
 })
 
+test('on a phone the sheet of filters is filled and left by keyboard alone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await open(page, '/daily-deals')
+  const opener = page.getByRole('link', { name: 'Filters' })
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(sheet).toBeVisible()
+  // It goes round in the sheet, and Escape leaves it as it was.
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  const bags = sheet.getByRole('checkbox', { name: /^Bags/ })
+  const upTo = sheet.getByLabel('To $')
+  const show = sheet.getByRole('button', { name: /^Show/ })
+  const goTo = async (place: Locator) => {
+    for (let presses = 0; presses < 150; presses += 1) {
+      if (await place.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    await expect(place).toBeFocused()
+  }
+  await goTo(bags)
+  await page.keyboard.press('Space')
+  await expect(bags).toBeChecked()
+  await goTo(upTo)
+  await page.keyboard.type('900')
+  const { total } = await (await page.request.get('/api/deals/facets?category=bags&max=900')).json()
+  await expect(show).toHaveText(`Show ${total} deals`)
+  await goTo(show)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?category=bags&max=900$/)
+  await expect(sheet).toBeHidden()
+})
+
 test('what is not understood, forgiven or for members is said', async ({ page }) => {
   await page.goto('/daily-deals?colour=lila&category=boots&brand=nobody-at-all')
   await expect(
@@ -131,8 +168,64 @@ test('what is not understood, forgiven or for members is said', async ({ page })
   await expect(cards(page).first()).toBeVisible()
 })
 
+/** Two kinds in a size that neither comes in. */
+async function nothingIn(page: Page): Promise<string> {
+  const { facets } = await (await page.request.get('/api/deals/facets?category=dresses')).json()
+  const sizes: Array<{ value: string }> = facets.size
+  return `/daily-deals?category=boots,heels&size=${sizes[0]?.value}`
+}
+
+async function dropBothKinds(page: Page) {
+  await page.getByRole('link', { name: /^Without 'Boots, Heels': \d+$/ }).click()
+  await expect(page).toHaveURL(/\/daily-deals\?size=[\w.-]+$/)
+  await expect(cards(page).first()).toBeVisible()
+}
+
+test('words and prices that are not understood are said, and never answered by the whole feed in silence', async ({
+  page,
+}) => {
+  await open(page, '/terms')
+  await page.keyboard.press('/')
+  await page.getByRole('combobox', { name: 'Search brands and categories' }).fill('???')
+  await page.keyboard.press('Enter')
+  await arrive(page, /\/daily-deals\?q=%3F%3F%3F$/)
+  const note = page.getByText(/^Not understood and left out:/)
+  await expect(note).toHaveText('Not understood and left out: search “???” (must be words).')
+
+  await page
+    .getByLabel('Search brands and categories')
+    .fill('black boots in soft leather with a low heel')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?q=black\+boots\+in\+soft\+leather\+with\+a\+low\+heel$/)
+  await expect(note).toHaveText(
+    'Not understood and left out: search “heel” (must be at most 8 words).',
+  )
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    '“black boots in soft leather with a low”',
+  )
+
+  await open(page, '/daily-deals?category=boots')
+  await side(page).getByLabel('From $').fill('500')
+  await side(page).getByLabel('To $').fill('100')
+  await side(page).getByRole('button', { name: 'Set' }).click()
+  await expect(page).toHaveURL(/\?category=boots&min=500&max=100$/)
+  await expect(note).toHaveText(
+    'Not understood and left out: highest price “100” (must be at least 500, as min is).',
+  )
+})
+
+test('what is dropped of a list that is empty is all of its kind', async ({ page }) => {
+  await open(page, await nothingIn(page))
+  await dropBothKinds(page)
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('all of a kind is dropped by a link', async ({ page }) => {
+    await page.goto(await nothingIn(page))
+    await dropBothKinds(page)
+  })
 
   test('boots are found by a form, by links and by prices of one’s own', async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 800 })

@@ -80,13 +80,23 @@ describe('filters of an address', () => {
     ['q=a%00b', 'q', 'a\0b', 'must be words'],
     ['q=%ED%A0%80', 'q', '\ufffd\ufffd\ufffd', 'must be words'],
     [`q=${'x'.repeat(101)}`, 'q', `${'x'.repeat(60)}…`, 'must be at most 100 characters'],
-    ['q=a b c d e f g h i', 'q', 'a b c d e f g h i', 'must be at most 8 words'],
     ['brand=%00', 'brand', '\0', 'must be a brand'],
     [`brand=${'x'.repeat(201)}`, 'brand', `${'x'.repeat(60)}…`, 'must be a brand'],
   ])('%s is named, and is not among them', (address, name, value, message) => {
     const { filters, problems } = read(address)
     expect(problems).toEqual([{ name, value, message }])
     expect(writeFilters({ ...filters, min: undefined })).toBe('')
+  })
+
+  test.each([
+    ['a b c d e f g h i j', 'a b c d e f g h', 'i j'],
+    // Nothing can be searched for by what is left.
+    ['! ! ! ! ! ! ! ! a', '', 'a'],
+  ])('of more words than anybody needs the first are searched for: %j', (typed, q, more) => {
+    expect(read(`q=${encodeURIComponent(typed)}`)).toMatchObject({
+      filters: { q },
+      problems: [{ name: 'q', value: more, message: 'must be at most 8 words' }],
+    })
   })
 
   test('takes words in any alphabet', () => {

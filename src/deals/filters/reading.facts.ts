@@ -61,10 +61,11 @@ export function readFilters(address: URLSearchParams): {
   const words = scalar('q', searchable, 'must be words')
   if (words !== undefined && words.length > LONGEST_DEAL_SEARCH) {
     note('q', words, `must be at most ${LONGEST_DEAL_SEARCH} characters`)
-  } else if (words !== undefined && words.split(' ').length > MOST_SEARCH_WORDS) {
-    note('q', words, `must be at most ${MOST_SEARCH_WORDS} words`)
-  } else {
-    filters.q = words ?? ''
+  } else if (words !== undefined) {
+    const each = words.split(' ')
+    const more = each.slice(MOST_SEARCH_WORDS)
+    if (more.length > 0) note('q', more.join(' '), `must be at most ${MOST_SEARCH_WORDS} words`)
+    filters.q = searchable(each.slice(0, MOST_SEARCH_WORDS).join(' ')) ?? ''
   }
 
   let inAll = 0

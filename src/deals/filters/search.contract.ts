@@ -41,6 +41,13 @@ export const Facets = z.object({
       }),
     )
     .describe('Where nothing is found: which filters to drop to get how many, the most first'),
+  gone: z
+    .array(z.object({ name: z.enum(FILTER_NAMES), value: z.string(), label: z.string() }))
+    .describe('Brands and, for members, retailers that are left out, by name'),
+  renamed: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Of brands asked for by an address that is theirs no more: the one they have'),
   searchedFor: z.string().optional(),
   leftOut: z.array(LeftOut).optional().describe('Where it was asked for leniently'),
 })

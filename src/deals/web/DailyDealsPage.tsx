@@ -1,18 +1,21 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import type { EditionPage } from '#app/deals/browse.contract.ts'
 import { LAST_PAGE } from '#app/deals/deals.facts.ts'
 import type { FilterProblem } from '#app/deals/filters/filters.facts.ts'
+import { placeQuery } from '#app/deals/web/browse/queries.ts'
 import { firstCarouselAtHand, loadCarousels } from '#app/deals/web/cards/carousels.ts'
 import { FeedListing } from '#app/deals/web/feed/FeedListing.tsx'
 import { pagesAtHand, pagesOf, pagesToShow } from '#app/deals/web/feed/paging.rules.ts'
 import { readAddress } from '#app/deals/web/filters/asking.ts'
-import { feedPath, understood } from '#app/deals/web/filters/choosing.rules.ts'
+import { feedPath, understood, withRenamed } from '#app/deals/web/filters/choosing.rules.ts'
 import { facetsAtHand, loadFacets } from '#app/deals/web/filters/facets.ts'
 import { titleOf } from '#app/deals/web/filters/words.copy.ts'
 import { hasFreeDeals, loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { askedPage } from '#app/shared/asked-page.ts'
 import { formatDateOfWeek } from '#app/shared/dates.ts'
+import { meant } from '#app/shared/parameters.ts'
 import { paths } from '#app/shared/paths.ts'
 import {
   CLOSE_SIZES,
@@ -116,6 +119,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { page, what, day, problems } = asked
   // What a form has written without scripts is told in the one way to write it.
   if (isWrittenByForm) throw redirect(feedPath(what, page))
+  // Without scripts nothing else opens the list of all.
+  const whole = meant(searchParams, 'sizes') ? 'size' : undefined
   const isAtHand = (other: number) => isFeedPageAtHand(queryClient, other, what)
   let range = pagesToShow(page, isAtHand)
   let whyFrom: string | undefined
@@ -125,8 +130,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       loadViewer(queryClient).then(async (viewer) => {
         if (hasFreeDeals(viewer)) await loadFreeDeals(queryClient)
       }),
-      loadFacets(queryClient, context.get(apiContext), what),
+      loadFacets(queryClient, context.get(apiContext), { what, whole }),
       ...(what === '' || day ? [loadEditions(queryClient)] : []),
+      ...(day ? [queryClient.prefetchQuery(placeQuery({ name: 'day', value: day }))] : []),
       ...(range.from === 1 && what === '' ? [loadCarousels(queryClient)] : []),
       // Anybody can ask for any page: the others are read only where it is there.
       load(pagesOf({ from: Math.max(range.from, page - 1), to: page })).then(async () => {
@@ -148,6 +154,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (isBrowser) console.error('Failed to fetch deals', error)
     return data({ ...shown, failure: 'lost' as const, why: whyNot(error) }, { status })
   }
+  // As the address of the brand itself leads to the one it has now.
+  const renamed = facetsAtHand(queryClient, what)?.renamed
+  if (renamed && problems.length === 0) {
+    throw redirect(feedPath(withRenamed(what, renamed), page), 301)
+  }
   const answer = { ...range, what, day, problems, failure: undefined, why: undefined, whyFrom }
   return leadsNowhere(queryClient, asked) ? data(answer, { status: 404 }) : answer
 }
@@ -160,6 +171,10 @@ function whyNot(error: unknown): string | undefined {
 export function Component() {
   const { failure, why, ...shown } = useLoaderData<typeof loader>()
   const viewer = useViewerClass()
+  const { data: edition } = useQuery<EditionPage>({
+    ...placeQuery({ name: 'day', value: shown.day ?? '' }),
+    enabled: false,
+  })
   if (failure === 'locked') {
     return (
       <Suspense>
@@ -168,7 +183,7 @@ export function Component() {
     )
   }
   if (failure) return <FeedFailure href={feedPath(shown.what, shown.to)} why={why} />
-  return <FeedListing {...shown} viewer={viewer} />
+  return <FeedListing {...shown} viewer={viewer} edition={edition} />
 }
 
 type FailureProps = { href: string; why: string | undefined }

@@ -6,6 +6,7 @@ import {
   understood,
   whatOf,
   withoutFilter,
+  withRenamed,
 } from '#app/deals/web/filters/choosing.rules.ts'
 import { Groups } from '#app/deals/web/filters/Groups.tsx'
 import type { ColumnChoice } from '#app/deals/web/filters/groups.facts.ts'
@@ -21,7 +22,7 @@ type Props = { sort: SavedSort; what: string; facets: Facets; isMember: boolean 
 
 /** What the list may be narrowed to, behind one word: as over the feed, of what is saved alone. */
 export function SavedFilters({ sort, what, facets, isMember }: Props) {
-  const filters = understood(what, facets.leftOut)
+  const filters = understood(withRenamed(what, facets.renamed ?? {}), facets.leftOut)
   const chosen = chosenOf(filters)
   const pathFor = (next: typeof filters) => paths.saved(sort, 1, whatOf(next))
 

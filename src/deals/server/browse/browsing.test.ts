@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { MOST_RELATED_AN_HOUR } from '#app/deals/deals.facts.ts'
+import { MOST_LISTED_DAYS, MOST_RELATED_AN_HOUR } from '#app/deals/deals.facts.ts'
 import {
   announceDeals,
   createDeal,
@@ -286,4 +286,39 @@ test('the sitemap tells of places that have deals, and of no retailer', async ()
     expect(body).toContain(`${path}</loc>`)
   }
   expect(body).not.toMatch(/retailers|draft-house|sandals|quillon/)
+})
+
+test('a day of the feed leads to the days before and after it, however long ago it was', async () => {
+  // More than there are to jump to.
+  for (let days = 50; days < 50 + MOST_LISTED_DAYS; days += 1) {
+    const publishedAt = new Date(NOW.getTime() - days * DAY_MS)
+    await createDeal(app.ctx, { brandName: 'Corvane', category: 'belts', publishedAt })
+  }
+  await announceDeals(app.ctx)
+  const listed: Array<{ day: string }> = await read('/api/deals/days')
+  expect(listed.map(({ day }) => day)).not.toContain('2026-09-02')
+  const { body } = await page('/daily-deals?day=2026-09-02')
+  const bar = /<nav[^>]*aria-label="Days of the feed".*?<\/nav>/s.exec(body)?.[0] ?? ''
+  expect(bar.match(/href="[^"]+day=[^"]+"/g)).toEqual([
+    'href="/daily-deals?day=2026-09-01"',
+    'href="/daily-deals?day=2026-09-03"',
+  ])
+  // Those that are not listed are in the calendar.
+  expect(bar).toContain('<a href="/editions">All editions</a>')
+})
+
+test('without scripts every size is an address away', async () => {
+  const sizes = Array.from({ length: 14 }, (_, at) => `W${at + 20}`)
+  const { id } = await createDeal(app.ctx, { brandName: 'Corvane', category: 'denim', sizes })
+  await announceDeals(app.ctx)
+  const sizesOn = (body: string) =>
+    /<details[^>]*data-kind="size".*?<\/details>/s.exec(body)?.[0] ?? ''
+  const listed = (body: string) => sizesOn(body).match(/<li>/g)?.length
+  const { body } = await page('/daily-deals?category=denim')
+  expect(listed(body)).toBe(12)
+  const [, way = ''] = /href="([^"]+)"[^>]*>2 more sizes/.exec(sizesOn(body)) ?? []
+  expect(way).toBe('/daily-deals?category=denim&amp;sizes=all#filters')
+  const all = await page('/daily-deals?category=denim&sizes=all')
+  expect([listed(all.body), all.body.includes(`/deal/${id}`)]).toEqual([14, true])
+  expect(sizesOn(all.body)).not.toContain('more sizes')
 })

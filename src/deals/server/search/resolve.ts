@@ -2,6 +2,7 @@ import type { Database } from '#app/db/database.ts'
 import {
   DAYS_OF_SPAN,
   type DaySpan,
+  type FilterName,
   type FilterProblem,
   type Filters,
   LIST_FILTERS,
@@ -34,8 +35,10 @@ export type Resolved = {
   /** Without what is unknown. */
   filters: Filters
   asked: Asked
-  /** By slug. */
-  names: Map<string, string>
+  /** What brands and retailers are called, by their slugs. */
+  names: { brand: Map<string, string>; retailer: Map<string, string> }
+  /** Brands that were asked for by a slug of which another has taken the place: the one to ask for. */
+  renamed: Map<string, string>
   unknown: FilterProblem[]
   searchedFor?: string
 }
@@ -52,11 +55,7 @@ export async function resolveFilters(
   const brands = await findBrandsBySlug(db, [...filters.brand, ...filters['not-brand']])
   const retailers = await findRetailersBySlug(db, [...filters.retailer, ...filters['not-retailer']])
   const ids = new Map<string, string[]>([
-    // With the one that has taken its place.
-    ...brands.map(({ slug, id, successorId }) => {
-      const means = [id, successorId].flatMap((each) => (each === null ? [] : `b:${each}`))
-      return [`b:${slug}`, means] as const
-    }),
+    ...brands.map(({ asked, id }) => [`b:${asked}`, [`b:${id}`]] as [string, string[]]),
     ...retailers.map(({ slug, id }) => [`r:${slug}`, [`r:${id}`]] as [string, string[]]),
   ])
   const values = LIST_FILTERS.flatMap((name) =>
@@ -66,8 +65,11 @@ export async function resolveFilters(
   const search = await forgive(wordsInDatabase(db, audience), filters.q)
   const isPublic = audience === 'public'
 
+  const slugs = new Map(brands.map(({ asked, slug }) => [asked, slug]))
+
   const known: Filters = { ...filters }
   const unknown: FilterProblem[] = []
+  const renamed = new Map<string, string>()
   const lists: Asked['lists'] = {}
   for (const name of LIST_FILTERS) known[name] = []
   for (const [at, { name, column, value }] of values.entries()) {
@@ -76,14 +78,18 @@ export async function resolveFilters(
       unknown.push({ name, value, message: NO_DEAL_HAS })
       continue
     }
-    known[name as ListFilter].push(value)
+    const list = known[name as ListFilter]
+    const meant = (isOfBrands(name) && slugs.get(value)) || value
+    if (meant !== value) renamed.set(value, meant)
+    if (!list.includes(meant)) list.push(meant)
     const before = lists[name]?.numbers ?? []
     lists[name] = { column, numbers: [...before, ...found], isNot: name.startsWith('not-') }
   }
   const { min, max, off, save, ended } = filters
   return {
     filters: known,
-    names: new Map([...brands, ...retailers].map(({ slug, name }) => [slug, name])),
+    names: { brand: namesOf(brands), retailer: namesOf(retailers) },
+    renamed,
     unknown,
     ...(search?.searchedFor !== undefined && { searchedFor: search.searchedFor }),
     asked: {
@@ -93,6 +99,14 @@ export async function resolveFilters(
       filed: isPublic && search ? await findFiled(db, search.sought) : undefined,
     },
   }
+}
+
+function namesOf(all: Array<{ slug: string; name: string }>): Map<string, string> {
+  return new Map(all.map(({ slug, name }) => [slug, name]))
+}
+
+function isOfBrands(name: FilterName): boolean {
+  return name === 'brand' || name === 'not-brand'
 }
 
 /** As the records have it; a brand or retailer that nobody has heard of means nothing. */

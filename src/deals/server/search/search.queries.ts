@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 import type { FilterName, Filters, Sort } from '#app/deals/filters/filters.facts.ts'
+import { published } from '#app/deals/server/deal/life.queries.ts'
 import type { Audience } from './audience.rules.ts'
 import { hasWords, type Sought } from './words.rules.ts'
 
@@ -195,15 +196,36 @@ export async function countWithout(db: Database, asked: Asked): Promise<Map<Filt
 
 type Named = { id: string; slug: string; name: string }
 
+/** By the slugs that are asked for. Where a brand has no deal that is out and another has taken its place, that one is meant. */
 export async function findBrandsBySlug(
   db: Database,
   slugs: string[],
-): Promise<Array<Named & { successorId: string | null }>> {
+): Promise<Array<Named & { asked: string }>> {
   if (slugs.length === 0) return []
   return db
     .selectFrom('brands')
-    .select(['id', 'slug', 'name', 'successorId'])
-    .where('slug', 'in', slugs)
+    .leftJoin('brands as next', (join) =>
+      join
+        .onRef('next.id', '=', 'brands.successorId')
+        .on((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('deals')
+                .select('deals.id')
+                .whereRef('deals.brandId', '=', 'brands.id')
+                .where(published),
+            ),
+          ),
+        ),
+    )
+    .select('brands.slug as asked')
+    .select(({ fn }) => [
+      fn.coalesce('next.id', 'brands.id').as('id'),
+      fn.coalesce('next.slug', 'brands.slug').as('slug'),
+      fn.coalesce('next.name', 'brands.name').as('name'),
+    ])
+    .where('brands.slug', 'in', slugs)
     .execute()
 }
 

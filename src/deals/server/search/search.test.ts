@@ -9,7 +9,7 @@ import {
 } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
-const app = useTestApp()
+const app = useTestApp({ hasPages: true })
 const NOW = new Date('2026-06-20T16:00:00Z')
 let member: Person
 let free: Person
@@ -225,6 +225,61 @@ test('where nothing is found, it is said what to drop to find how many', async (
     { name: 'q', value: 'red', label: '“red”', count: 1 },
     { name: 'category', value: 'boots', label: 'Boots', count: 1 },
   ])
+})
+
+test('what is left out is called as the records call it, a retailer for members alone', async () => {
+  const gone = async (who: Person | undefined, query: string) =>
+    (await get(who, `/api/deals/facets?${query}`)).gone
+  const brand = { name: 'not-brand', value: 'tote-sons', label: 'Tote & Sons' }
+  expect(await gone(undefined, 'not-brand=tote-sons')).toEqual([brand])
+  expect(await gone(undefined, 'brand=tote-sons')).toEqual([])
+  expect(await gone(member, 'not-brand=tote-sons&not-retailer=velvet-quay')).toEqual([
+    brand,
+    { name: 'not-retailer', value: 'velvet-quay', label: 'Velvet Quay' },
+  ])
+})
+
+describe('a brand of which another has taken the place', () => {
+  const rename = async (to: string, id: string) => {
+    const { id: successorId } = await app.db
+      .selectFrom('brands')
+      .select('id')
+      .where('name', '=', to)
+      .executeTakeFirstOrThrow()
+    const before = { id, name: id, nameKey: id, slug: id, successorId }
+    await app.db.insertInto('brands').values(before).execute()
+  }
+
+  test('is that one, by its slug and its name', async () => {
+    await rename('Aubrelle', 'before')
+    expect(await ids(undefined, 'brand=before')).toEqual([BOOT])
+    const facets = await get(undefined, '/api/deals/facets?brand=before')
+    expect(facets.renamed).toEqual({ before: 'aubrelle' })
+    expect(facets.facets.brand.filter(({ isChosen }: { isChosen: boolean }) => isChosen)).toEqual([
+      { value: 'aubrelle', label: 'Aubrelle', count: 1, isChosen: true },
+    ])
+    const without = await get(undefined, '/api/deals/facets?not-brand=before')
+    expect([without.total, without.gone[0].label]).toEqual([3, 'Aubrelle'])
+    const page = await asked(undefined, '/daily-deals?brand=before&max=500')
+    expect([page.statusCode, page.headers.location]).toEqual([
+      301,
+      '/daily-deals?brand=aubrelle&max=500',
+    ])
+  })
+
+  test('stays itself where a deal of it is out again, and is unknown where the other has none', async () => {
+    await rename('Aubrelle', 'again')
+    const { id } = await createDeal(app.ctx, { brandName: 'again', productName: 'Thing' })
+    const { renamed, total } = await get(undefined, '/api/deals/facets?brand=again')
+    expect([renamed, total]).toEqual([undefined, 1])
+    expect(await ids(undefined, 'brand=again')).toEqual([id])
+    await sql`delete from deals where id = ${id}`.execute(app.db)
+
+    await rename('Undisclosed', 'hidden')
+    expect((await asked(undefined, '/api/deals?brand=hidden')).statusCode).toBe(400)
+    const hidden = await get(undefined, '/api/deals/facets?brand=hidden&lenient=1')
+    expect([hidden.renamed, hidden.leftOut[0].value]).toEqual([undefined, 'hidden'])
+  })
 })
 
 describe('suggestions', () => {

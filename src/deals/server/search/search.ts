@@ -225,13 +225,24 @@ export type Search = ReturnType<typeof createSearch>
 
 /** What a list may be narrowed to, with what to drop where nothing is left. */
 async function makeFacets(db: Database, resolved: Resolved, counted: FacetCounts): Promise<Facets> {
+  const { renamed } = resolved
   return {
     total: counted.total,
     ended: counted.ended,
     facets: await facetsOf(db, resolved, counted),
     price: priceOf(counted),
     without: counted.total > 0 ? [] : await withoutOf(db, resolved),
+    gone: goneOf(resolved),
+    ...(renamed.size > 0 && { renamed: Object.fromEntries(renamed) }),
   }
+}
+
+/** What is left out is in no list of what may be chosen. */
+function goneOf({ filters, names }: Resolved): Facets['gone'] {
+  return (['brand', 'retailer'] as const).flatMap((kind) => {
+    const name = `not-${kind}` as const
+    return filters[name].map((value) => ({ name, value, label: names[kind].get(value) ?? value }))
+  })
 }
 
 /**
@@ -302,7 +313,7 @@ async function facetsOf(
   const facets = {
     department: fromVocabulary('department', of('department'), filters.department),
     category: fromVocabulary('category', withAbove(of('category')), filters.category),
-    brand: named(brands, of('brand'), { chosen: filters.brand, names }),
+    brand: named(brands, of('brand'), { chosen: filters.brand, names: names.brand }),
     colour: fromVocabulary('colour', of('colour'), filters.colour),
     size: sizesOf(of('size'), filters.size),
   }
@@ -317,7 +328,10 @@ async function facetsOf(
   }
   return {
     ...facets,
-    retailer: named(sellers, of('retailer'), { chosen: filters.retailer, names }),
+    retailer: named(sellers, of('retailer'), {
+      chosen: filters.retailer,
+      names: names.retailer,
+    }),
     ships: shown(
       [...countries].map(([value, count]) => ({ value, label: countryName(value), count })),
       filters.ships,
@@ -404,11 +418,15 @@ async function withoutOf(
   { filters, asked, names }: Resolved,
 ): Promise<Facets['without']> {
   const counts = await countWithout(db, asked)
+  const knownAs = (name: FilterName, value: string) => {
+    if (name === 'size') return sizeLabel(value)
+    const kind = name.replace('not-', '')
+    return kind === 'brand' || kind === 'retailer' ? names[kind].get(value) : undefined
+  }
   const offers = [...counts].flatMap(([name, count]) => {
     if (count === 0) return []
     const chosen = [filters[name as keyof Filters] ?? []].flat().map(String)
-    const known = (value: string) => (name === 'size' ? sizeLabel(value) : names.get(value))
-    const label = chosen.map((value) => filterLabel(name, value, known(value))).join(', ')
+    const label = chosen.map((value) => filterLabel(name, value, knownAs(name, value))).join(', ')
     return [{ name, value: chosen.join(','), label, count }]
   })
   return offers.sort((a, b) => b.count - a.count)

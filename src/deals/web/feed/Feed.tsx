@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, lazy, Suspense, useEffect } from 'react'
 import { Link } from 'react-router'
+import type { EditionPage } from '#app/deals/browse.contract.ts'
 import type { Deal, DealsPage } from '#app/deals/deals.contract.ts'
 import { FEED_PAGE_SIZE } from '#app/deals/deals.facts.ts'
 import type { FilterProblem } from '#app/deals/filters/filters.facts.ts'
@@ -21,6 +22,7 @@ import { FeedBar, LAST_VISIT } from './FeedBar.tsx'
 import { JoinBanner } from './JoinBanner.tsx'
 import { type PageRange, pagesOf, withoutRepeats } from './paging.rules.ts'
 import { FIRST_OF_MORE, ShowMore } from './ShowMore.tsx'
+import { useDeepPlace } from './use-deep-place.ts'
 import { useLastVisit } from './use-last-visit.ts'
 import { useToday } from './use-today.ts'
 
@@ -51,13 +53,15 @@ type Props = PageRange & {
   what: string
   /** Of this day alone: one edition, under its heading. */
   day: string | undefined
+  /** Of it, what is known besides its deals. */
+  edition: EditionPage | undefined
   /** What of the address was not understood. */
   problems: FilterProblem[]
   /** Why earlier pages, which belong there, are not. */
   whyFrom: string | undefined
 }
 
-export function Feed({ from, to, what, day, problems, whyFrom, viewer }: Props) {
+export function Feed({ from, to, what, day, problems, whyFrom, viewer, edition }: Props) {
   const answers = useAnswers<DealsPage>(pagesOf({ from, to }).map((page) => feedQuery(page, what)))
   const pages = answers.filter((page) => page !== undefined)
   const last = pages.at(-1)
@@ -75,6 +79,11 @@ export function Feed({ from, to, what, day, problems, whyFrom, viewer }: Props) 
   const searchedFor = pages[0]?.searchedFor
   const leftOut = [...problems, ...(pages[0]?.leftOut ?? [])]
   const prospect = viewer === 'member' || viewer === 'past-due' ? undefined : viewer
+  // What stands above the list is not in it once more.
+  const above = hasTop && hasFreeDeals(viewer) ? free : []
+  const isAbove = (deal: Deal) => above.some(({ id }) => id === deal.id)
+  const listed = deals.filter((deal) => !isAbove(deal))
+  useDeepPlace({ from, to, what, pages, ids: listed.map(({ id }) => id) })
 
   if (!isWaiting && deals.length === 0) {
     return isByDay || totalDeals > 0 ? (
@@ -89,10 +98,6 @@ export function Feed({ from, to, what, day, problems, whyFrom, viewer }: Props) 
     )
   }
 
-  // What stands above the list is not in it once more.
-  const above = hasTop && hasFreeDeals(viewer) ? free : []
-  const isAbove = (deal: Deal) => above.some(({ id }) => id === deal.id)
-  const listed = deals.filter((deal) => !isAbove(deal))
   const days = divideByDay(listed, pages)
   const lastNew = lastNewDeal(listed, mark)
   const firstOfPage = last?.deals.find((deal) => !isAbove(deal))?.id
@@ -146,6 +151,7 @@ export function Feed({ from, to, what, day, problems, whyFrom, viewer }: Props) 
         <FeedBar
           today={today}
           day={day}
+          edition={edition}
           shown={days.map((each) => each.day)}
           news={newsOf(listed, mark, lastNew)}
         />

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
+import type { EditionPage } from '#app/deals/browse.contract.ts'
 import type { EditionSize } from '#app/deals/deals.contract.ts'
 import { useEditions } from '#app/deals/web/queries.ts'
 import { countOf } from '#app/shared/counts.ts'
@@ -12,6 +13,8 @@ type Props = {
   today: string
   /** It alone is shown. */
   day: string | undefined
+  /** With the days before and after it; undefined where they are not known. */
+  edition: EditionPage | undefined
   /** Those whose heading is on the page. */
   shown: string[]
   /** Where the last visit ended, once it can be reached. */
@@ -22,11 +25,9 @@ type Props = {
 export const LAST_VISIT = 'last-visit'
 
 /** Over the list: what is new in it, and the ways to another day. */
-export function FeedBar({ today, day, shown, news }: Props) {
+export function FeedBar({ today, day, edition, shown, news }: Props) {
   const editions = useEditions()
-  const place = editions.findIndex((each) => each.day === day)
-  const later = place > 0 ? editions[place - 1] : undefined
-  const earlier = place >= 0 ? editions[place + 1] : undefined
+  const { earlier, later } = edition ?? {}
   return (
     <nav className="feed-bar" aria-label="Days of the feed">
       {news !== 'none' && (
@@ -68,7 +69,7 @@ function DayLink({ day, sign, isSignLast }: DayLinkProps) {
   )
 }
 
-type DayListProps = Omit<Props, 'news'> & { editions: EditionSize[] }
+type DayListProps = Omit<Props, 'news' | 'edition'> & { editions: EditionSize[] }
 
 /** Down to a day that is on the page, or to the page of its own. */
 function DayList({ editions, today, day: only, shown }: DayListProps) {
@@ -111,6 +112,11 @@ function DayList({ editions, today, day: only, shown }: DayListProps) {
             <span>{countOf(deals, 'deal')}</span>
           </li>
         ))}
+        <li>
+          <PageLink to={paths.editions()} onClick={close}>
+            All editions
+          </PageLink>
+        </li>
       </ul>
     </details>
   )

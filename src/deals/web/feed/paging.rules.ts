@@ -2,7 +2,7 @@ import type { DealsPage } from '#app/deals/deals.contract.ts'
 import { FEED_PAGE_SIZE, LARGEST_FEED_PAGE } from '#app/deals/deals.facts.ts'
 
 /** A page opened by its address shows this many pages before the one it names, at most. */
-const MOST_PAGES_AT_ONCE = 40
+export const MOST_PAGES_AT_ONCE = 40
 /** How many pages of the feed one call can bring. */
 export const PAGES_A_CALL = LARGEST_FEED_PAGE / FEED_PAGE_SIZE
 

@@ -1,11 +1,13 @@
 import { use } from 'react'
 import type { FilterName } from '#app/deals/filters/filters.facts.ts'
 import { formatCount } from '#app/shared/counts.ts'
+import { ALL_SIZES } from '#app/shared/parameters.ts'
 import { paths } from '#app/shared/paths.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { feedPath } from './choosing.rules.ts'
 import { OpenSheet } from './open-sheet.ts'
 
-type Props = { name: FilterName; count: number }
+type Props = { what: string; name: FilterName; count: number }
 
 const WORDS: Partial<Record<FilterName, string>> = {
   brand: 'brands',
@@ -13,21 +15,27 @@ const WORDS: Partial<Record<FilterName, string>> = {
   size: 'sizes',
 }
 
-const PLACES: Partial<Record<FilterName, string>> = {
-  brand: paths.brands(),
-  retailer: paths.retailers(),
+/** Where all of a kind are, without scripts: on a page of their own, or beside the list. */
+function placeOf(name: FilterName, what: string): string | undefined {
+  switch (name) {
+    case 'brand':
+      return paths.brands()
+    case 'retailer':
+      return paths.retailers()
+    case 'size':
+      return `${feedPath(what === '' ? ALL_SIZES : `${what}&${ALL_SIZES}`)}#filters`
+  }
 }
 
 /** The rest of a long list stands in the sheet, which has room. */
-export function MoreValues({ name, count }: Props) {
+export function MoreValues({ what, name, count }: Props) {
   const openSheet = use(OpenSheet)
   const isHydrated = useHydrated()
   const words = `${formatCount(count)} more ${WORDS[name] ?? ''}`
-  const path = PLACES[name]
   if (!isHydrated) {
-    // Without scripts they are on a page of their own, where there is one.
+    const path = placeOf(name, what)
     return path ? (
-      <a className="facet-more text-link" href={path}>
+      <a className="facet-more text-link" href={path} rel="nofollow">
         {words}
       </a>
     ) : (

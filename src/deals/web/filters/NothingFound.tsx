@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { feedPath, filtersOf, whatOf, withoutFilter } from './choosing.rules.ts'
+import { feedPath, filtersOf, whatOf, withoutKind } from './choosing.rules.ts'
 import { useFacets } from './facets.ts'
 import { withoutInWords } from './words.copy.ts'
 
@@ -16,7 +16,7 @@ export function NothingFound({ what }: { what: string }) {
             <li key={`${name} ${value}`}>
               <Link
                 className="link"
-                to={feedPath(whatOf(withoutFilter(filters, name, value)))}
+                to={feedPath(whatOf(withoutKind(filters, name)))}
                 rel="nofollow"
                 discover="none"
               >

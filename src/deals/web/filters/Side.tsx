@@ -40,7 +40,7 @@ export function Side({ what, isMember }: Props) {
         isMember={isMember}
         renderChoice={renderChoice}
         price={<PriceForm key={what} what={what} />}
-        renderMore={(name, count) => <MoreValues name={name} count={count} />}
+        renderMore={(name, count) => <MoreValues {...{ what, name, count }} />}
       />
     </section>
   )

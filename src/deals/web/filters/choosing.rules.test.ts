@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FilterName } from '#app/deals/filters/filters.facts.ts'
-import { askedFor, isWrittenByForm } from './asking.rules.ts'
+import { askedFor, isWrittenByForm, pathAskedBy } from './asking.rules.ts'
 import {
   chosenOf,
   feedPath,
@@ -9,6 +9,8 @@ import {
   understood,
   whatOf,
   withoutFilter,
+  withoutKind,
+  withRenamed,
 } from './choosing.rules.ts'
 
 const asked = (address: string) => askedFor(new URLSearchParams(address))
@@ -44,6 +46,20 @@ test.each([
   ['', false],
 ])('whether a form has written %j: %s', (address, isForm) => {
   expect(isWrittenByForm(new URLSearchParams(address))).toBe(isForm)
+})
+
+test.each([
+  ['q=coat&max=200', '/daily-deals?q=coat&max=200'],
+  ['max=200&category=boots&min=', '/daily-deals?category=boots&max=200'],
+  ['q=', '/daily-deals'],
+  ['q=???&category=boots&min=', '/daily-deals?q=%3F%3F%3F&category=boots'],
+  ['q=a+b+c+d+e+f+g+h+i', '/daily-deals?q=a+b+c+d+e+f+g+h+i'],
+  ['min=500&max=100', '/daily-deals?min=500&max=100'],
+])('a form with %j leads to %s, where it can be said what was not understood', (fields, path) => {
+  const leads = pathAskedBy(new URLSearchParams(fields))
+  expect(leads).toBe(path)
+  const [, search = ''] = leads.split('?')
+  expect(asked(search)).toEqual(asked(fields))
 })
 
 describe('choosing', () => {
@@ -84,10 +100,27 @@ describe('choosing', () => {
     expect(whatOf(withoutFilter(filtersOf(before), name, value))).toBe(after)
   })
 
+  test.each<[string, FilterName, string]>([
+    ['category=boots,heels&max=200', 'category', 'max=200'],
+    ['not-brand=a,b&brand=c', 'not-brand', 'brand=c'],
+    ['max=200&min=100', 'max', 'min=100'],
+    ['q=coat&sort=best&size=m', 'q', 'size=m'],
+  ])('%j without all of %s is %j', (before, name, after) => {
+    expect(whatOf(withoutKind(filtersOf(before), name))).toBe(after)
+  })
+
   test('what the records do not know is chosen by nobody', () => {
     const leftOut = [{ name: 'brand', value: 'nobody', message: 'must be a brand' } as const]
     expect(whatOf(understood('brand=a,nobody&max=200', leftOut))).toBe('brand=a&max=200')
     expect(whatOf(understood('max=200'))).toBe('max=200')
+  })
+
+  test('a brand of which another has taken the place is asked for as that one', () => {
+    const what = 'brand=before,other&not-brand=constructor&max=200'
+    expect(withRenamed(what, { before: 'after' })).toBe(
+      'brand=after,other&not-brand=constructor&max=200',
+    )
+    expect(withRenamed('brand=after,before', { before: 'after' })).toBe('brand=after')
   })
 
   test('every value that is chosen is told by itself, the order is not', () => {

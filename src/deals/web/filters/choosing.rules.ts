@@ -27,6 +27,18 @@ export function understood(what: string, leftOut: FilterProblem[] = []): Filters
   )
 }
 
+/** With the brands that have taken the place of those it asks for, by their slugs. */
+export function withRenamed(what: string, renamed: Record<string, string>): string {
+  const now = new Map(Object.entries(renamed))
+  const filters = filtersOf(what)
+  const meant = (slugs: string[]) => [...new Set(slugs.map((slug) => now.get(slug) ?? slug))]
+  return whatOf({
+    ...filters,
+    brand: meant(filters.brand),
+    'not-brand': meant(filters['not-brand']),
+  })
+}
+
 /** The address of a list: `what` as {@link whatOf} writes it. */
 export function feedPath(what: string, page = 1): string {
   const asked = [what, page > 1 ? `page=${page}` : ''].filter((part) => part !== '').join('&')
@@ -90,10 +102,13 @@ function isRelated(name: FilterName, one: string, other: string): boolean {
 }
 
 export function withoutFilter(filters: Filters, name: FilterName, value: string): Filters {
-  const before = { ...filters, page: 1 }
-  if (isListFilter(name))
-    return { ...before, [name]: filters[name].filter((other) => other !== value) }
-  const rest = { ...before, [name]: NO_FILTERS[name] }
+  if (!isListFilter(name)) return withoutKind(filters, name)
+  return { ...filters, page: 1, [name]: filters[name].filter((other) => other !== value) }
+}
+
+/** However many values of it are chosen. */
+export function withoutKind(filters: Filters, name: FilterName): Filters {
+  const rest = { ...filters, page: 1, [name]: NO_FILTERS[name] }
   // The best match is one of words, and without them the newest are first by themselves.
   const isByItself = name === 'q' && (rest.sort === 'best' || rest.sort === 'newest')
   return isByItself ? { ...rest, sort: undefined } : rest

@@ -13,7 +13,7 @@ const value = (name: string, count: number, more: Partial<FacetValue> = {}): Fac
 
 function facets(brand: FacetValue[]): Facets {
   const none = { department: [], category: [], colour: [], size: [] }
-  return { total: 0, ended: 0, facets: { ...none, brand }, price: null, without: [] }
+  return { total: 0, ended: 0, facets: { ...none, brand }, price: null, without: [], gone: [] }
 }
 
 test('of many brands a page has the most frequent and every one that is chosen, by name', () => {
@@ -27,6 +27,14 @@ test('of many brands a page has the most frequent and every one that is chosen, 
 test('what has room is there whole', () => {
   const brands = Array.from({ length: SHOWN_VALUES }, (_, index) => value(`b${index}`, 1))
   expect(fewerFacets(facets(brands))).toEqual({ ...facets(brands), more: {} })
+})
+
+test('of sizes a page may have all', () => {
+  const sizes = Array.from({ length: 40 }, (_, index) => value(`s${index}`, index + 1))
+  const { facets: kept, ...rest } = facets([])
+  const all = { ...rest, facets: { ...kept, size: sizes } }
+  expect(fewerFacets(all).more).toEqual({ size: 40 - SHOWN_VALUES })
+  expect(fewerFacets(all, 'size')).toEqual({ ...all, more: {} })
 })
 
 test('the second level of categories is there where somebody has come to it', () => {

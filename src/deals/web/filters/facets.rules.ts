@@ -1,13 +1,16 @@
 import type { Facets, FacetValue } from '#app/deals/filters/search.contract.ts'
 import { type FewerFacets, SHOWN_VALUES } from './groups.facts.ts'
 
-/** The most frequent of the long lists, and all that are chosen: a page does not carry a thousand brands. */
-export function fewerFacets(facets: Facets): FewerFacets {
+/**
+ * The most frequent of the long lists, and all that are chosen: a page does not carry a thousand brands. Of the kind
+ * that is `whole` all of them.
+ */
+export function fewerFacets(facets: Facets, whole?: 'size'): FewerFacets {
   const more: NonNullable<FewerFacets['more']> = {}
   const kept = { ...facets.facets }
   for (const name of ['brand', 'size', 'retailer'] as const) {
     const all = kept[name]
-    if (!all || all.length <= SHOWN_VALUES) continue
+    if (!all || all.length <= SHOWN_VALUES || name === whole) continue
     const frequent = new Set(
       all.toSorted((one, other) => other.count - one.count).slice(0, SHOWN_VALUES),
     )

@@ -23,14 +23,18 @@ function fewerQuery(what: string) {
 }
 
 /** What a list may be narrowed to; it stands without. */
-export async function loadFacets(queryClient: QueryClient, api: Api, what: string): Promise<void> {
+export async function loadFacets(
+  queryClient: QueryClient,
+  api: Api,
+  { what, whole }: { what: string; whole: 'size' | undefined },
+): Promise<void> {
   const { queryKey } = fewerQuery(what)
   if (queryClient.getQueryState(queryKey)?.isInvalidated === false) {
     if (queryClient.getQueryData(queryKey) !== undefined) return
   }
   const [address = ''] = facetsQuery(what).queryKey
   try {
-    queryClient.setQueryData(queryKey, fewerFacets((await api.load(address)) as Facets))
+    queryClient.setQueryData(queryKey, fewerFacets((await api.load(address)) as Facets, whole))
   } catch (error) {
     // What is refused is refused to the list as well, which says why.
     if (error instanceof ApiError && error.status < 500) return

@@ -23,9 +23,12 @@ test.each([
 test('a brand is called as the records call it', () => {
   const brand = [{ value: 'aubrelle', label: 'Aubrèlle', count: 1, isChosen: true }]
   const facets = { department: [], category: [], brand, colour: [], size: [] }
-  const known = { total: 1, ended: 0, facets, price: null, without: [] }
+  const known = { total: 1, ended: 0, facets, price: null, without: [], gone: [] }
   expect(nameOf(known, 'brand', 'aubrelle')).toBe('Aubrèlle')
   expect(nameOf(known, 'not-brand', 'aubrelle')).toBe('Without Aubrèlle')
+  // What is left out is in no list.
+  const gone = [{ name: 'not-brand', value: 'mcqueen', label: 'McQueen' } as const]
+  expect(nameOf({ ...known, gone }, 'not-brand', 'mcqueen')).toBe('Without McQueen')
 })
 
 test('what was left out is named, with what it must be', () => {

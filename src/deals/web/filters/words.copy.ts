@@ -12,8 +12,9 @@ export function searchLabel(isMember: boolean): string {
 /** What the records call a value of the address, such as a brand, as far as the page has been told. */
 export function nameOf(facets: Facets | undefined, name: FilterName, value: string): string {
   const kind = name.replace('not-', '') as keyof Facets['facets']
-  const known = facets?.facets[kind]?.find((each) => each.value === value)?.label
-  return filterLabel(name, value, known ?? inWords(value))
+  const gone = facets?.gone.find((each) => each.name === name && each.value === value)
+  const known = gone ?? facets?.facets[kind]?.find((each) => each.value === value)
+  return filterLabel(name, value, known?.label ?? inWords(value))
 }
 
 /** `maison-aubrelle` is the address of Maison Aubrelle, of which nothing else is known. */

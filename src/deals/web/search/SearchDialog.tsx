@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { askedFor } from '#app/deals/web/filters/asking.rules.ts'
-import { feedPath } from '#app/deals/web/filters/choosing.rules.ts'
+import { pathAskedBy } from '#app/deals/web/filters/asking.rules.ts'
 import { searchLabel } from '#app/deals/web/filters/words.copy.ts'
 import { browserStorage } from '#app/web/browser-storage.ts'
 import { SearchBox } from './SearchBox.tsx'
@@ -28,7 +27,7 @@ export function SearchDialog({ isMember, onClose }: SearchDialogProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-    leaveFor(feedPath(askedFor(new URLSearchParams({ q })).what))
+    leaveFor(pathAskedBy(new URLSearchParams({ q })))
   }
 
   return (

@@ -1,9 +1,9 @@
-import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LONGEST_DEAL_SEARCH } from '#app/deals/filters/filters.facts.ts'
-import { loadAsking } from '#app/deals/web/filters/asking.ts'
-import { feedPath, filtersOf, whatOf } from '#app/deals/web/filters/choosing.rules.ts'
+import { filtersOf } from '#app/deals/web/filters/choosing.rules.ts'
 import { HiddenFields } from '#app/deals/web/filters/HiddenFields.tsx'
+import { useAsking } from '#app/deals/web/filters/use-asking.ts'
 import { searchLabel } from '#app/deals/web/filters/words.copy.ts'
 import { paths } from '#app/shared/paths.ts'
 import type { SearchBoxProps } from './SearchBox.tsx'
@@ -34,24 +34,9 @@ export function SearchField({ what, isMember }: Props) {
     if (document.activeElement === field.current) load()
   }, [])
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const q = String(new FormData(form).get('q') ?? '').trim()
-    void loadAsking().then(
-      ({ askedFor }) => {
-        const { what: words } = askedFor(new URLSearchParams({ q }))
-        const next = { ...filters, q: filtersOf(words).q, sort: undefined }
-        void navigate(feedPath(whatOf(next)), { preventScrollReset: true })
-      },
-      // The server reads it as well.
-      () => form.submit(),
-    )
-  }
-
   return (
     <search>
-      <form method="get" action={paths.dailyDeals()} className="search" onSubmit={submit}>
+      <form method="get" action={paths.dailyDeals()} className="search" onSubmit={useAsking()}>
         <label htmlFor={SEARCH_ID}>{searchLabel(isMember)}</label>
         <HiddenFields what={what} except={['q', 'sort']} />
         {Box ? (

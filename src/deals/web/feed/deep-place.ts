@@ -1,0 +1,74 @@
+type Place = {
+  /** The first deal in sight, and where its card stands. */
+  id: string
+  top: number
+  page: number
+}
+
+export type DeepList = {
+  /** The deals of the cards, in their order, and the page that each is on. */
+  pagesById: Map<string, number>
+  /** Has the pages from this one on put before those that are there. */
+  bring: (page: number) => Promise<void>
+}
+
+/** Without a scroll for so long somebody has come to a place. */
+const REST_MS = 200
+/** What has been brought is drawn within a few frames. */
+const MOST_FRAMES = 120
+
+/**
+ * Comes back to the place that the history has of this visit, and notes there from now on what is in sight. Answers
+ * how to stop.
+ */
+export function keepPlace(list: () => DeepList): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const onScroll = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => note(list()), REST_MS)
+  }
+  const stop = () => {
+    clearTimeout(timer)
+    removeEventListener('scroll', onScroll)
+  }
+  let isOver = false
+  comeBack(list)
+    // Without those before it the list stands as well, and leads to them.
+    .catch((error) => console.error('Could not come back to the place in the list', error))
+    .finally(() => {
+      if (!isOver) addEventListener('scroll', onScroll, { passive: true })
+    })
+  return () => {
+    isOver = true
+    stop()
+  }
+}
+
+function note({ pagesById }: DeepList) {
+  const cards = cardsOnPage()
+  const at = cards.findIndex((card) => card.getBoundingClientRect().bottom > 0)
+  const [id, page] = [...pagesById][at] ?? []
+  const top = cards[at]?.getBoundingClientRect().top
+  if (id === undefined || page === undefined || top === undefined) return
+  history.replaceState({ ...history.state, place: { id, top, page } satisfies Place }, '')
+}
+
+async function comeBack(list: () => DeepList) {
+  const place: Place | undefined = history.state?.place
+  if (!place) return
+  const [first = 1] = list().pagesById.values()
+  if (place.page < first) await list().bring(place.page)
+  for (let frames = 0; frames < MOST_FRAMES; frames += 1) {
+    const at = [...list().pagesById.keys()].indexOf(place.id)
+    const card = cardsOnPage()[at]
+    if (card) {
+      scrollBy({ top: card.getBoundingClientRect().top - place.top, behavior: 'instant' })
+      return
+    }
+    await new Promise(requestAnimationFrame)
+  }
+}
+
+function cardsOnPage(): Element[] {
+  return [...document.querySelectorAll('.edition .card')]
+}

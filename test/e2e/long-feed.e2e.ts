@@ -1,0 +1,40 @@
+import { expect, open } from '#test/e2e/support/browser.ts'
+import { startOwnServer, withServer } from '#test/e2e/support/own-server.ts'
+import { cards, placeOf, readTo } from '#test/e2e/support/places.ts'
+import { announceDeals, createDeal } from '#test/support/factories.ts'
+
+const test = withServer('a long feed', async () => {
+  const server = await startOwnServer()
+  for (let at = 0; at < 520; at += 20) {
+    const some = Array.from({ length: 20 }, (_, index) => ({ feedPosition: at + index }))
+    await Promise.all(some.map((deal) => createDeal(server.ctx, deal)))
+  }
+  await announceDeals(server.ctx)
+  return server
+})
+
+test('a feed of more pages than are drawn at once comes back to the place it was left at', async ({
+  page,
+}) => {
+  const notedPage = () => page.evaluate(() => history.state?.place?.page)
+  await open(page, '/daily-deals?page=40')
+  for (const count of [492, 504]) {
+    await page.getByRole('button', { name: 'Show More Deals' }).click()
+    await expect(cards(page)).toHaveCount(count)
+  }
+
+  // Where the server does not draw it, the pages from there on are brought.
+  await readTo(page, 5)
+  await expect.poll(notedPage).toBe(1)
+  const high = await placeOf(page)
+  await page.reload()
+  await expect(cards(page)).toHaveCount(504)
+  await expect.poll(() => placeOf(page)).toEqual(high)
+
+  await readTo(page, 498)
+  await expect.poll(notedPage).toBe(42)
+  const deep = await placeOf(page)
+  await page.reload()
+  await expect(page.getByText('This list begins with deal 25.')).toBeAttached()
+  await expect.poll(() => placeOf(page)).toEqual(deep)
+})
