@@ -16,6 +16,7 @@ self.addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith('/assets/')) event.respondWith(readFile(request))
 })
 self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(open(event.notification.data?.path))
@@ -78,6 +79,21 @@ async function show(data) {
     icon: '/icon-192.png',
     ...(tag ? { tag: String(tag) } : {}),
     data: { path: String(path) },
+  })
+}
+
+/** The browser's push service has given it another address: alerts go there from now on, while somebody is signed in. */
+async function renew({ oldSubscription, newSubscription }) {
+  const options = oldSubscription?.options
+  const subscription =
+    newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)))
+  if (!subscription) return
+  const { endpoint, keys } = subscription.toJSON()
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  await fetch('/api/push/devices', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth }, timeZone }),
   })
 }
 

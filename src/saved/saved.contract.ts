@@ -22,9 +22,9 @@ export type SavedDeal = z.infer<typeof SavedDeal>
 export const SavedDeals = z.object({
   saved: z.array(SavedDeal),
   total: z.int(),
-  unlisted: z.int().describe('Of all that is saved, how many are not listed any more'),
-  ended: z.int().describe('How many have ended'),
   matching: z.int().describe('How many of all that is saved these filters leave'),
+  unlisted: z.int().describe('Of these, how many are not listed any more'),
+  ended: z.int().describe('Of these, how many have ended'),
   facets: Facets.describe('What the list may be narrowed to'),
 })
 export type SavedDeals = z.infer<typeof SavedDeals>
@@ -57,7 +57,14 @@ export const Target = z.object({
     .describe('Whole US dollars; null to be told of no price'),
 })
 export type Target = z.infer<typeof Target>
-export const RemovedOver = z.object({ removed: z.int() })
+export const SavedFilters = FiltersQuery.omit({ ended: true, sort: true })
+export const RemovedOver = z.object({
+  removed: z.int(),
+  at: z.iso.datetime().describe('By which they can be brought back, for some minutes'),
+})
+export type RemovedOver = z.infer<typeof RemovedOver>
+export const BringBack = RemovedOver.pick({ at: true })
+export const BroughtBack = z.object({ restored: z.int() })
 
 /** The private link to the list: its addresses are told only when it is made. */
 export const SavedFeed = z.object({

@@ -50,6 +50,7 @@ const BODIES: Record<string, object> = {
   'POST /api/account/password': { currentPassword: 'guess', password: 'a-new-password-of-mine' },
   'POST /api/account/browsers/end': { id: 'none' },
   'PUT /api/saved/:dealId/target': { price: 100 },
+  'PUT /api/saved/unlisted': { at: '2026-11-20T15:00:00.000Z' },
   'PUT /api/savings/trips/:dealId': { answer: 'not-bought' },
   'PUT /api/savings/deals/:dealId': { paid: 1, on: '2026-11-20' },
   'PUT /api/follows': { kind: 'category', value: 'boots' },

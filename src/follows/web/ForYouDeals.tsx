@@ -98,7 +98,10 @@ function TakenAway({ dealId }: { dealId: string }) {
       Taken away.{' '}
       <button type="submit" name="undo" value={dealId} className="text-button">
         Undo
-      </button>
+      </button>{' '}
+      <Link className="text-button" to={paths.deal(dealId)}>
+        Hide its brand, on its page
+      </Link>
     </form>
   )
 }

@@ -8,7 +8,6 @@ import type {
   MailDeskDay,
   MailDeskStream,
 } from '#app/mailings/mail-desk.contract.ts'
-import { EDITION_REACHES_BACK_MS } from '#app/mailings/mailings.facts.ts'
 import { findViewer, type Viewer } from '#app/membership/server/membership.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
@@ -18,7 +17,7 @@ import { countOpenStreamMails, countStreamMailsByDay } from '#app/server/mail/st
 import { notFound } from '#app/server/problem.ts'
 import { BUSINESS_ZONE, businessDay, DAY_MS } from '#app/shared/dates.ts'
 import { MAIL_STREAMS, type MailStream } from '#app/shared/mail-streams.ts'
-import { findReaders } from './choices.queries.ts'
+import { findReaders, type ReaderRow } from './choices.queries.ts'
 import { choicesOf, type StreamChoices, takes } from './choices.ts'
 import {
   countMailEventsByDay,
@@ -156,9 +155,10 @@ export async function previewEdition(
   const newest = await catalogueOf(ctx).readNewestEdition()
   const day = isNext ? businessDay(dueAt) : newest
   if (day === undefined) return { ...answer, why: 'No deal is published yet.' }
-  const since = isNext
-    ? (reader.since ?? new Date(dueAt.getTime() - DAY_MS))
-    : newSince({ edition: 'daily', editionSentThrough: null }, day)
+  const since =
+    isNext && !reader.last
+      ? new Date(dueAt.getTime() - DAY_MS)
+      : newSince((isNext && reader.last) || { edition: 'daily', editionSentThrough: null }, day)
   const through = isNext ? dueAt : now
   const edition = { viewer: reader.viewer, day, since, through }
   const letter = await writeEdition(ctx, { ...edition, isComing: isNext })
@@ -189,7 +189,8 @@ type PreviewReader = {
   viewer: Viewer
   choices: StreamChoices
   isAccount: boolean
-  since: Date | undefined
+  /** What an account has had; undefined for a class. */
+  last: Pick<ReaderRow, 'edition' | 'editionSentThrough'> | undefined
 }
 
 async function readerOf(
@@ -202,17 +203,16 @@ async function readerOf(
         ? { class: 'member', userId: '', isOnTrial: false }
         : { class: 'free', userId: '' }
     const choices = { ...choicesOf(undefined), ...USUAL }
-    return { viewer, choices, isAccount: false, since: undefined }
+    return { viewer, choices, isAccount: false, last: undefined }
   }
   const account = await findAccount(ctx, { email: email.trim().toLowerCase() })
   const [row] = account ? await findReaders(ctx.db, [account.id]) : []
   if (!account || !row) throw notFound('account')
-  const farthest = new Date(ctx.now().getTime() - EDITION_REACHES_BACK_MS)
   return {
     viewer: await findViewer(ctx, account.id),
     choices: choicesOf(row),
     isAccount: true,
-    since: row.editionSentThrough ?? (row.edition === 'weekly' ? farthest : undefined),
+    last: row,
   }
 }
 

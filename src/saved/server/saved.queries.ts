@@ -69,16 +69,19 @@ export async function markRemoved(
   return numUpdatedRows > 0n
 }
 
-/** Those whose deal has ended or is not listed any more; answers how many. */
+/** Those whose deal has ended or is not listed any more, of `only` where that is given; answers how many. */
 export async function markOverRemoved(
   trx: Trx,
-  { userId, now }: { userId: string; now: Date },
+  { userId, now, only }: { userId: string; now: Date; only: string[] | undefined },
 ): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('savedDeals')
     .set({ removedAt: now })
     .where('userId', '=', userId)
     .where('removedAt', 'is', null)
+    .$if(only !== undefined, (query) =>
+      query.where('dealId', '=', sql<string>`any(${only ?? []}::text[])`),
+    )
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -91,6 +94,20 @@ export async function markOverRemoved(
         ),
       ),
     )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** What was removed at this moment is as it was before; answers how many. */
+export async function unmarkRemoved(
+  trx: Trx,
+  { userId, removedAt }: { userId: string; removedAt: Date },
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('savedDeals')
+    .set({ removedAt: null })
+    .where('userId', '=', userId)
+    .where('removedAt', '=', removedAt)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
@@ -149,14 +166,17 @@ export async function hasSaved(
   return row !== undefined
 }
 
-export async function countSaved(db: Database, userId: string) {
+/** Of all that is saved, or of `only` where that is given. */
+export async function countOver(db: Database, userId: string, only: string[] | undefined) {
   return db
     .selectFrom('savedDeals')
     .innerJoin('deals', 'deals.id', 'savedDeals.dealId')
     .where('userId', '=', userId)
     .where('removedAt', 'is', null)
+    .$if(only !== undefined, (query) =>
+      query.where('dealId', '=', sql<string>`any(${only ?? []}::text[])`),
+    )
     .select((eb) => [
-      eb.fn.countAll<number>().as('total'),
       eb.fn.countAll<number>().filterWhere('isPublished', '=', false).as('unlisted'),
       sql<number>`count(*) filter (where is_published and ended_at is not null)`.as('ended'),
     ])

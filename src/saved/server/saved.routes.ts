@@ -3,9 +3,12 @@ import type { Catalogue } from '#app/deals/server/deals.ts'
 import { addressOf } from '#app/deals/server/search/address.ts'
 import { readViewer, requireConfirmed } from '#app/membership/server/membership.ts'
 import {
+  BringBack,
+  BroughtBack,
   IsSaved,
   RemovedOver,
   SavedDeals,
+  SavedFilters,
   SavedIds,
   SavedParams,
   SavedQuery,
@@ -15,7 +18,7 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { forbidden } from '#app/server/problem.ts'
 import { findSavedIds, hasSaved } from './saved.queries.ts'
-import { listSaved, removeOver, removeSaved, saveDeal, setTarget } from './saved.ts'
+import { bringBackOver, listSaved, removeOver, removeSaved, saveDeal, setTarget } from './saved.ts'
 
 export function savedRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
   http.get(
@@ -54,13 +57,32 @@ export function savedRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
     {
       config: { access: 'user' },
       schema: {
-        summary: 'Takes everything off the list that has ended or is not listed any more',
+        summary:
+          'Takes off the list, as it is narrowed, all that has ended or is not listed any more',
+        querystring: SavedFilters,
         response: { 200: RemovedOver },
       },
     },
     async (request) => {
-      const { id } = await requireUser(ctx, request)
-      return { removed: await removeOver(ctx, id) }
+      const { id: userId } = await requireUser(ctx, request)
+      const viewer = await readViewer(ctx, request)
+      return removeOver(ctx, { viewer, userId, address: addressOf(request) })
+    },
+  )
+
+  http.put(
+    '/api/saved/unlisted',
+    {
+      config: { access: 'user' },
+      schema: {
+        summary: 'Brings back all that was taken off so, as it was; 409 when it is too late',
+        body: BringBack,
+        response: { 200: BroughtBack },
+      },
+    },
+    async (request) => {
+      const { id: userId } = await requireUser(ctx, request)
+      return { restored: await bringBackOver(ctx, { userId, at: request.body.at }) }
     },
   )
 

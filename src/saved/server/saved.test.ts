@@ -129,7 +129,7 @@ describe('the list of what somebody has saved', () => {
       deal: null,
     })
     const cleared = await app.as(member).inject({ method: 'DELETE', url: '/api/saved/unlisted' })
-    expect(cleared.json()).toEqual({ removed: 1 })
+    expect(cleared.json()).toMatchObject({ removed: 1 })
     expect(await ids()).toEqual([kept])
   })
 
@@ -146,7 +146,44 @@ describe('the list of what somebody has saved', () => {
       { dealId: gone, deal: null },
     ])
     const cleared = await app.as(member).inject({ method: 'DELETE', url: '/api/saved/unlisted' })
-    expect(cleared.json()).toEqual({ removed: 2 })
+    expect(cleared.json()).toMatchObject({ removed: 2 })
+    expect(await ids()).toEqual([kept])
+  })
+
+  test('takes off what is over as it is narrowed, and brings all of it back for a while', async () => {
+    const [over = '', dear = '', gone = '', kept = ''] = await saveAt(50, 900, 220, 90)
+    await app
+      .as(member)
+      .inject({ method: 'PUT', url: `/api/saved/${over}/target`, payload: { price: 40 } })
+    await app.db
+      .updateTable('deals')
+      .set({ endedAt: START, endedReason: 'sold-out' })
+      .where('id', 'in', [over, dear])
+      .execute()
+    await unpublish(gone)
+    const clear = async (query = '') =>
+      (await app.as(member).inject({ method: 'DELETE', url: `/api/saved/unlisted${query}` })).json()
+    const bringBack = (at: string, who = member) =>
+      app.as(who).inject({ method: 'PUT', url: '/api/saved/unlisted', payload: { at } })
+
+    expect(await list('?max=100')).toMatchObject({ total: 4, matching: 2, ended: 1, unlisted: 0 })
+    const narrowed = await clear('?max=100')
+    expect(narrowed).toEqual({ removed: 1, at: app.ctx.now().toISOString() })
+    expect(await ids()).toEqual([kept, gone, dear])
+    expect((await bringBack(narrowed.at, await createMember(app.ctx))).statusCode).toBe(409)
+    expect((await bringBack(narrowed.at)).json()).toEqual({ restored: 1 })
+
+    const all = await clear()
+    expect([all.removed, await ids()]).toEqual([3, [kept]])
+    app.setNow(new Date(Date.parse(all.at) + UNDO_MS))
+    expect((await bringBack(all.at)).json()).toEqual({ restored: 3 })
+    expect(await ids()).toEqual([kept, gone, dear, over])
+    const { saved } = await list()
+    expect(saved.at(-1)).toMatchObject({ dealId: over, tellAt: 40, savedAt: START.toISOString() })
+
+    const again = await clear()
+    app.setNow(new Date(Date.parse(again.at) + UNDO_MS + 1))
+    expect((await bringBack(again.at)).json()).toMatchObject({ code: 'undo-over' })
     expect(await ids()).toEqual([kept])
   })
 

@@ -2,7 +2,7 @@ import type { Deal } from '#app/deals/deals.contract.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import { narrowAmong } from '#app/deals/server/search/search.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
-import type { SavedDeal, SavedDeals, SavedQuery } from '#app/saved/saved.contract.ts'
+import type { RemovedOver, SavedDeal, SavedDeals, SavedQuery } from '#app/saved/saved.contract.ts'
 import { MOST_SAVED, SAVED_PAGE_SIZE, UNDO_MS } from '#app/saved/saved.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { tellScreens } from '#app/server/live.ts'
@@ -10,7 +10,7 @@ import { notFound, Problem } from '#app/server/problem.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 import {
-  countSaved,
+  countOver,
   deleteRemovedBefore,
   findPriceNow,
   findSaved,
@@ -19,6 +19,7 @@ import {
   lockSaved,
   markOverRemoved,
   markRemoved,
+  unmarkRemoved,
   updateTarget,
 } from './saved.queries.ts'
 
@@ -83,14 +84,44 @@ export async function setTarget(
   tellScreens(ctx, 'saved', userId)
 }
 
-/** Takes everything off the list that has ended or is not listed any more; answers how many. */
-export async function removeOver(ctx: AppContext, userId: string): Promise<number> {
+/** Takes everything off the list, as these filters narrow it, that has ended or is not listed any more. */
+export async function removeOver(
+  ctx: AppContext,
+  { viewer, userId, address }: Pick<ListOf, 'viewer' | 'userId' | 'address'>,
+): Promise<RemovedOver> {
+  const saved = await findSavedIds(ctx.db, userId)
+  const narrowed = await narrowAmong(ctx, viewer, { ids: saved, address: filtersIn(address) })
+  const only = narrowed.isNarrowed ? [...narrowed.ids] : undefined
+  const now = ctx.now()
   const removed = await ctx.db.transaction().execute(async (trx) => {
     await lockSaved(trx, userId)
-    return markOverRemoved(trx, { userId, now: ctx.now() })
+    return markOverRemoved(trx, { userId, now, only })
   })
   if (removed > 0) tellScreens(ctx, 'saved', userId)
-  return removed
+  return { removed, at: now.toISOString() }
+}
+
+/**
+ * Brings back what was taken off at that moment, as it was; answers how many. Throws 409 when that is too long ago, or
+ * the list has no room for them any more.
+ */
+export async function bringBackOver(
+  ctx: AppContext,
+  { userId, at }: { userId: string; at: string },
+): Promise<number> {
+  const removedAt = new Date(at)
+  const restored = await ctx.db.transaction().execute(async (trx) => {
+    await lockSaved(trx, userId)
+    const isInTime = removedAt.getTime() >= ctx.now().getTime() - UNDO_MS
+    const count = isInTime ? await unmarkRemoved(trx, { userId, removedAt }) : 0
+    if (count > 0 && (await findSavedIds(trx, userId)).length > MOST_SAVED) throw full()
+    return count
+  })
+  if (restored === 0) {
+    throw new Problem(409, 'undo-over', 'That was too long ago to be undone.')
+  }
+  tellScreens(ctx, 'saved', userId)
+  return restored
 }
 
 /** A page of the list, each deal as this viewer may see it now. */
@@ -100,18 +131,19 @@ export async function listSaved(
   { viewer, userId, sort, page, address }: ListOf,
 ): Promise<SavedDeals> {
   const place = { offset: (page - 1) * SAVED_PAGE_SIZE, limit: SAVED_PAGE_SIZE }
-  const [counts, saved] = await Promise.all([
-    countSaved(ctx.db, userId),
-    findSavedIds(ctx.db, userId),
-  ])
+  const saved = await findSavedIds(ctx.db, userId)
   const narrowed = await narrowAmong(ctx, viewer, { ids: saved, address: filtersIn(address) })
   // What is not listed any more has nothing to be narrowed by.
   const only = narrowed.isNarrowed ? [...narrowed.ids] : undefined
-  const rows = await findSaved(ctx.db, { userId, sort, only, ...place })
+  const [over, rows] = await Promise.all([
+    countOver(ctx.db, userId, only),
+    findSaved(ctx.db, { userId, sort, only, ...place }),
+  ])
   const deals = await readListed(catalogue, viewer, rows)
   return {
-    ...counts,
-    matching: only?.length ?? counts.total,
+    ...over,
+    total: saved.length,
+    matching: only?.length ?? saved.length,
     facets: narrowed.facets,
     saved: rows.map((row) => toSavedDeal(row, deals, viewer)),
   }

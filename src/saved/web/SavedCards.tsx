@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { SavedDeal } from '#app/saved/saved.contract.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
+import { paths } from '#app/shared/paths.ts'
 import { savedChange } from './changes.copy.ts'
 import { setSaved } from './saving.ts'
 
@@ -16,15 +17,19 @@ export function UnlistedCard({ entry }: Props) {
       </div>
       <p className="brand">{entry.brandName}</p>
       <p className="at">Saved on {formatDateAt(entry.savedAt)}</p>
-      <p className="at">
-        <button
-          type="button"
-          className="text-button"
-          onClick={() => void setSaved(queryClient, entry.dealId, false)}
-        >
+      <form
+        method="post"
+        action={paths.saved()}
+        className="at"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void setSaved(queryClient, entry.dealId, false)
+        }}
+      >
+        <button type="submit" name="take-off" value={entry.dealId} className="text-button">
           Remove<span className="sr"> the piece by {entry.brandName}</span>
         </button>
-      </p>
+      </form>
     </li>
   )
 }

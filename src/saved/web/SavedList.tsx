@@ -5,18 +5,18 @@ import type { FilterProblem } from '#app/deals/filters/filters.facts.ts'
 import { DealCard } from '#app/deals/web/cards/DealCard.tsx'
 import { filtersOf, whatOf, withoutKind } from '#app/deals/web/filters/choosing.rules.ts'
 import { useViewerClass } from '#app/membership/web/subscription.ts'
-import type { SavedDeal, SavedDeals } from '#app/saved/saved.contract.ts'
+import type { RemovedOver, SavedDeal, SavedDeals } from '#app/saved/saved.contract.ts'
 import { SAVED_PAGE_SIZE, SAVED_SORTS, type SavedSort } from '#app/saved/saved.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { CardSkeleton } from '#app/ui/CardSkeleton.tsx'
-import { browserApi } from '#app/web/api/api.ts'
+import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
 import { Pages } from '#app/web/page/Pages.tsx'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { overInWords, SORT_WORDS, savedChange } from './changes.copy.ts'
-import { OF_SAVED_LIST, savedIdsQuery, savedQuery } from './queries.ts'
+import { OF_SAVED_LIST, removeOverCall, savedIdsQuery, savedQuery } from './queries.ts'
 import { RemovedCard, UnlistedCard } from './SavedCards.tsx'
 import { SavedFilters } from './SavedFilters.tsx'
 import { useIsSaved } from './saved-ids.ts'
@@ -24,11 +24,17 @@ import { TakeAlong } from './TakeAlong.tsx'
 import { TellMeAt } from './TellMeAt.tsx'
 
 type Props = { sort: SavedSort; page: number; what: string }
+type ListProps = Props & {
+  problems: FilterProblem[]
+  /** What was just taken off, before scripts were there. */
+  justRemoved: RemovedOver | undefined
+}
 
-export function SavedList({ sort, page, what, problems }: Props & { problems: FilterProblem[] }) {
+export function SavedList({ sort, page, what, problems, justRemoved }: ListProps) {
+  const [removed, setRemoved] = useState(justRemoved)
   const { data } = useQuery<SavedDeals>(savedQuery({ sort, page, what }))
   const isMember = useViewerClass() === 'member'
-  if (data?.total === 0) return <NothingSaved />
+  if (data?.total === 0 && !removed) return <NothingSaved />
   const matching = data?.matching ?? 0
   const pages = Math.ceil(matching / SAVED_PAGE_SIZE)
   const isNarrowed = data !== undefined && what !== ''
@@ -51,7 +57,10 @@ export function SavedList({ sort, page, what, problems }: Props & { problems: Fi
           facets={{ ...data.facets, leftOut: [...problems, ...(data.facets.leftOut ?? [])] }}
         />
       )}
-      {data && data.ended + data.unlisted > 0 && <Over {...data} />}
+      {removed && <Removed {...removed} onUndone={() => setRemoved(undefined)} />}
+      {data && data.ended + data.unlisted > 0 && (
+        <Over {...data} path={paths.saved(sort, page, what)} what={what} onRemoved={setRemoved} />
+      )}
       {isNarrowed && matching === 0 && (
         <NothingFits sort={sort} what={what} without={data.facets.without} />
       )}
@@ -116,26 +125,25 @@ function Sorts({ sort, what }: Omit<Props, 'page'>) {
   )
 }
 
-function Over({ ended, unlisted }: Pick<SavedDeals, 'ended' | 'unlisted'>) {
-  const queryClient = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
+type OverProps = Pick<SavedDeals, 'ended' | 'unlisted'> & {
+  path: string
+  what: string
+  onRemoved: (removed: RemovedOver) => void
+}
+
+function Over({ ended, unlisted, path, what, onRemoved }: OverProps) {
+  const { isBusy, change } = useChange('Not removed')
 
   async function removeThem(event: FormEvent) {
     event.preventDefault()
-    setIsBusy(true)
-    try {
-      await browserApi.request('DELETE', '/api/saved/unlisted')
-      await queryClient.invalidateQueries(tagged(OF_SAVED_LIST))
-      await queryClient.invalidateQueries(savedIdsQuery)
-    } catch {
-      showToast({ title: 'Not removed', description: 'Please try again.', tone: 'error' })
-    } finally {
-      setIsBusy(false)
-    }
+    await change(async () => {
+      const response = await browserApi.request('DELETE', removeOverCall(what))
+      onRemoved((await response.json()) as RemovedOver)
+    })
   }
 
   return (
-    <form method="post" action={paths.saved()} className="notice mb-8" onSubmit={removeThem}>
+    <form method="post" action={path} className="notice mb-8" onSubmit={removeThem}>
       <span>{overInWords({ ended, unlisted })}</span>{' '}
       <button
         type="submit"
@@ -148,6 +156,58 @@ function Over({ ended, unlisted }: Pick<SavedDeals, 'ended' | 'unlisted'>) {
       </button>
     </form>
   )
+}
+
+/** What has just been taken off, and the way to bring it back. */
+function Removed({ removed, at, onUndone }: RemovedOver & { onUndone: () => void }) {
+  const { isBusy, change } = useChange('Not brought back')
+
+  async function bringBack(event: FormEvent) {
+    event.preventDefault()
+    await change(async () => {
+      await browserApi.request('PUT', '/api/saved/unlisted', { at })
+      onUndone()
+    })
+  }
+
+  return (
+    <form method="post" action={paths.saved()} className="notice mb-8" onSubmit={bringBack}>
+      <span role="status">{`${countOf(removed, 'deal')} removed.`}</span>{' '}
+      <button
+        type="submit"
+        name="bring-back"
+        value={at}
+        className="text-button"
+        aria-busy={isBusy}
+        aria-disabled={isBusy}
+      >
+        Undo
+      </button>
+    </form>
+  )
+}
+
+/** Carries a change of many out, and has the list and the hearts read again. */
+function useChange(failed: string) {
+  const queryClient = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function change(call: () => Promise<void>) {
+    setIsBusy(true)
+    try {
+      await call()
+      await queryClient.invalidateQueries(tagged(OF_SAVED_LIST))
+      await queryClient.invalidateQueries(savedIdsQuery)
+    } catch (error) {
+      const serverText = error instanceof ApiError ? error.serverText : undefined
+      const description = serverText ?? 'Please try again.'
+      showToast({ title: failed, description, tone: 'error' })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return { isBusy, change }
 }
 
 type NothingFitsProps = Omit<Props, 'page'> & { without: SavedDeals['facets']['without'] }

@@ -12,7 +12,7 @@ import { ownPageLoader } from '#app/accounts/web/own-page-loader.ts'
 import { refreshAfterSignIn, useUser } from '#app/accounts/web/user.ts'
 import type { FilterProblem } from '#app/deals/filters/filters.facts.ts'
 import { askedFor as listAskedFor } from '#app/deals/web/filters/asking.rules.ts'
-import type { SavedFeed } from '#app/saved/saved.contract.ts'
+import type { RemovedOver, SavedFeed } from '#app/saved/saved.contract.ts'
 import { LAST_SAVED_PAGE, SAVED_SORTS, type SavedSort } from '#app/saved/saved.facts.ts'
 import { askedPage } from '#app/shared/asked-page.ts'
 import { paths } from '#app/shared/paths.ts'
@@ -21,7 +21,7 @@ import { queryClientContext } from '#app/web/api/query-client.ts'
 import { FormRefused } from '#app/web/page/FormRefused.tsx'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { answerRefusal } from '#app/web/page/refused-form.ts'
-import { savedFeedQuery, savedIdsQuery, savedQuery } from './queries.ts'
+import { removeOverCall, savedFeedQuery, savedIdsQuery, savedQuery } from './queries.ts'
 import { SavedList } from './SavedList.tsx'
 import { SignInToSave } from './SignInToSave.tsx'
 
@@ -86,8 +86,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
       // What is no number is sent as it is, and refused with words.
       const price = form.has('no-target') ? null : /^\d+$/.test(typed) ? Number(typed) : typed
       await api.request('PUT', `/api/saved/${encodeURIComponent(String(target))}/target`, { price })
-    } else if (form.has('remove-unlisted')) await api.request('DELETE', '/api/saved/unlisted')
-    else if (dealId) {
+    } else if (form.has('remove-unlisted')) {
+      const { what } = askedFor(new URL(request.url).searchParams)
+      const response = await api.request('DELETE', removeOverCall(what))
+      const removed = (await response.json()) as RemovedOver
+      await refreshAfterSignIn(queryClient)
+      return data({ removed })
+    } else if (form.has('bring-back')) {
+      await api.request('PUT', '/api/saved/unlisted', { at: String(form.get('bring-back')) })
+    } else if (form.has('take-off')) {
+      const id = encodeURIComponent(String(form.get('take-off')))
+      await api.request('DELETE', `/api/saved/${id}`)
+    } else if (dealId) {
       await api.request(saved ? 'PUT' : 'DELETE', `/api/saved/${encodeURIComponent(dealId)}`)
     }
   } catch (error) {
@@ -101,13 +111,13 @@ export function Component() {
   const { isFailed, why } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   const user = useUser()
-  const refusal = useActionData<{ refusal?: string }>()?.refusal
+  const { refusal, removed } = useActionData<{ refusal?: string; removed?: RemovedOver }>() ?? {}
   if (isFailed) return <AccountFailure why={why} href={paths.saved()} subject="saved deals" />
   if (!user) return <SignInToSave />
   return (
     <>
       <FormRefused text={refusal} />
-      <SavedList {...askedFor(search)} />
+      <SavedList {...askedFor(search)} justRemoved={removed} />
     </>
   )
 }

@@ -24,3 +24,8 @@ export function savedQuery({ sort, page, what }: { sort: SavedSort; page: number
   const address = `/api/saved?sort=${sort}&page=${page}${narrowed}`
   return queryOf(address, OF_SAVED_LIST, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)
 }
+
+/** Takes off what is over, as the list is narrowed. */
+export function removeOverCall(what: string): string {
+  return `/api/saved/unlisted${what && `?${what}&lenient=1`}`
+}

@@ -104,6 +104,23 @@ test.describe('without a network', () => {
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'Saved', exact: true })).toBeVisible()
 
+    // Given another address by its push service, the browser tells it by itself.
+    const [worker] = context.serviceWorkers()
+    const device = await (
+      await page.request.post('/sandbox/push/devices', {
+        headers: { origin: new URL(page.url()).origin },
+      })
+    ).json()
+    const listed = async () =>
+      ((await (await page.request.get('/api/push')).json()) as { devices: object[] }).devices.length
+    const before = await listed()
+    await worker?.evaluate((subscription) => {
+      const change = new ExtendableEvent('pushsubscriptionchange')
+      Object.assign(change, { newSubscription: { toJSON: () => subscription } })
+      dispatchEvent(change)
+    }, device)
+    await expect.poll(listed).toBe(before + 1)
+
     await page.request.post('/api/logout', { headers: { 'sec-fetch-site': 'same-origin' } })
     await context.setOffline(true)
     await page.goto('/inbox')

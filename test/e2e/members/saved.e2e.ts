@@ -98,6 +98,50 @@ test('a visitor’s heart leads to an account, and the deal is saved when they c
   }
 })
 
+test('what has ended is taken off at once and comes back with Undo, with and without scripts', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  await open(page, '/sign-up')
+  await makeFreeAccount(page)
+  await arrive(page, '**/daily-deals')
+  const found = await page.request.get('/api/deals?ended=1&limit=48')
+  const { deals } = (await found.json()) as { deals: Array<{ id: string; state: string }> }
+  const over = deals.find(({ state }) => state === 'ended')?.id ?? ''
+  const live = deals.find(({ state }) => state === 'live')?.id ?? ''
+  for (const id of [over, live]) {
+    await page.request.put(`/api/saved/${id}`, { headers: { 'sec-fetch-site': 'same-origin' } })
+  }
+  const undoAndRemove = async (on: Page) => {
+    await expect(cards(on)).toHaveCount(2)
+    await on.getByRole('button', { name: 'Remove all that ended' }).click()
+    await expect(on.getByText('1 deal removed.')).toBeVisible()
+    await expect(cards(on)).toHaveCount(1)
+    await on.getByRole('button', { name: 'Undo' }).click()
+    await expect(cards(on)).toHaveCount(2)
+    await expect(on.getByText('1 deal removed.')).toBeHidden()
+  }
+  await open(page, '/saved')
+  await undoAndRemove(page)
+  await page.getByRole('button', { name: 'Remove all that ended' }).click()
+  await expect(page.getByText('1 deal removed.')).toBeVisible()
+  await expectAccessible(page, 'saved, what ended taken off')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cards(page)).toHaveCount(2)
+
+  const storageState = await context.storageState()
+  const plain = await browser.newContext({
+    ...{ javaScriptEnabled: false, storageState },
+    ...(baseURL ? { baseURL } : {}),
+  })
+  const without = await plain.newPage()
+  await without.goto('/saved')
+  await undoAndRemove(without)
+  await plain.close()
+})
+
 test('a heart whose call fails turns back and says so', async ({ page }) => {
   await open(page, '/sign-up')
   await makeFreeAccount(page)

@@ -434,8 +434,12 @@ describe('on a device', () => {
 
   test('what has ended has no price, and that it ends soon is said no more after its end', async () => {
     const { shown } = await addDevice(member)
-    const honolulu = await addDevice(member, 'Pacific/Honolulu')
+    const far = await createMember(app.ctx)
+    const honolulu = await addDevice(far, 'Pacific/Honolulu')
     const [over, ending] = [await keep(), await keep(member, { brandName: 'Maison Autre' })]
+    for (const id of [over, ending]) {
+      await app.as(far).inject({ method: 'PUT', url: `/api/saved/${id}` })
+    }
     goOn(MINUTE_MS)
     const end = { endedAt: app.ctx.now(), endedReason: 'sold-out' } as const
     await app.db.updateTable('deals').set(end).where('id', '=', over).execute()
