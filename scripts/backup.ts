@@ -9,6 +9,7 @@ import type { BackupWish } from '#app/server/backup/write-backup.ts'
 import { readConfig } from '#app/server/config/config.ts'
 import { createStorage } from '#app/server/storage/create-storage.ts'
 import { formatMegabytes } from '#app/shared/counts.ts'
+import { nameDatabase } from './command-database.ts'
 import { commandProgress, runCommand } from './command-progress.ts'
 
 const USAGE = `Usage: npm run backup -- <place> [options]
@@ -63,12 +64,12 @@ async function write(
   show: ReturnType<typeof commandProgress>['show'],
 ): Promise<BackupDone> {
   const config = readConfig(process.env)
-  if (!config.database.directUrl && isInUse(config.dataDir)) {
+  if (!config.database.url && isInUse(config.dataDir)) {
     const asked = await askRunningServer(config.dataDir, 'backup', wish, show)
     if (asked) return asked.answer as BackupDone
   }
   const database = await openDatabase({
-    url: config.database.directUrl,
+    url: await nameDatabase(config),
     dataDir: config.dataDir,
     isPatient: true,
   })

@@ -12,3 +12,12 @@ test.each(globSync('scripts/**/*.ts'))('%s begins once all that it needs is ther
   const behind = at < 0 ? [] : (text.slice(at).match(NOT_YET_THERE) ?? [])
   expect(behind).toEqual([])
 })
+
+/** It asks whether both settings lead to one database. */
+const CHOOSES = 'scripts/command-database.ts'
+
+test.each(
+  globSync('scripts/*.ts').filter((file) => file !== CHOOSES && !file.endsWith('.test.ts')),
+)('%s takes no address of the database by itself', (file) =>
+  expect(readFileSync(file, 'utf8')).not.toContain('directUrl'),
+)

@@ -8,6 +8,7 @@ import { readConfig } from '#app/server/config/config.ts'
 import { createJobs } from '#app/server/jobs.ts'
 import { createLog } from '#app/server/log.ts'
 import { decideHeldMails, type HeldMailsWish } from '#app/server/mail/held.ts'
+import { nameDatabase } from './command-database.ts'
 import { runCommand } from './command-progress.ts'
 
 const USAGE = `Usage: npm run held-mails
@@ -44,12 +45,12 @@ type Answer = Awaited<ReturnType<typeof decideHeldMails>>
 
 async function decide(wish: HeldMailsWish): Promise<Answer> {
   const config = readConfig(process.env)
-  if (!config.database.directUrl && isInUse(config.dataDir)) {
+  if (!config.database.url && isInUse(config.dataDir)) {
     const asked = await askRunningServer(config.dataDir, 'held-mails', wish)
     if (asked) return asked.answer as Answer
   }
   const database = await openDatabase({
-    url: config.database.directUrl,
+    url: await nameDatabase(config),
     dataDir: config.dataDir,
     isPatient: true,
   })

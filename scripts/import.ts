@@ -11,6 +11,7 @@ import type { ImportRecording, ImportReport } from '#app/deals/server/import/rep
 import { readConfig } from '#app/server/config/config.ts'
 import { Problem } from '#app/server/problem.ts'
 import { createStorage } from '#app/server/storage/create-storage.ts'
+import { nameDatabase } from './command-database.ts'
 import { progressLine } from './import-progress.ts'
 import { printReport, printWarnings } from './import-report.ts'
 import { openPictureFolder } from './picture-folder.ts'
@@ -94,7 +95,10 @@ async function runImport(options: Options): Promise<ImportReport> {
   })
   const readPicture = pictures === undefined ? undefined : await openPictureFolder(pictures)
   const config = readConfig(process.env)
-  const database = await openDatabase({ url: config.database.directUrl, dataDir: config.dataDir })
+  const database = await openDatabase({
+    url: await nameDatabase(config),
+    dataDir: config.dataDir,
+  })
   const progress = progressLine(process.stdout)
   try {
     await migrate(database.db)

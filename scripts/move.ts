@@ -10,6 +10,7 @@ import { type Config, readConfig } from '#app/server/config/config.ts'
 import { createStorage } from '#app/server/storage/create-storage.ts'
 import { createFolderStorage } from '#app/server/storage/folder.ts'
 import type { PictureStorage } from '#app/server/storage/storage.ts'
+import { nameDatabase } from './command-database.ts'
 import { commandProgress, runCommand } from './command-progress.ts'
 
 const USAGE = `Usage: npm run move -- [--to <address>] [--pictures-to <data folder>]
@@ -30,7 +31,8 @@ await runCommand(async () => {
     },
   })
   const config = readConfig(process.env)
-  const url = values.to ?? config.database.directUrl
+  const isNamed = values.to === undefined && config.database.url !== undefined
+  const url = isNamed && !values.help ? await nameDatabase(config) : values.to
   if (values.help || !url || !/^postgres(ql)?:\/\//.test(url)) {
     console.error(USAGE)
     return values.help ? 0 : 2

@@ -8,10 +8,11 @@ import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
 import { findBackup, verifyBackup } from '#app/server/backup/place.ts'
 import { finishRestore, restoreBackup } from '#app/server/backup/restore-backup.ts'
-import { type Config, readConfig } from '#app/server/config/config.ts'
+import { readConfig } from '#app/server/config/config.ts'
 import { findHeldMails } from '#app/server/mail/mail.queries.ts'
 import { createStorage } from '#app/server/storage/create-storage.ts'
 import { prepareDataFolder } from '#app/server/storage/data-folder.ts'
+import { nameDatabase, placeOf } from './command-database.ts'
 import { commandProgress, runCommand } from './command-progress.ts'
 
 const USAGE = `Usage: npm run restore -- <place> [--replace]
@@ -23,8 +24,9 @@ const USAGE = `Usage: npm run restore -- <place> [--replace]
              what has to be done after that
   --help     show this
 
-Reads DATABASE_URL, DATA_DIR and S3_... as the server does, which must not run. Afterwards everybody is
-signed out, links that were mailed open nothing, and mails that waited are held: npm run held-mails.`
+Reads DATABASE_URL, DATABASE_LISTEN_URL, DATA_DIR and S3_... as the server does, which must not run, and
+says which database that is. Afterwards everybody is signed out, links that were mailed open nothing, and
+mails that waited are held: npm run held-mails.`
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
@@ -41,10 +43,11 @@ await runCommand(async () => {
     return values.help ? 0 : 2
   }
   const config = readConfig(process.env)
+  const target = { url: await nameDatabase(config), dataDir: config.dataDir, isPatient: true }
   prepareDataFolder(config.dataDir)
   const now = () => new Date()
   if (place === undefined) {
-    const database = await openDatabase(targetOf(config))
+    const database = await openDatabase(target)
     try {
       await migrate(database.db)
       await database.db
@@ -64,13 +67,13 @@ await runCommand(async () => {
   try {
     // Before anything is touched.
     const backup = await verifyBackup(await findBackup(place), progress.show)
-    database = await openTarget(config, values.replace)
+    database = await openTarget(target, values.replace)
     const storage = await createStorage(config.pictures, config.dataDir)
     await restoreBackup(
       {
         ...database,
         storage,
-        databaseUrl: config.database.directUrl,
+        databaseUrl: target.url,
         now,
         onProgress: progress.show,
         voidSecrets,
@@ -94,20 +97,17 @@ await runCommand(async () => {
   }
 })
 
-function targetOf({ database, dataDir }: Config) {
-  return { url: database.directUrl, dataDir, isPatient: true }
-}
+type Target = { url: string | undefined; dataDir: string; isPatient: boolean }
 
-async function openTarget(config: Config, isReplacing: boolean): Promise<OpenDatabase> {
-  const settings = targetOf(config)
-  const database = await openDatabase(settings)
+async function openTarget(target: Target, isReplacing: boolean): Promise<OpenDatabase> {
+  const database = await openDatabase(target)
   try {
     if ((await isEmpty(database.db)) || (!isReplacing && (await isHalfFilled(database.db)))) {
       return database
     }
     if (!isReplacing) {
       throw new Error(
-        `There are records already in ${config.database.directUrl ? 'the database of DATABASE_URL' : config.dataDir}. ` +
+        `There are records already in ${target.url ? placeOf(target.url) : target.dataDir}. ` +
           'Name an empty one, or say --replace.',
       )
     }
@@ -120,8 +120,8 @@ async function openTarget(config: Config, isReplacing: boolean): Promise<OpenDat
     throw error
   }
   await database.close()
-  console.log(`What was there is now ${setEmbeddedAside(config.dataDir)}.`)
-  return openDatabase(settings)
+  console.log(`What was there is now ${setEmbeddedAside(target.dataDir)}.`)
+  return openDatabase(target)
 }
 
 async function tellWhatIsNext({ db }: OpenDatabase): Promise<void> {

@@ -4,6 +4,7 @@ import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
 import { createSales, readSaleCommand } from '#app/membership/server/plans/sales.ts'
 import { readConfig } from '#app/server/config/config.ts'
+import { nameDatabase } from './command-database.ts'
 
 const USAGE = `Usage: npm run sale -- <dollars for the first year> <first day> <last day>
        npm run sale -- off
@@ -25,7 +26,10 @@ async function run(words: string[]): Promise<number> {
     return 2
   }
   const config = readConfig(process.env)
-  const database = await openDatabase({ url: config.database.directUrl, dataDir: config.dataDir })
+  const database = await openDatabase({
+    url: await nameDatabase(config),
+    dataDir: config.dataDir,
+  })
   try {
     await migrate(database.db)
     const sales = createSales({ db: database.db, now: () => new Date() })

@@ -1,0 +1,38 @@
+import { checkConnections } from '#app/db/pooler.ts'
+import { openPostgres } from '#app/db/postgres.ts'
+import type { Config } from '#app/server/config/config.ts'
+
+/**
+ * The address of the database that a command is about to act on, past any pooler; undefined for the
+ * embedded one. It says which one that is. Throws when the two settings lead to two databases, as when
+ * only one of them was changed for a restore: names do not tell, a recovered server has them all.
+ */
+export async function nameDatabase({ database, dataDir }: Config): Promise<string | undefined> {
+  const { url, directUrl } = database
+  if (!url || !directUrl) {
+    console.error(`Database: the embedded one in ${dataDir}`)
+    return
+  }
+  console.error(`Database: ${placeOf(directUrl)}`)
+  if (url === directUrl) return directUrl
+  const both = await openPostgres({ url, directUrl, connections: 1, isPatient: true })
+  try {
+    await checkConnections(both)
+  } catch (error) {
+    throw new Error(
+      `DATABASE_LISTEN_URL leads there, and DATABASE_URL to ${placeOf(url)}. Whether that is the same database ` +
+        'is not certain, so nothing was done. Set both to the one that is meant, or DATABASE_URL to its server itself and DATABASE_LISTEN_URL to nothing. ' +
+        `(${error instanceof Error ? error.message : error})`,
+    )
+  } finally {
+    await both.close()
+  }
+  return directUrl
+}
+
+/** Without user and password. */
+export function placeOf(url: string): string {
+  const { hostname, port, pathname, searchParams } = new URL(url)
+  const host = decodeURIComponent(hostname) || searchParams.get('host') || 'localhost'
+  return `${decodeURIComponent(pathname.slice(1))} at ${host}:${port || 5432}`
+}
