@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import {
   knownCategories,
   mayFind,
+  NEWEST_AT_HAND,
   namesBeginning,
-  piecesHaving,
+  piecesAtHand,
   wordsOfEverybody,
   wordsOfMembers,
 } from './known.rules.ts'
@@ -95,7 +96,20 @@ test.each([
   ['chaus black', 8, ['two']],
 ])('of the newest pieces %s finds, of %i at most, %j', (text, limit, ids) => {
   const sought = readSought(text)
-  expect(sought && piecesHaving(KNOWN.newest, sought, limit)).toEqual(ids)
+  expect(sought && piecesAtHand(KNOWN.newest, sought, limit).ids).toEqual(ids)
+})
+
+test('the database is asked for pieces only where more may live than are at hand', () => {
+  const sought = readSought('mohair')
+  const isCertain = (newest: typeof KNOWN.newest, limit: number) =>
+    sought && piecesAtHand(newest, sought, limit).isCertain
+  const others = Array.from({ length: NEWEST_AT_HAND }, (_, n) => ({
+    id: String(n),
+    words: ' silk ',
+  }))
+  expect(isCertain(KNOWN.newest, 8)).toBe(true)
+  expect(isCertain([...KNOWN.newest, ...others], 8)).toBe(false)
+  expect(isCertain([...KNOWN.newest, ...others], 2)).toBe(true)
 })
 
 test('of what the newest pieces have the database is not asked, nor of what comes after it', async () => {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 import { TERM_FIELDS, VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type { Audience } from './audience.rules.ts'
-import type { Known, KnownName, KnownPiece } from './known.rules.ts'
+import { type Known, type KnownName, type KnownPiece, NEWEST_AT_HAND } from './known.rules.ts'
 import { type Column, hasValue, NEWEST, searchTable } from './search.queries.ts'
 import { FILED_AS, type Sought } from './words.rules.ts'
 
@@ -19,9 +19,6 @@ export async function findKnown(db: Database, audience: Audience): Promise<Known
     newest: audience === 'members' ? await findNewest(db) : [],
   }
 }
-
-/** Words that more than a few in a hundred have are met among so many. */
-const NEWEST_AT_HAND = 400
 
 /** The newest living deals, with their words. */
 async function findNewest(db: Database): Promise<KnownPiece[]> {

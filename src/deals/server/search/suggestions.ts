@@ -17,7 +17,7 @@ import {
   knownCategories,
   mayFind,
   namesBeginning,
-  piecesHaving,
+  piecesAtHand,
   wordsOfEverybody,
   wordsOfMembers,
 } from './known.rules.ts'
@@ -105,9 +105,10 @@ export function createSuggestions(ctx: AppContext, catalogue: Pick<Catalogue, 'r
     const sought = readSought(text)
     if (viewer.class !== 'member' || !sought || limit <= 0) return []
     if (!sought.groups.every((group) => mayFind(known, group))) return []
-    const newest = piecesHaving(known.newest, sought, limit)
-    const isEnough = newest.length === limit
-    const ids = isEnough ? newest : await ask(asking, (db) => findPieces(db, sought, limit))
+    const atHand = piecesAtHand(known.newest, sought, limit)
+    const ids = atHand.isCertain
+      ? atHand.ids
+      : await ask(asking, (db) => findPieces(db, sought, limit))
     const names = await namesOf(asking, ids)
     return ids.flatMap((id): Suggestion[] => {
       const label = names.get(id)
