@@ -23,7 +23,7 @@ sharp.unblock({
 })
 // Every picture is seen once: remembering the last ones only costs memory.
 sharp.cache(false)
-// One thread for each picture: how many are worked on at once is decided in pictures.ts.
+// One thread for each picture: how many are worked on at once is decided in encoder-process.ts.
 sharp.concurrency(1)
 
 /** No honest picture takes a tenth of this. */
@@ -39,7 +39,7 @@ export const WEBP = { quality: 82, effort: 2 }
 export const JPEG = { quality: 80, progressive: true }
 
 /** Upright sRGB without transparency or metadata, at most as wide as the widest file. */
-type Decoded = {
+export type Decoded = {
   id: string
   width: number
   height: number
@@ -111,7 +111,7 @@ async function likenessOf(image: Sharp): Promise<string> {
   return differenceHash(await tiny.toBuffer())
 }
 
-type PictureFile = { key: string; bytes: Buffer; contentType: string }
+export type PictureFile = { key: string; bytes: Buffer; contentType: string }
 
 /** The seven files of a picture, one after the other. */
 export async function* encodePicture({ id, pixels }: Decoded): AsyncGenerator<PictureFile> {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { buffer } from 'node:stream/consumers'
 import sharp, { type Sharp } from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -18,6 +19,39 @@ const app = useTestApp()
 
 afterEach(() => {
   vi.restoreAllMocks()
+})
+
+describe('what reads pictures', () => {
+  /** The programs of this process that do, by their ids. */
+  const programs = () =>
+    execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='])
+      .toString()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .filter(
+        ([, parent, ...args]) =>
+          Number(parent) === process.pid && args.join(' ').includes('encoder.ts'),
+      )
+      .map(([pid]) => Number(pid))
+
+  test('costs nobody their picture when another one ends it', async () => {
+    const large = await twoHalves(4000, 4000).png().toBuffer()
+    await storePicture(app.ctx, await oneColour(600, 600).png().toBuffer())
+    const stored = storePicture(app.ctx, large)
+    const [program] = programs()
+    process.kill(Number(program), 'SIGKILL')
+    expect(await stored).toMatchObject({ width: 960, height: 960 })
+    expect(programs()).toHaveLength(1)
+    expect(programs()).not.toContain(program)
+  })
+
+  test('knows nothing of our settings', async () => {
+    await storePicture(app.ctx, await oneColour(700, 600).png().toBuffer())
+    const [program] = programs()
+    const environment = execFileSync('ps', ['eww', '-o', 'args=', '-p', String(program)]).toString()
+    expect(environment).toContain('TZ=UTC')
+    expect(environment).not.toContain('PATH=')
+  })
 })
 
 describe('a picture that is accepted', () => {

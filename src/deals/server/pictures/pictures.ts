@@ -1,5 +1,5 @@
-import pLimit from 'p-limit'
 import type { AppContext } from '#app/server/context.ts'
+import { withEncoder } from './encoder-process.ts'
 import { findPicture, insertPicture, noteSwept } from './pictures.queries.ts'
 import { pictureFileKeys } from './pictures.rules.ts'
 
@@ -14,9 +14,6 @@ export type StoredPicture = {
   likeness: string | null
 }
 
-// Two at a time leave the process threads for everything else, and memory: pixels are large.
-const limit = pLimit(2)
-
 /**
  * Keeps a picture that somebody sent, without its metadata, in every size we serve. The same
  * picture again is recognised and costs no encoding. Throws Problem 422 `bad-picture` with a
@@ -26,21 +23,23 @@ export async function storePicture(
   ctx: Pick<AppContext, 'db' | 'storage'>,
   bytes: Buffer,
 ): Promise<StoredPicture> {
-  return limit(async () => {
-    // What reads pictures is large, and most processes of a day read none.
-    const { decodePicture, encodePicture } = await import('./encoding.ts')
-    const decoded = await decodePicture(bytes)
-    const { id, width, height, placeholder, likeness } = decoded
+  return withEncoder(async (encoder) => {
+    const { id, width, height, placeholder, likeness } = await encoder.readFacts(bytes)
+    const letGo = async (error: unknown): Promise<never> => {
+      await encoder.letGo(id)
+      throw error
+    }
 
-    const known = await findPicture(ctx.db, id)
-    if (known && (await hasEveryFile(ctx, id))) {
+    const known = await findPicture(ctx.db, id).catch(letGo)
+    if (known && (await hasEveryFile(ctx, id).catch(letGo))) {
+      await encoder.letGo(id)
       if (known.likeness === null) await noteSwept(ctx.db, id, { likeness })
       return { ...known, likeness }
     }
 
     // The row comes last, so a crash leaves files that nobody refers to and never the reverse.
-    for await (const file of encodePicture(decoded)) {
-      await ctx.storage.put(file.key, file.bytes, file.contentType)
+    for (const file of await encoder.encodeFiles(id)) {
+      await ctx.storage.put(file.key, Buffer.from(file.bytes), file.contentType)
     }
     const picture = { id, width, height, placeholder, likeness }
     await insertPicture(ctx.db, picture)
@@ -51,7 +50,7 @@ export async function storePicture(
 
 /** Of somebody's picture, small and for a look alone: nothing is kept. Throws as {@link storePicture} does. */
 export async function thumbOf(bytes: Buffer): Promise<Buffer> {
-  return limit(async () => (await import('./encoding.ts')).encodeThumb(bytes))
+  return withEncoder((encoder) => encoder.encodeThumb(bytes))
 }
 
 async function hasEveryFile({ storage }: Pick<AppContext, 'storage'>, id: string) {

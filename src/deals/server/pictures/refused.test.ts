@@ -73,6 +73,8 @@ describe('a file that is refused', () => {
 })
 
 test('the decoder itself opens nothing but the three formats, should another check ever miss', async () => {
+  // What the program that reads pictures does first.
+  await import('./encoding.ts')
   const others = [
     svgBytes(),
     ...(await Promise.all([

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { looksTheSame } from '#app/deals/editing/picture-notes.facts.ts'
 import { DAY_MS } from '#app/shared/dates.ts'
 import { openAdminClient } from '#test/support/admin.ts'
+import { twoBars } from '#test/pictures/sample-pictures.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { storePicture } from './pictures.ts'
@@ -12,30 +13,17 @@ import { sweepPictures } from './sweep.ts'
 
 const app = useTestApp()
 
-/** Something that is not the same on both sides, as a photograph is not. */
-function drawn(shade: number): Promise<Buffer> {
-  const bar = (left: number, top: number) => ({
-    input: { create: { width: 60, height: 180, channels: 3 as const, background: '#222222' } },
-    ...{ left, top },
-  })
-  const background = { r: shade, g: shade, b: shade }
-  return sharp({ create: { width: 400, height: 500, channels: 3, background } })
-    .composite([bar(40 + shade, 60), bar(260, 260)])
-    .png()
-    .toBuffer()
-}
-
 const pictureOf = (id: string) =>
   app.db.selectFrom('pictures').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 test('a picture is known again in another file, and another is not', async () => {
-  const first = await storePicture(app.ctx, await drawn(80))
-  const paler = await sharp(await drawn(80))
+  const first = await storePicture(app.ctx, await twoBars(80).png().toBuffer())
+  const paler = await sharp(await twoBars(80).png().toBuffer())
     .resize(300, 375)
     .modulate({ brightness: 1.1 })
     .jpeg()
   const again = await storePicture(app.ctx, await paler.toBuffer())
-  const other = await storePicture(app.ctx, await drawn(180))
+  const other = await storePicture(app.ctx, await twoBars(180).png().toBuffer())
   expect(again.id).not.toBe(first.id)
   expect(looksTheSame(first.likeness, again.likeness)).toBe(true)
   expect(looksTheSame(first.likeness, other.likeness)).toBe(false)
@@ -46,9 +34,9 @@ test('a picture is known again in another file, and another is not', async () =>
 test('the sweep finds what does not load, each week, and learns how older ones look', async () => {
   const admin = await openAdminClient(app)
   const [gone, broken, fine] = [
-    await storePicture(app.ctx, await drawn(90)),
-    await storePicture(app.ctx, await drawn(100)),
-    await storePicture(app.ctx, await drawn(110)),
+    await storePicture(app.ctx, await twoBars(90).png().toBuffer()),
+    await storePicture(app.ctx, await twoBars(100).png().toBuffer()),
+    await storePicture(app.ctx, await twoBars(110).png().toBuffer()),
   ]
   const deal = await createDeal(app.ctx, {
     ...{ cardPictureId: fine.id, fallbackPictureIds: [gone.id] },
@@ -74,7 +62,7 @@ test('the sweep finds what does not load, each week, and learns how older ones l
   expect(lost).toBe(2)
 
   // Uploaded again it is whole again, at once; what was looked at is not looked at again for a week.
-  await storePicture(app.ctx, await drawn(90))
+  await storePicture(app.ctx, await twoBars(90).png().toBuffer())
   expect((await pictureOf(gone.id)).fault).toBeNull()
   await rm(fileOf(`${fine.id}.jpg`))
   await sweepPictures(app.ctx)

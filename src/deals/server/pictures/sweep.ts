@@ -5,6 +5,7 @@ import type { Queue } from '#app/server/job-workers.ts'
 import { announce } from '#app/server/live.ts'
 import { Problem } from '#app/server/problem.ts'
 import { DAY_MS } from '#app/shared/dates.ts'
+import { withEncoder } from './encoder-process.ts'
 import { findUnswept, noteSwept, type Unswept } from './pictures.queries.ts'
 import { fallbackKey, pictureFileKeys } from './pictures.rules.ts'
 
@@ -40,9 +41,10 @@ async function lookAt(
   const has = await Promise.all(pictureFileKeys(id).map((key) => storage.has(key)))
   const file = has.every(Boolean) ? await storage.read(fallbackKey(id)) : undefined
   if (!file) return { fault: 'missing' }
-  const { readLikeness } = await import('./encoding.ts')
   try {
-    return { fault: null, likeness: await readLikeness(await buffer(file.body)) }
+    const bytes = await buffer(file.body)
+    const likeness = await withEncoder((encoder) => encoder.readLikeness(bytes))
+    return { fault: null, likeness }
   } catch (error) {
     if (error instanceof Problem) return { fault: 'unreadable' }
     throw error

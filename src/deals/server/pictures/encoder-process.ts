@@ -1,0 +1,113 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import path from 'node:path'
+import pLimit from 'p-limit'
+import { Problem } from '#app/server/problem.ts'
+import type { EncoderAnswer, EncoderOrder, EncoderReply, PictureFacts } from './encoder.ts'
+import type { PictureFile } from './encoding.ts'
+
+const MAX_HEAP_MB = 128
+/** Of one order: a large picture takes some two seconds. */
+const TIME_LIMIT_MS = 60_000
+/** How long an encoder waits for more work. */
+const IDLE_MS = 20_000
+
+// Two at a time leave a core for everything else, and memory: pixels are large.
+const limit = pLimit(2)
+const alone = pLimit(1)
+
+type Asked = { resolve: (answer: EncoderAnswer) => void; reject: (error: Error) => void }
+type Running = { child: ChildProcess; asked: Map<number, Asked> }
+
+let running: Running | undefined
+let idle: NodeJS.Timeout | undefined
+let numbers = 0
+
+/** Its process ended before it had answered: by what it read, or by somebody of the machine. */
+class EncoderEnded extends Error {}
+
+/** What reads and encodes pictures, in a process that starts when there is one and ends when there is none. */
+export type Encoder = {
+  /** Throws Problem 422 `bad-picture` with a reason for a person. Its files are asked for, or it is let go. */
+  readFacts: (bytes: Buffer) => Promise<PictureFacts>
+  encodeFiles: (id: string) => Promise<PictureFile[]>
+  letGo: (id: string) => Promise<void>
+  /** A WebP for a list. Throws as `readFacts` does, and so does `readLikeness`. */
+  encodeThumb: (bytes: Buffer) => Promise<Buffer>
+  /** In hexadecimal digits. */
+  readLikeness: (bytes: Buffer) => Promise<string>
+}
+
+/** Two pictures at a time. One that ends the process is tried once more alone: another may have ended it. */
+export async function withEncoder<T>(work: (encoder: Encoder) => Promise<T>): Promise<T> {
+  const carryOut = () => limit(() => work(encoder))
+  return carryOut()
+    .catch((error: unknown) => {
+      if (!(error instanceof EncoderEnded)) throw error
+      return alone(carryOut)
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof EncoderEnded)) throw error
+      throw badPicture('The picture cannot be read. It may be damaged or not complete.')
+    })
+}
+
+const encoder: Encoder = {
+  readFacts: async (bytes) => (await ask({ want: 'facts', bytes })) as PictureFacts,
+  encodeFiles: async (id) => (await ask({ want: 'files', id })) as PictureFile[],
+  letGo: async (id) => {
+    await ask({ want: 'nothing', id })
+  },
+  encodeThumb: async (bytes) => Buffer.from((await ask({ want: 'thumb', bytes })) as Uint8Array),
+  readLikeness: async (bytes) => (await ask({ want: 'likeness', bytes })) as string,
+}
+
+async function ask(order: EncoderOrder): Promise<EncoderAnswer> {
+  clearTimeout(idle)
+  running ??= start()
+  const { child, asked } = running
+  numbers += 1
+  const number = numbers
+  const timer = setTimeout(() => child.kill('SIGKILL'), TIME_LIMIT_MS).unref()
+  try {
+    return await new Promise<EncoderAnswer>((resolve, reject) => {
+      asked.set(number, { resolve, reject })
+      child.send({ number, order })
+    })
+  } finally {
+    clearTimeout(timer)
+    asked.delete(number)
+    if (asked.size === 0) idle = setTimeout(() => child.kill('SIGKILL'), IDLE_MS).unref()
+  }
+}
+
+function start(): Running {
+  const child = fork(path.join(import.meta.dirname, 'encoder.ts'), {
+    // Nothing of our environment: no secret is where pictures are read.
+    env: { TZ: 'UTC', MALLOC_ARENA_MAX: '2' },
+    execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const started: Running = { child, asked: new Map() }
+  const end = () => {
+    if (running === started) running = undefined
+    for (const { reject } of started.asked.values()) reject(new EncoderEnded('The encoder ended.'))
+  }
+  child.on('message', (reply: EncoderReply) => {
+    const waiting = started.asked.get(reply.number)
+    if ('refused' in reply) waiting?.reject(badPicture(reply.refused))
+    else if ('failed' in reply) waiting?.reject(new Error(reply.failed))
+    else waiting?.resolve(reply.answer)
+  })
+  child.on('exit', end)
+  // Also one that could not be started, or could not be told something: an error without a listener would be ours.
+  child.on('error', end)
+  // A server that stops does not wait for it.
+  child.unref()
+  child.channel?.unref()
+  return started
+}
+
+function badPicture(reason: string): Problem {
+  return new Problem(422, 'bad-picture', reason)
+}
