@@ -32,11 +32,11 @@ async function benchSavings() {
     await sql`vacuum analyze`.execute(connection)
   })
   const person = (read: number) => `p${((read * 7919) % PEOPLE) + 1}`
-  const [from, to] = [new Date(Date.now() - 366 * 86_400_000), new Date()]
+  const year = [{ from: new Date(Date.now() - 366 * 86_400_000), to: new Date() }]
   const ways: Record<string, (userId: string) => Promise<unknown>> = {
     'one row by its key': (userId) =>
       db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst(),
-    'the meter': (userId) => sumRecorded(db, userId, from, to),
+    'the meter': (userId) => sumRecorded(db, userId, year),
     '/savings': (userId) =>
       Promise.all([
         findEntries(db, { userId, offset: 0, limit: TRIPS_ON_A_PAGE }),

@@ -69,5 +69,5 @@ export async function goShopping(ctx: AppContext, userId: string): Promise<void>
   const rows = [HEADINGS, ...lines].map((cells, index) => ({ row: index + 1, cells }))
   const wish = { fileName: 'network-report.csv', bytes: Buffer.alloc(0), network: 'Demo Network' }
   const how = { isDryRun: false, skipsBad: true, actorName: 'The demo' }
-  await takeSheet(ctx, { ...wish, ...how }, { rows, notes: [] })
+  await takeSheet(ctx, { ...wish, ...how }, { rows, notes: [], names: [], name: null })
 }

@@ -49,6 +49,11 @@ export function guaranteeInWords(guarantee: Told): { title: string; text: string
         title: 'Your year begins with your first payment',
         text: 'Twelve months of paid time count, and what you save in them.',
       }
+    case 'had':
+      return {
+        title: 'The guarantee is given once',
+        text: 'A year’s fee has been paid back under it before, to you or to the card that you pay with. What you save still counts in your totals.',
+      }
     case 'running':
       return {
         title: `Your year runs until ${ends}`,
@@ -203,6 +208,8 @@ export function newsInWords(
       return `Your refund is on its way within ${HELD_HOURS} hours.`
     case 'waiting':
       return 'One of us is looking at your claim.'
+    case 'saved':
+      return `We looked at your claim: with what you recorded, your year has saved ${meter}.`
     case 'refused':
       return 'Your claim is refused. The page says why.'
     case 'sent-back':

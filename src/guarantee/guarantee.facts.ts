@@ -22,6 +22,7 @@ export const GOING_STATUSES: readonly string[] = ['trialing', 'active', 'past_du
 /** What can become of a year. */
 export const GUARANTEE_STATES = [
   'none',
+  'had',
   'running',
   'leaving',
   'stopped',

@@ -17,6 +17,9 @@ export const GuaranteeData = z.object({
       lookAt: moment.nullable(),
       toldMonths: z.int(),
       toldState: z.string().nullable(),
+      refusal: z.string().nullable(),
+      couldCostCents: z.int(),
+      hadBefore: z.boolean().nullable(),
       createdAt: moment,
     }),
   ),
@@ -66,5 +69,8 @@ export const GuaranteeData = z.object({
       problem: z.string().nullable(),
       paidAt: moment.nullable(),
     }),
+  ),
+  guaranteeKeys: z.array(
+    z.object({ guaranteeId: z.string(), kind: z.enum(['email', 'card']), keptAt: moment }),
   ),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SheetFacts } from '#app/deals/editing/sheet-choices.contract.ts'
 import { HIGHEST_PRICE_CENTS } from '#app/shared/money.ts'
 import { LONGEST_REASON, REPORTED_STATES } from './savings.facts.ts'
 
@@ -26,6 +27,9 @@ export const NetworkReportOutcome = z.object({
     z.object({ row: z.int(), column: z.string(), value: z.string(), reason: z.string() }),
   ),
   notes: z.array(z.string()),
+  sheet: SheetFacts.pick({
+    ...{ name: true, names: true, headingRow: true, columns: true, fields: true },
+  }).describe('How it was read, for whoever has to say more about it'),
   rows: z.array(
     z.object({
       row: z.int(),

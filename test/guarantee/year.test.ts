@@ -6,9 +6,12 @@ import { guaranteeMails } from '#app/guarantee/server/letters.ts'
 import { payBack } from '#app/guarantee/server/refunds.ts'
 import { sweepGuarantees } from '#app/guarantee/server/sweep.ts'
 import { priceIdOf } from '#app/membership/server/plans/prices.ts'
-import { DAY_MS } from '#app/shared/dates.ts'
+import { newId } from '#app/server/ids.ts'
+import { businessDay, DAY_MS } from '#app/shared/dates.ts'
 import { endAllLives } from '#test/payments/life.ts'
 import { leave } from '#test/privacy/leaving.ts'
+import { createDeal } from '#test/support/factories.ts'
+import { createPayer } from '#test/support/paying/payer.ts'
 import { CARDS } from '#test/support/paying/payments.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { livesOf, withRefunds } from './lives.ts'
@@ -26,6 +29,23 @@ beforeEach(() => {
 afterEach(() => endAllLives(app))
 
 const TWELVE = Array.from({ length: 12 }, () => [1200])
+
+/** What a member says they have bought. */
+async function bought(
+  { id: userId }: { id: string },
+  row: { savingCents: number; boughtOn: string },
+) {
+  const { id: dealId } = await createDeal(app.ctx)
+  await app.db
+    .insertInto('ledgerRows')
+    .values({
+      ...{ id: newId(), userId, dealId, state: 'recorded', paidCents: 10_000, ...row },
+      ...{ tripNumber: null, noughtWhy: null, waitsFor: null, reason: null },
+      ...{ said: null, saidPaidCents: null, saidOn: null, saidAt: null },
+      ...{ decided: null, decidedCents: null, decidedWhy: null, decidedAt: null },
+    })
+    .execute()
+}
 
 const mailsTo = ({ email }: { email: string }, template: string) =>
   app.db
@@ -122,9 +142,19 @@ describe('a first year that has saved too little', () => {
     await life.stripe.subscriptions.update(subscriptionId, {
       pause_collection: { behavior: 'void' },
     })
+    const dayIn = (days: number) =>
+      businessDay(new Date(app.payments.processor.now().getTime() + days * DAY_MS))
+    await bought(member, { savingCents: 6000, boughtOn: dayIn(-9) })
+    await bought(member, { savingCents: 9000, boughtOn: dayIn(45) })
     await life.pass(62)
     await life.stripe.subscriptions.update(subscriptionId, { pause_collection: '' })
     await life.pass(40)
+    await bought(member, { savingCents: 1000, boughtOn: dayIn(-9) })
+    // What was bought in the pause is in no paid month.
+    expect(await life.state(member)).toMatchObject({
+      meter: 70,
+      savings: [{ saving: 10 }, { saving: 60 }],
+    })
     const { endsAt: later } = await life.row(member)
     const days = (Number(later) - Number(first)) / (24 * 60 * 60 * 1000)
     expect(days).toBeGreaterThan(57)
@@ -180,6 +210,46 @@ describe('a first year that has saved too little', () => {
     expect(await life.state(member)).toMatchObject({ payments: [{ refunded: 10.5, due: 86.5 }] })
     await life.expectPaid(member, 8650)
     expect(await life.givenBack(member)).toEqual([[8650, 1050]])
+  })
+
+  test('that had gone back otherwise, which the bank returned, comes back after all', async () => {
+    const member = await life.join()
+    await life.passYear(member)
+    await life.claim(member)
+    const [charge] = await life.refundsOf(member)
+    // Somebody is quicker than we are.
+    app.payments.processor.refund(String(charge?.id))
+    await life.work()
+    await life.settle()
+    expect(await life.state(member)).toMatchObject({ state: 'refused', refusal: 'paid-back' })
+    const [refund] = app.payments.processor.objects('refund')
+    app.payments.processor.failRefund(String(refund?.id))
+    await life.settle()
+    expect(await life.state(member)).toMatchObject({ state: 'open', toPay: 97 })
+    await life.claim(member)
+    await life.expectPaid(member, 9700)
+  })
+
+  test('of who has had a fee back before, by address or card, is none', async () => {
+    const [member, other] = [await life.join(), await life.join()]
+    await life.passYear(member)
+    await life.claim(member)
+    await life.expectPaid(member, 9700)
+    // A year that had begun by then is kept.
+    expect(await life.state(other)).toMatchObject({ state: 'open' })
+    expect((await leave(app, member)).statusCode).toBe(200)
+    await life.pass(1)
+    // The same card; the address of then, with another card; and neither.
+    const again = await createPayer(app)
+    const renamed = await createPayer(app, { card: CARDS.alsoGood })
+    const { email } = member
+    await app.db.updateTable('users').set({ email }).where('id', '=', renamed.id).execute()
+    const stranger = await createPayer(app, { card: CARDS.anotherGood })
+    await life.settle()
+    expect(await life.state(again)).toMatchObject({ state: 'had', endsOn: null, payments: [] })
+    expect(await life.state(renamed)).toMatchObject({ state: 'had' })
+    expect(await life.state(stranger)).toMatchObject({ state: 'running' })
+    await expect(life.claim(again)).rejects.toMatchObject({ status: 409 })
   })
 
   test('all of which went back is refused', async () => {

@@ -7,6 +7,7 @@ export type GuaranteeTables = {
   guaranteeClaims: GuaranteeClaimsTable
   guaranteeRefunds: GuaranteeRefundsTable
   guaranteeChanges: GuaranteeChangesTable
+  guaranteeKeys: GuaranteeKeysTable
 }
 
 type GuaranteesTable = {
@@ -24,6 +25,9 @@ type GuaranteesTable = {
   lookAt: Date | null
   toldMonths: WithDefault<number>
   toldState: WithDefault<string | null>
+  refusal: WithDefault<string | null>
+  couldCostCents: WithDefault<number>
+  hadBefore: WithDefault<boolean | null>
   createdAt: Date
 }
 
@@ -76,3 +80,10 @@ type GuaranteeRefundsTable = {
 
 /** Written by a trigger. */
 type GuaranteeChangesTable = { id: GeneratedAlways<number>; userId: string }
+
+type GuaranteeKeysTable = {
+  guaranteeId: string
+  kind: 'email' | 'card'
+  keyHash: string
+  keptAt: Date
+}

@@ -6,7 +6,14 @@ import {
   whyNoFee,
 } from '#app/guarantee/guarantee.facts.ts'
 import { DAY_MS } from '#app/shared/dates.ts'
-import { type DuePayment, disputeState, type Facts, isWatched, judgeYear } from './claim.rules.ts'
+import {
+  couldCostCents,
+  type DuePayment,
+  disputeState,
+  type Facts,
+  isWatched,
+  judgeYear,
+} from './claim.rules.ts'
 
 const START = new Date('2026-03-03T15:00:00Z')
 const END = new Date('2027-03-03T15:00:00Z')
@@ -20,6 +27,7 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   savings: { recordedCents: 6400, confirmedCents: 0, waitingCents: 0 },
   payments: [PAID],
   decided: null,
+  hadBefore: false,
   ...more,
 })
 const saved = (recordedCents: number, confirmedCents = 0, waitingCents = 0) => ({
@@ -38,6 +46,12 @@ describe('a guarantee', () => {
     ['of a year, for who stops the renewal', { now: days(-90), going: 'ending' }, 'running'],
     ['of a year, for whose membership has ended', { now: days(-90), going: 'ended' }, 'running'],
     ['opens with the end', { now: END }, 'open'],
+    ['of who has had one before', { hadBefore: true }, 'had'],
+    [
+      'of who has had one before, while theirs is paid',
+      { hadBefore: true, decided: 'paying' },
+      'paying',
+    ],
     ['opens for ex-members as well', { going: 'ended' }, 'open'],
     ['opens with nothing saved', saved(0), 'open'],
     ['opens a cent below', saved(9_999), 'open'],
@@ -140,4 +154,34 @@ test('a refund that has arrived is looked at daily for thirty days', () => {
 
 test('people are told at nine months and at eleven, and wait for 72 hours at most', () => {
   expect([...TOLD_AT_MONTHS, HELD_MS]).toEqual([9, 11, 72 * 3_600_000])
+})
+
+describe('what a year could cost at its end', () => {
+  const month = (more: Partial<DuePayment> = {}): DuePayment => ({
+    ...{ feeCents: 1200, dueCents: 1200, dispute: null, wonAt: null },
+    ...more,
+  })
+  const whole = { startsAt: START, endsAt: END, paidMonths: 12, isWhole: true }
+  test.each<[name: string, known: Parameters<typeof couldCostCents>[0], cents: number]>([
+    ['nothing paid, nothing', { year: undefined, payments: [] }, 0],
+    ['paid at once, its fee', { year: whole, payments: [PAID] }, 9700],
+    [
+      'three months of twelve, twelve',
+      { year: part, payments: [month(), month(), month()] },
+      12 * 1200,
+    ],
+    [
+      'less what went back',
+      { year: part, payments: [month(), month({ dueCents: 0 }), month()] },
+      13_200,
+    ],
+    [
+      'what is for the time after it, not',
+      { year: whole, payments: [PAID, { ...PAID, feeCents: 0, dueCents: 0, dispute: 'lost' }] },
+      9700,
+    ],
+    ['a chargeback, nothing', { year: part, payments: [month(), month({ dispute: 'open' })] }, 0],
+  ])('%s', (_name, known, cents) => {
+    expect(couldCostCents(known)).toBe(cents)
+  })
 })

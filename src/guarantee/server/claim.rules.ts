@@ -4,6 +4,8 @@ import {
   GOAL_CENTS,
   type GuaranteeState,
   WATCHED_MS,
+  whyNoFee,
+  YEAR_MONTHS,
 } from '#app/guarantee/guarantee.facts.ts'
 import type { Year } from './paid-time.rules.ts'
 
@@ -37,6 +39,8 @@ export type Facts = {
   savings: YearSums
   payments: DuePayment[]
   decided: Decided | null
+  /** Whether another guarantee of the same person has paid before this year began. */
+  hadBefore: boolean
 }
 
 export type ClaimVerdict = {
@@ -54,6 +58,7 @@ export function judgeYear(facts: Facts): ClaimVerdict {
   if (!year) return verdict('none')
   const until = closesAt(year, facts.payments)
   if (decided) return verdict(decided, { until })
+  if (facts.hadBefore) return verdict('had')
   if (!year.isWhole) {
     return verdict(going === 'on' ? 'running' : going === 'ending' ? 'leaving' : 'stopped')
   }
@@ -95,6 +100,18 @@ function closesAt({ endsAt }: Year, payments: DuePayment[]): Date {
 function disputeOf(payments: DuePayment[]): 'open' | 'lost' | undefined {
   const states = payments.filter(({ feeCents }) => feeCents > 0).map(({ dispute }) => dispute)
   return states.includes('open') ? 'open' : states.includes('lost') ? 'lost' : undefined
+}
+
+/** What a year that is not over could cost at its end: what is due by then, at what its months have cost so far. */
+export function couldCostCents({ year, payments }: Pick<Facts, 'year' | 'payments'>): number {
+  if (!year) return 0
+  const fees = payments.filter(({ feeCents }) => feeCents > 0)
+  const left = fees.map(({ dueCents, dispute }) => ({ due: dueCents, dispute }))
+  if (whyNoFee(left, year.isWhole)) return 0
+  const sum = (cents: number[]) => cents.reduce((total, each) => total + each, 0)
+  const paidCents = sum(fees.map(({ feeCents }) => feeCents))
+  const toCome = year.isWhole ? 0 : (paidCents / year.paidMonths) * (YEAR_MONTHS - year.paidMonths)
+  return Math.round(sum(fees.map(({ dueCents }) => dueCents)) + toCome)
 }
 
 /** What the meter says: what is recorded and confirmed. */

@@ -44,6 +44,10 @@ export async function updateClaim(
     .execute()
 }
 
+export async function deleteClaim(trx: Trx, guaranteeId: string): Promise<void> {
+  await trx.deleteFrom('guaranteeClaims').where('guaranteeId', '=', guaranteeId).execute()
+}
+
 export async function countTry(db: Database, guaranteeId: string, now: Date): Promise<void> {
   await db
     .updateTable('guaranteeClaims')
@@ -74,13 +78,13 @@ export async function addRefunds(
     .execute()
 }
 
-/** What could not be paid back is tried again, with another call. */
+/** What could not be paid back, or had gone back otherwise and is due again, is tried with another call. */
 export async function reviveRefunds(trx: Trx, guaranteeId: string): Promise<void> {
   await trx
     .updateTable('guaranteeRefunds')
     .set({ state: 'due', amountCents: null, problem: null })
     .where('guaranteeId', '=', guaranteeId)
-    .where('state', '=', 'stuck')
+    .where('state', 'in', ['stuck', 'nothing'])
     .execute()
 }
 

@@ -7,17 +7,23 @@ import { announce } from '#app/server/live.ts'
 import { counter } from '#app/server/observability/instruments.ts'
 import { Problem } from '#app/server/problem.ts'
 import { businessDay } from '#app/shared/dates.ts'
-import { meterCents } from './claim.rules.ts'
+import { judgeYear, meterCents } from './claim.rules.ts'
 import {
   addRefunds,
+  deleteClaim,
   lockDay,
   putClaim,
   reviveRefunds,
   sumDecidedOn,
   updateClaim,
 } from './claims.queries.ts'
-import { findGuarantee, lockGuaranteeById, updateGuarantee } from './guarantee.queries.ts'
-import { enqueueGuaranteeMail } from './mails.ts'
+import {
+  findGuarantee,
+  lockGuaranteeById,
+  updateGuarantee,
+  updateWaiting,
+} from './guarantee.queries.ts'
+import { enqueueGuaranteeMail, type MailFacts } from './mails.ts'
 import { tellNews } from './news.ts'
 import { readPaidTime } from './reading.ts'
 import { type GuaranteeStanding, readStanding } from './standing.ts'
@@ -71,8 +77,9 @@ async function letGo(trx: Trx, ctx: AppContext, standing: GuaranteeStanding): Pr
   if (spent + dueCents <= limit) return beginPaying(trx, ctx, standing)
   ctx.log.error({ spent, dueCents, limit }, 'guarantee refunds of the day are above the alarm')
   claims.add({ outcome: 'held' })
-  const heldUntil = new Date(now.getTime() + HELD_MS)
-  await putClaim(trx, { ...draftOf(standing, now), state: 'held', heldUntil })
+  const held = { state: 'held' as const, heldUntil: new Date(now.getTime() + HELD_MS) }
+  if (standing.claim?.state === 'waiting') await updateClaim(trx, standing.row.id, held)
+  else await putClaim(trx, { ...draftOf(standing, now), ...held })
   await tell(trx, ctx, standing, 'held', now)
 }
 
@@ -81,6 +88,35 @@ async function setAside(trx: Trx, ctx: AppContext, standing: GuaranteeStanding):
   claims.add({ outcome: 'waiting' })
   await putClaim(trx, { ...draftOf(standing, now), state: 'waiting', heldUntil: null })
   await tell(trx, ctx, standing, 'waiting', now)
+}
+
+/**
+ * What waits for a person waits no more once its rows alone decide it, as of the day on which it was asked for.
+ * False where it still does.
+ */
+export async function decideWaiting(
+  trx: Trx,
+  ctx: AppContext,
+  standing: GuaranteeStanding,
+): Promise<boolean> {
+  const { row, claim } = standing
+  if (claim?.state !== 'waiting') return false
+  const verdict = judgeYear({ ...standing, now: claim.askedAt, decided: null, hadBefore: false })
+  const { state, refusal, isForPerson } = verdict
+  if (isForPerson) return false
+  if (state === 'open') await letGo(trx, ctx, standing)
+  else if (state === 'refused' && refusal) await refuse(trx, ctx, standing, refusal)
+  else {
+    // With what they recorded themselves it reaches the goal: theirs to correct, and to ask again.
+    await deleteClaim(trx, row.id)
+    await tell(trx, ctx, { ...standing, verdict }, 'saved', ctx.payments.providerNow())
+  }
+  return true
+}
+
+/** What somebody has bought is judged anew: a claim that waited for it is looked at within a minute. */
+export async function lookAtWaiting(trx: Trx, ctx: AppContext, userId: string): Promise<void> {
+  await updateWaiting(trx, { userId, lookAt: ctx.payments.providerNow() })
 }
 
 export async function refuse(
@@ -98,6 +134,8 @@ export async function refuse(
     state: 'refused' as const,
     refusal,
     decidedAt: now,
+    recordedCents: standing.savings.recordedCents,
+    confirmedCents: standing.savings.confirmedCents,
     ...(by && { decidedBy: by.name, reason: by.reason }),
   }
   if (before && before.state !== 'refused') await updateClaim(trx, standing.row.id, decision)
@@ -191,14 +229,12 @@ export function dueOfAll({ payments }: Pick<GuaranteeStanding, 'payments'>): num
   return payments.reduce((sum, { dueCents }) => sum + dueCents, 0)
 }
 
-export type Told = 'open' | 'held' | 'waiting' | 'refused' | 'paid' | 'below' | 'sent-back'
-
 /** By mail and in the inbox, in the transaction of what is told. Nobody is left to tell after a deletion. */
 export async function tell(
   trx: Trx,
   ctx: AppContext,
   { row, year, savings, verdict }: GuaranteeStanding,
-  what: Told,
+  what: MailFacts['what'],
   /** Of a fact with a name of its own, by that. */
   about: Date | number | string,
   refusal?: ClaimRefusal,

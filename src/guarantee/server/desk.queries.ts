@@ -17,11 +17,21 @@ function selectListed(db: Database, { list, now }: Filter) {
     case 'paid':
       return all.where('guaranteeClaims.state', '=', 'paid')
     case 'refused':
-      return all
-        .where('guaranteeClaims.state', '=', 'refused')
-        .where((eb) =>
-          eb.or([eb('guarantees.toldState', 'is', null), eb('guarantees.lookAt', 'is', null)]),
-        )
+      return all.where((eb) =>
+        eb.or([
+          eb.and([
+            eb('guaranteeClaims.state', '=', 'refused'),
+            eb.or([eb('guarantees.toldState', 'is', null), eb('guarantees.lookAt', 'is', null)]),
+          ]),
+          // Nobody has asked: the page said before that there is nothing to have.
+          eb.and([
+            eb('guaranteeClaims.state', 'is', null),
+            eb('guarantees.refusal', 'is not', null),
+            eb('guarantees.endsAt', '<=', now),
+            eb('guarantees.userId', 'is not', null),
+          ]),
+        ]),
+      )
     case 'open':
       return all
         .where((eb) =>
@@ -45,20 +55,23 @@ function selectListed(db: Database, { list, now }: Filter) {
   }
 }
 
-/** Its twelve months are paid, or more are to come: who pays by the month and leaves has no guarantee. */
+/** The person's first, and its twelve months are paid, or more are to come: who pays by the month and leaves has no guarantee. */
 function mayBecomeYear(eb: ExpressionBuilder<Tables, 'guarantees'>) {
-  return eb.or([
-    eb('guarantees.isWhole', '=', true),
-    eb.exists(
-      eb
-        .selectFrom('subscriptions')
-        .select('subscriptions.id')
-        .whereRef('subscriptions.userId', '=', 'guarantees.userId')
-        .where('subscriptions.status', 'in', [...GOING_STATUSES])
-        .where('subscriptions.duplicateOf', 'is', null)
-        .where('subscriptions.cancelAtPeriodEnd', '=', false)
-        .where('subscriptions.cancelAt', 'is', null),
-    ),
+  return eb.and([
+    eb('guarantees.hadBefore', 'is not', true),
+    eb.or([
+      eb('guarantees.isWhole', '=', true),
+      eb.exists(
+        eb
+          .selectFrom('subscriptions')
+          .select('subscriptions.id')
+          .whereRef('subscriptions.userId', '=', 'guarantees.userId')
+          .where('subscriptions.status', 'in', [...GOING_STATUSES])
+          .where('subscriptions.duplicateOf', 'is', null)
+          .where('subscriptions.cancelAtPeriodEnd', '=', false)
+          .where('subscriptions.cancelAt', 'is', null),
+      ),
+    ]),
   ])
 }
 
@@ -87,7 +100,7 @@ export async function findListed(
     .execute()
 }
 
-/** Years that are not over, by the month of their end in Toronto, and what has been paid for them. */
+/** Years that are not over, by the month of their end in Toronto, and what they could cost then. */
 export async function sumByMonth(
   db: Database,
   { now, goalCents }: { now: Date; goalCents: number },
@@ -95,27 +108,18 @@ export async function sumByMonth(
   const isBelow = sql<SqlBool>`guarantees.recorded_cents + guarantees.confirmed_cents < ${goalCents}`
   return db
     .selectFrom('guarantees')
-    .innerJoin(
-      (eb) =>
-        eb
-          .selectFrom('guaranteePayments')
-          .select('guaranteeId')
-          .select((sums) =>
-            sums.fn.sum<number>(sql`greatest(0, amount_cents - refunded_cents)`).as('cents'),
-          )
-          .groupBy('guaranteeId')
-          .as('paid'),
-      (join) => join.onRef('paid.guaranteeId', '=', 'guarantees.id'),
-    )
     .select([
       sql<string>`to_char(guarantees.ends_at at time zone 'America/Toronto', 'YYYY-MM')`.as(
         'month',
       ),
       sql<number>`count(*)::integer`.as('years'),
       sql<number>`(count(*) filter (where ${isBelow}))::integer`.as('below'),
-      sql<number>`coalesce(sum(paid.cents) filter (where ${isBelow}), 0)::bigint`.as('couldCost'),
-      sql<number>`coalesce(sum(paid.cents), 0)::bigint`.as('atMost'),
+      sql<number>`coalesce(sum(could_cost_cents) filter (where ${isBelow}), 0)::bigint`.as(
+        'couldCost',
+      ),
+      sql<number>`coalesce(sum(could_cost_cents), 0)::bigint`.as('atMost'),
     ])
+    .where('guarantees.startsAt', 'is not', null)
     .where('guarantees.endsAt', '>', now)
     .where('guarantees.userId', 'is not', null)
     .where(mayBecomeYear)

@@ -13,6 +13,7 @@ import type {
 import type { AppContext } from '#app/server/context.ts'
 import { notFound, Problem } from '#app/server/problem.ts'
 import { businessDay } from '#app/shared/dates.ts'
+import { formatShortPrice } from '#app/shared/money.ts'
 import { sumPaid } from './claim.rules.ts'
 import {
   findRefunds,
@@ -89,10 +90,9 @@ async function describeEntry(
     confirmed: (claim?.confirmedCents ?? savings.confirmedCents) / 100,
     due: (claim && !isRefused ? claim.dueCents : dueOfAll(standing)) / 100,
     paidBack: (claim?.paidCents ?? 0) / 100,
-    refusal:
-      isRefused && !isOpenAgain
-        ? (verdict.refusal ?? (claim.refusal as ClaimRefusal | null))
-        : null,
+    refusal: isOpenAgain
+      ? null
+      : (verdict.refusal ?? (claim?.refusal as ClaimRefusal | undefined) ?? null),
     askedAt: claim?.askedAt.toISOString() ?? null,
     heldUntil: claim?.heldUntil?.toISOString() ?? null,
     decidedBy: claim?.decidedBy ?? null,
@@ -110,14 +110,16 @@ async function describeEntry(
 /** What a person has decided, with what it was before; for the audit. */
 export type DecidedClaim = {
   id: string
+  /** Null once the account is gone. */
+  userId: string | null
   label: string
   before: { state: string; refusal: string | null }
-  after: { state: string; due: number; reason: string }
+  after: { state: string; due: number }
 }
 
 /**
- * A person decides of a claim: pays what was refused, what waits or is held, and tries again what could
- * not be paid, or has paid that otherwise; or refuses what waits for a person. Throws 409 for anything else.
+ * A person decides of a claim: pays what was refused, asked for or not, what waits or is held, and tries again what
+ * could not be paid, or has paid that otherwise; or refuses what waits for a person. Throws 409 for anything else.
  */
 export async function decideClaim(
   trx: Trx,
@@ -127,28 +129,42 @@ export async function decideClaim(
   const row = await lockGuaranteeById(trx, guaranteeId)
   if (!row) throw notFound('claim')
   const standing = await readStanding(trx, row, ctx.payments.providerNow())
-  const { claim, refunds } = standing
-  if (!claim) throw notFound('claim')
+  const { year, claim, refunds, savings, verdict } = standing
+  const state = claim?.state ?? verdict.state
+  // Of a year that is not refused there is no claim until somebody asks.
+  if (!claim && state !== 'refused') throw notFound('claim')
   const by = { name, reason }
-  const isStuck = claim.state === 'paying' && refunds.some(({ state }) => state === 'stuck')
-  if (decision === 'pay' && (PAYABLE.has(claim.state) || isStuck)) {
+  const isStuck = state === 'paying' && refunds.some((refund) => refund.state === 'stuck')
+  if (decision === 'pay' && (PAYABLE.has(state) || isStuck)) {
+    if (!isStuck && dueOfAll(standing) === 0) {
+      throw new Problem(409, 'nothing-due', 'All of this year’s fee has been paid back already.')
+    }
     if (isStuck) await reviveRefunds(trx, guaranteeId)
     await beginPaying(trx, ctx, standing, by)
   } else if (decision === 'paid-by-hand' && isStuck) {
     await payByHand(trx, ctx, standing, by)
-  } else if (decision === 'refuse' && claim.state === 'waiting') {
+  } else if (decision === 'refuse' && state === 'waiting') {
+    if (savings.confirmedCents < GOAL_CENTS) {
+      throw new Problem(
+        409,
+        'below-goal',
+        `Less than ${formatShortPrice(GOAL_CENTS / 100)} is confirmed. Decide what waits under Savings, or pay.`,
+      )
+    }
     await refuse(trx, ctx, standing, 'confirmed', by)
   } else {
     throw new Problem(409, 'claim-decided', 'This claim has been decided meanwhile. Look again.')
   }
   return {
     id: guaranteeId,
-    label: `The claim of ${businessDay(claim.askedAt)}`,
-    before: { state: claim.state, refusal: claim.refusal },
+    userId: row.userId,
+    label: claim
+      ? `The claim of ${businessDay(claim.askedAt)}`
+      : `The year until ${businessDay(year?.endsAt ?? row.createdAt)}`,
+    before: { state, refusal: claim ? claim.refusal : verdict.refusal },
     after: {
       state: AFTER[decision],
       due: dueOfAll(standing) / 100,
-      reason,
     },
   }
 }

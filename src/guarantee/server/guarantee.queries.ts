@@ -137,6 +137,39 @@ export async function deleteOtherPayments(
     .execute()
 }
 
+export async function keepKeys(
+  trx: Trx,
+  keys: Array<Insertable<Tables['guaranteeKeys']>>,
+): Promise<void> {
+  if (keys.length === 0) return
+  await trx
+    .insertInto('guaranteeKeys')
+    .values(keys)
+    .onConflict((conflict) => conflict.columns(['guaranteeId', 'kind', 'keyHash']).doNothing())
+    .execute()
+}
+
+/** Whether another guarantee of the same address or card had been asked for by then, and is paid. */
+export async function hasPaidBefore(
+  trx: Trx,
+  { guaranteeId, at }: { guaranteeId: string; at: Date },
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('guaranteeKeys as own')
+    .innerJoin('guaranteeKeys as other', (join) =>
+      join.onRef('other.kind', '=', 'own.kind').onRef('other.keyHash', '=', 'own.keyHash'),
+    )
+    .innerJoin('guaranteeClaims', 'guaranteeClaims.guaranteeId', 'other.guaranteeId')
+    .select('other.guaranteeId')
+    .where('own.guaranteeId', '=', guaranteeId)
+    .where('other.guaranteeId', '!=', guaranteeId)
+    .where('guaranteeClaims.state', 'in', ['paying', 'paid'])
+    .where('guaranteeClaims.askedAt', '<', at)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function deleteChanges(
   db: Database,
   { userId, through }: { userId: string; through: number },
@@ -158,6 +191,27 @@ export async function findChanged(db: Database, limit: number): Promise<string[]
     .limit(limit)
     .execute()
   return rows.map(({ userId }) => userId)
+}
+
+/** Where somebody's claim waits for a person, it is looked at then. */
+export async function updateWaiting(
+  trx: Trx,
+  { userId, lookAt }: { userId: string; lookAt: Date },
+): Promise<void> {
+  await trx
+    .updateTable('guarantees')
+    .set({ lookAt })
+    .where('userId', '=', userId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('guaranteeClaims')
+          .select('guaranteeId')
+          .whereRef('guaranteeClaims.guaranteeId', '=', 'guarantees.id')
+          .where('guaranteeClaims.state', '=', 'waiting'),
+      ),
+    )
+    .execute()
 }
 
 /** Of which something may follow from time alone. */

@@ -6,6 +6,7 @@ import { businessDay } from '#app/shared/dates.ts'
 import { meterCents } from './claim.rules.ts'
 import type { RefundRow } from './claims.queries.ts'
 import { findGuarantee } from './guarantee.queries.ts'
+import { runsWithin } from './paid-time.rules.ts'
 import { type CountedPayment, type GuaranteeStanding, readStanding } from './standing.ts'
 
 /** How somebody's guarantee stands, by what is written down: the provider is not asked. */
@@ -13,24 +14,23 @@ export async function readGuarantee(ctx: AppContext, userId: string): Promise<Gu
   const row = await findGuarantee(ctx.db, userId)
   if (!row) return NOTHING
   const standing = await readStanding(ctx.db, row, ctx.payments.providerNow())
-  const { year, verdict } = standing
+  const { year, runs, verdict } = standing
   if (!year) return NOTHING
-  const { rows } = await readRecorded(ctx.db, userId, year.startsAt, year.endsAt)
+  if (verdict.state === 'had') return { ...NOTHING, state: verdict.state }
+  const { rows } = await readRecorded(ctx.db, userId, runsWithin(runs, year))
   return describe(
     standing,
-    verdict.state === 'none'
-      ? []
-      : rows
-          .filter(({ state }) => state === 'recorded' || state === 'confirmed')
-          .map(
-            (saving): YearSaving => ({
-              boughtOn: saving.boughtOn ?? '',
-              brandName: saving.brandName,
-              saving: saving.savingCents / 100,
-              isConfirmed: saving.state === 'confirmed',
-              isWaiting: saving.state === 'confirmed' && saving.waitsFor !== null,
-            }),
-          ),
+    rows
+      .filter(({ state }) => state === 'recorded' || state === 'confirmed')
+      .map(
+        (saving): YearSaving => ({
+          boughtOn: saving.boughtOn ?? '',
+          brandName: saving.brandName,
+          saving: saving.savingCents / 100,
+          isConfirmed: saving.state === 'confirmed',
+          isWaiting: saving.state === 'confirmed' && saving.waitsFor !== null,
+        }),
+      ),
   )
 }
 

@@ -53,7 +53,8 @@ function wordsOf(facts: MailFacts, guarantee: Guarantee): Words | undefined {
     case 'open':
       return guarantee.state === 'open' ? open(guarantee) : undefined
     case 'held':
-    case 'waiting': {
+    case 'waiting':
+    case 'saved': {
       if (guarantee.state !== facts.what) return
       const { title, text } = guaranteeInWords(guarantee)
       return { subject: title, preview: text, blocks: [paragraph(text)] }

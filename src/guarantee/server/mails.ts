@@ -10,6 +10,7 @@ export const GUARANTEE_MAILS = [
   'open',
   'held',
   'waiting',
+  'saved',
   'refused',
   'paid',
   'sent-back',

@@ -8,7 +8,7 @@ export const GUARANTEE_NEWS_QUEUE = 'guarantee-news'
 
 export type GuaranteeNews = {
   guaranteeId: string
-  news: 'open' | 'held' | 'waiting' | 'refused' | 'paid' | 'below' | 'sent-back'
+  news: 'open' | 'held' | 'waiting' | 'saved' | 'refused' | 'paid' | 'below' | 'sent-back'
   /** Of the fact: the same is told once. */
   key: string
   meterCents: number

@@ -93,6 +93,13 @@ export function yearOf(runs: Run[], now: Date): Year | undefined {
   }
 }
 
+/** What of the year is paid for: nothing that was bought in between counts. */
+export function runsWithin(runs: Run[], { startsAt, endsAt }: Year): Run[] {
+  return runs
+    .map(({ from, to }) => ({ from: later(from, startsAt), to: earlier(to, endsAt) }))
+    .filter(({ from, to }) => from < to)
+}
+
 /** When so many months of the year were, or will be, paid through; undefined before that is known. */
 export function atMonth(runs: Run[], months: number, year: Year): Date {
   let left = months

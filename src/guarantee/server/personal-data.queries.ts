@@ -10,6 +10,7 @@ export async function findGuaranteesOf(db: Database, userId: string) {
     .selectFrom('guarantees')
     .select(['id', 'startsAt', 'endsAt', 'paidMonths', 'isWhole', 'recordedCents'])
     .select(['confirmedCents', 'readAt', 'lookAt', 'toldMonths', 'toldState', 'createdAt'])
+    .select(['refusal', 'couldCostCents', 'hadBefore'])
     .where('userId', '=', userId)
     .execute()
 }
@@ -40,6 +41,24 @@ export async function findRefundsOf(db: Database, userId: string) {
     .select(['refundId', 'state', 'problem', 'paidAt'])
     .where('guaranteeId', 'in', own(db, userId))
     .execute()
+}
+
+/** Of the hashes what they are of: they cannot be read back. */
+export async function findKeysOf(db: Database, userId: string) {
+  return db
+    .selectFrom('guaranteeKeys')
+    .select(['guaranteeId', 'kind', 'keptAt'])
+    .where('guaranteeId', 'in', own(db, userId))
+    .orderBy('keptAt')
+    .execute()
+}
+
+export async function countKeysOf(db: Database, userId: string): Promise<DataCount> {
+  return db
+    .selectFrom('guaranteeKeys')
+    .select(selectDataCount('keptAt'))
+    .where('guaranteeId', 'in', own(db, userId))
+    .executeTakeFirstOrThrow()
 }
 
 export async function countGuaranteesOf(db: Database, userId: string): Promise<DataCount> {
@@ -80,6 +99,27 @@ export async function unlinkGuarantee(trx: Trx, userId: string): Promise<void> {
     .updateTable('guaranteePayments')
     .set({ cardBrand: null, cardLast4: null })
     .where('guaranteeId', 'in', own(trx, userId))
+    .execute()
+  await trx
+    .updateTable('guaranteeClaims')
+    .set({ reason: null })
+    .where('guaranteeId', 'in', own(trx, userId))
+    .execute()
+  // Only of what was asked for: the guarantee is given once.
+  await trx
+    .deleteFrom('guaranteeKeys')
+    .where('guaranteeId', 'in', own(trx, userId))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('guaranteeClaims')
+            .select('guaranteeClaims.guaranteeId')
+            .whereRef('guaranteeClaims.guaranteeId', '=', 'guaranteeKeys.guaranteeId')
+            .where('guaranteeClaims.state', '!=', 'refused'),
+        ),
+      ),
+    )
     .execute()
   await trx.updateTable('guarantees').set({ userId: null }).where('userId', '=', userId).execute()
 }

@@ -2,10 +2,12 @@ import type { Database, Trx } from '#app/db/database.ts'
 import {
   countClaimsOf,
   countGuaranteesOf,
+  countKeysOf,
   countRefundsOf,
   countYearPaymentsOf,
   findClaimsOf,
   findGuaranteesOf,
+  findKeysOf,
   findRefundsOf,
   findYearPaymentsOf,
   unlinkGuarantee,
@@ -18,6 +20,7 @@ export async function exportGuarantee(db: Database, userId: string) {
     guaranteePayments: await findYearPaymentsOf(db, userId),
     guaranteeClaims: await findClaimsOf(db, userId),
     guaranteeRefunds: await findRefundsOf(db, userId),
+    guaranteeKeys: await findKeysOf(db, userId),
   }
 }
 
@@ -28,6 +31,7 @@ export async function countGuarantee(db: Database, userId: string) {
     guaranteePayments: await countYearPaymentsOf(db, userId),
     guaranteeClaims: await countClaimsOf(db, userId),
     guaranteeRefunds: await countRefundsOf(db, userId),
+    guaranteeKeys: await countKeysOf(db, userId),
   }
 }
 

@@ -1,19 +1,24 @@
 import pLimit from 'p-limit'
 import type Stripe from 'stripe'
+import { findAccount } from '#app/accounts/server/accounts.ts'
+import type { Trx } from '#app/db/database.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { isUnknownToProvider, paymentCall, readRefundedCents } from '#app/server/payments.ts'
+import { hashToken } from '#app/server/tokens.ts'
 import { disputeState } from './claim.rules.ts'
 import {
   beginReading,
   deleteChanges,
   deleteOtherPayments,
   findSubscriptionsOf,
+  hasPaidBefore,
+  keepKeys,
   lockGuarantee,
   updateGuarantee,
   upsertPayment,
 } from './guarantee.queries.ts'
-import type { PaidLine } from './paid-time.rules.ts'
+import { type PaidLine, paidRuns } from './paid-time.rules.ts'
 
 const AT_ONCE = 4
 const MOST_INVOICES = 1000
@@ -32,7 +37,7 @@ type Money = {
   intentId: string
   refundedCents: number
   dispute: 'open' | 'lost' | 'won' | null
-  card: { brand: string; last4: string } | undefined
+  card: { brand: string; last4: string; fingerprint: string | null } | undefined
 }
 
 /**
@@ -72,10 +77,35 @@ export async function readPaidTime(ctx: AppContext, userId: string): Promise<str
       row.id,
       readings.map(({ invoiceId }) => invoiceId),
     )
-    await updateGuarantee(trx, row.id, { readAt: now, readNumber: number })
+    await keepKeysOf(trx, { userId, guaranteeId: row.id, readings, now })
+    // It is known with the first payment, and what begins with it is kept.
+    const [first] = paidRuns(readings)
+    const hadBefore =
+      row.hadBefore ??
+      (first ? await hasPaidBefore(trx, { guaranteeId: row.id, at: first.from }) : null)
+    await updateGuarantee(trx, row.id, { readAt: now, readNumber: number, hadBefore })
     return row.id
   })
 }
+
+/** By what somebody is known again who comes later: their address and their cards, as hashes. */
+async function keepKeysOf(
+  trx: Trx,
+  { userId, guaranteeId, readings, now }: Whose & { readings: Reading[]; now: Date },
+): Promise<void> {
+  const account = await findAccount({ db: trx }, { id: userId })
+  const cards = readings.flatMap(({ payment }) => payment?.card?.fingerprint ?? [])
+  const keys = [
+    ...(account ? [{ kind: 'email' as const, keyHash: hashToken(account.email) }] : []),
+    ...[...new Set(cards)].map((card) => ({ kind: 'card' as const, keyHash: hashToken(card) })),
+  ]
+  await keepKeys(
+    trx,
+    keys.map((key) => ({ ...key, guaranteeId, keptAt: now })),
+  )
+}
+
+type Whose = { userId: string; guaranteeId: string }
 
 function isPaidBack({ amountCents, payment }: Reading): boolean {
   return payment !== undefined && payment.refundedCents >= amountCents
@@ -156,7 +186,10 @@ export async function readMoney(ctx: AppContext, intentId: string): Promise<Mone
     intentId,
     refundedCents: charge ? await readRefundedCents(ctx.payments, charge) : 0,
     dispute: charge?.disputed ? await readDispute(ctx, intentId) : null,
-    card: card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : undefined,
+    card:
+      card?.brand && card.last4
+        ? { brand: card.brand, last4: card.last4, fingerprint: card.fingerprint ?? null }
+        : undefined,
   }
 }
 

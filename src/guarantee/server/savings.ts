@@ -1,17 +1,18 @@
 import type { Database } from '#app/db/database.ts'
 import { sumRecorded } from '#app/savings/server/ledger.ts'
 import type { YearSums } from './claim.rules.ts'
+import type { Run } from './paid-time.rules.ts'
 
 const NOTHING: YearSums = { recordedCents: 0, confirmedCents: 0, waitingCents: 0 }
 
-/** What somebody's year has saved, by date of purchase in Toronto; nothing is known of who is gone. */
+/** What somebody has saved in paid time, by date of purchase in Toronto; nothing is known of who is gone. */
 export async function readYearSums(
   db: Database,
   userId: string | null,
-  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+  paidTime: Run[],
 ): Promise<YearSums> {
   if (userId === null) return NOTHING
-  const sums = await sumRecorded(db, userId, startsAt, endsAt)
+  const sums = await sumRecorded(db, userId, paidTime)
   const { recordedCents, confirmedCents, waitingCents } = sums
   return { recordedCents, confirmedCents, waitingCents }
 }

@@ -9,7 +9,7 @@ import {
   type GuaranteeRow,
   type PaymentRow,
 } from './guarantee.queries.ts'
-import { paidRuns, type Run, type Year, yearOf } from './paid-time.rules.ts'
+import { paidRuns, type Run, runsWithin, type Year, yearOf } from './paid-time.rules.ts'
 import { readYearSums } from './savings.ts'
 
 /** A payment with what of it is the year's. */
@@ -41,12 +41,13 @@ export async function readStanding(
   const refunds = claim ? await findRefunds(db, row.id) : []
   const payments = year ? rows.map((each) => countPayment(each, year)) : []
   const savings = year
-    ? await readYearSums(db, row.userId, year)
+    ? await readYearSums(db, row.userId, runsWithin(runs, year))
     : { recordedCents: 0, confirmedCents: 0, waitingCents: 0 }
   const decided = claim && claim.state !== 'refused' ? claim.state : null
   const going = row.userId === null ? 'ended' : goingOn(await findSubscriptionsOf(db, row.userId))
   const verdict = judgeYear({
     ...{ now, year, going, payments, decided },
+    hadBefore: row.hadBefore === true,
     savings: afterLooking(savings, claim),
   })
   return { row, runs, going, year, payments, savings, claim, refunds, verdict }

@@ -2,9 +2,9 @@ import { GOAL_CENTS, TOLD_AT_MONTHS, whyNoFee } from '#app/guarantee/guarantee.f
 import type { AppContext } from '#app/server/context.ts'
 import { Problem } from '#app/server/problem.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
-import { isWatched, meterCents } from './claim.rules.ts'
+import { couldCostCents, isWatched, meterCents } from './claim.rules.ts'
 import { findForgotten } from './claims.queries.ts'
-import { beginPaying, enqueueRefunds, tell } from './claims.ts'
+import { beginPaying, decideWaiting, enqueueRefunds, tell } from './claims.ts'
 import {
   findChanged,
   findDue,
@@ -67,10 +67,15 @@ export async function lookAt(ctx: AppContext, id: string): Promise<void> {
     ctx.log.warn({ err: error, guarantee: id }, 'what banks send back is looked for later')
   })
   await ctx.db.transaction().execute(async (trx) => {
-    const row = await lockGuaranteeById(trx, id)
-    if (!row) return
     const now = ctx.payments.providerNow()
-    const standing = await readStanding(trx, row, now)
+    let row = await lockGuaranteeById(trx, id)
+    if (!row) return
+    let standing = await readStanding(trx, row, now)
+    if (await decideWaiting(trx, ctx, standing)) {
+      row = await lockGuaranteeById(trx, id)
+      if (!row) return
+      standing = await readStanding(trx, row, now)
+    }
     const { year, savings, verdict } = standing
     const toldMonths = await tellHalfway()
     const toldState = await tellOpen()
@@ -84,6 +89,8 @@ export async function lookAt(ctx: AppContext, id: string): Promise<void> {
       isWhole: year?.isWhole ?? false,
       recordedCents: savings.recordedCents,
       confirmedCents: savings.confirmedCents,
+      refusal: verdict.refusal,
+      couldCostCents: couldCostCents(standing),
       lookAt: lookAgainAt(standing, now),
       toldMonths,
       toldState,
@@ -146,7 +153,7 @@ async function hasRunOut({ db }: AppContext, row: GuaranteeRow, now: number): Pr
 function lookAgainAt(standing: GuaranteeStanding, now: Date): Date | null {
   const { year, runs, verdict, claim, refunds } = standing
   if (refunds.some((refund) => isWatched(refund, now))) return new Date(now.getTime() + DAY_MS)
-  if (!year || ['stopped', 'paid', 'over'].includes(verdict.state)) return null
+  if (!year || ['had', 'stopped', 'paid', 'over'].includes(verdict.state)) return null
   const moments = [
     ...TOLD_AT_MONTHS.map((months) => atMonth(runs, months, year)),
     year.endsAt,

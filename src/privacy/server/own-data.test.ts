@@ -37,6 +37,7 @@ const LEFT_OUT: Record<string, string> = {
   linkKey: 'a secret',
   stoppedAddressHash: 'a hash of what is in there as it is',
   askedBy: 'one of us',
+  auditHandle: 'ours, so that the audit names nobody',
   retailerId: 'whose it is, which is for members: on /savings',
 }
 const ID_IS_OURS = new Set([
@@ -108,6 +109,7 @@ test('everything that is stored about somebody is in the file, column by column'
     'marketing_events',
     'membership_acts',
     'notices',
+    'owner_reasons',
     'password_resets',
     'payments',
     'push_devices',
@@ -198,6 +200,7 @@ test('the page is told how much there is of each kind, and nothing of what there
     '2 subscriptions',
     '2 payments',
     '1 membershipActs',
+    '1 ownerReasons',
     '2 checkouts',
     '1 checkoutLinks',
     '1 trials',
@@ -208,6 +211,7 @@ test('the page is told how much there is of each kind, and nothing of what there
     '1 guaranteePayments',
     '1 guaranteeClaims',
     '1 guaranteeRefunds',
+    '1 guaranteeKeys',
     '1 savedDeals',
     '1 savedFeeds',
     '1 follows',

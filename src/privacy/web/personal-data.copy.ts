@@ -33,6 +33,7 @@ const WORDS: Record<DataKind, Words> = {
   subscriptions: { label: 'Membership', what: ['membership', 'memberships'], dates: 'since' },
   payments: { label: 'Payments', what: ['payment', 'payments'], dates: 'between' },
   membershipActs: { label: 'Done by us', what: ['act', 'acts'], dates: 'between' },
+  ownerReasons: { label: 'Why we did something', what: ['note', 'notes'], dates: 'between' },
   checkouts: { label: 'Checkouts', what: ['checkout', 'checkouts'], dates: 'between' },
   checkoutLinks: {
     label: 'Links to finish an account',
@@ -51,6 +52,11 @@ const WORDS: Record<DataKind, Words> = {
   },
   guaranteeClaims: { label: 'Your year asked back', what: ['claim', 'claims'], dates: 'last' },
   guaranteeRefunds: { label: 'Your year paid back', what: ['refund', 'refunds'], dates: 'between' },
+  guaranteeKeys: {
+    label: 'Whose guarantee it is',
+    what: ['hash', 'hashes'],
+    dates: 'since',
+  },
   savedFeeds: { label: 'Private feed', what: ['link', 'links'], dates: 'since' },
   reports: { label: 'Told us of deals', what: ['report', 'reports'], dates: 'between' },
   notices: { label: 'Inbox', what: ['notice', 'notices'], dates: 'between' },

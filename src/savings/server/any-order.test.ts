@@ -13,7 +13,7 @@ import { totalsOf } from './totals.rules.ts'
 const app = useTestApp()
 const TRIPS = 4
 const HEADINGS = ['Trip', 'Order', 'Date', 'Value', 'Item price', 'Commission', 'State']
-const [FROM, TO] = [new Date('2026-01-01T12:00:00Z'), new Date('2027-06-01T12:00:00Z')]
+const ALL = { from: new Date('2026-01-01T12:00:00Z'), to: new Date('2027-06-01T12:00:00Z') }
 
 const trip = fc.integer({ min: 0, max: TRIPS - 1 })
 const dollars = fc.integer({ min: 100, max: 450 })
@@ -73,7 +73,7 @@ async function live(events: Event[]) {
       ])
       const rows = [HEADINGS, ...cells].map((row, at) => ({ row: at + 1, cells: row }))
       const wish = { fileName: 'r.csv', bytes: Buffer.alloc(0), network: 'N', isDryRun: false }
-      const sheet = { rows, notes: [] }
+      const sheet = { rows, notes: [], names: [], name: null }
       const taken = await takeSheet(ctx, { ...wish, skipsBad: true, actorName: 'Ann' }, sheet)
       if (taken.reportId) reports.push(taken.reportId)
     } else if (each.kind === 'takes back') {
@@ -82,7 +82,7 @@ async function live(events: Event[]) {
         undoReport(trx, ctx, { id: id ?? '', actorName: 'Ann' })
       if (id) await db.transaction().execute(undo).catch(refused)
     } else {
-      const { rows } = await readRecorded(db, userId, FROM, TO)
+      const { rows } = await readRecorded(db, userId, [ALL])
       const waiting = rows.find(({ waitsFor }) => waitsFor !== null)
       const decision = each.counts
         ? ({ decision: 'counts', paid: each.paid, reason: 'seen' } as const)
@@ -92,7 +92,7 @@ async function live(events: Event[]) {
       if (waiting) await db.transaction().execute(decide)
     }
   }
-  return { userId, sums: await sumRecorded(db, userId, FROM, TO) }
+  return { userId, sums: await sumRecorded(db, userId, [ALL]) }
 }
 
 type Kept = { state?: string; savingCents?: number } | null
@@ -119,14 +119,20 @@ test('whatever happens in which order, the totals are the sum of what was writte
       const { ever } = totalsOf(days, { firstDay: undefined, today: '2026-12-10' })
       expect(Math.round(ever.counted * 100)).toBe(sum)
       // Each sum is that of its rows, and no day is lost between two spans.
-      const { rows, ...read } = await readRecorded(app.db, userId, FROM, TO)
+      const { rows, ...read } = await readRecorded(app.db, userId, [ALL])
       expect(read).toEqual(sums)
       const middle = new Date('2026-11-12T12:00:00Z')
       const halves = [
-        await sumRecorded(app.db, userId, FROM, middle),
-        await sumRecorded(app.db, userId, middle, TO),
+        await sumRecorded(app.db, userId, [{ ...ALL, to: middle }]),
+        await sumRecorded(app.db, userId, [{ ...ALL, from: middle }]),
       ]
       expect(halves.reduce((total, half) => total + half.countedCents, 0)).toBe(sums.countedCents)
+      const both = [
+        { ...ALL, to: middle },
+        { ...ALL, from: middle },
+      ]
+      expect(await readRecorded(app.db, userId, both)).toEqual({ rows, ...sums })
+      expect(await sumRecorded(app.db, userId, [])).toMatchObject({ countedCents: 0 })
       for (const row of rows) expect(row.savingCents).toBeGreaterThanOrEqual(0)
     }),
     { numRuns: 12 },

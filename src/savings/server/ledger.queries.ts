@@ -1,10 +1,23 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
+import type { Tables } from '#app/db/tables.ts'
 
-type Span = { userId: string; fromDay: string; beforeDay: string }
+/** Days without a gap: the last one is the one before. */
+type Days = { fromDay: string; beforeDay: string }
+type Whose = { userId: string; spans: Days[] }
+
+/** Bought on any of these days. */
+function isBoughtIn(spans: Days[]) {
+  return (eb: ExpressionBuilder<Pick<Tables, 'ledgerRows'>, 'ledgerRows'>) =>
+    eb.or(
+      spans.map(({ fromDay, beforeDay }) =>
+        eb.and([eb('boughtOn', '>=', fromDay), eb('boughtOn', '<', beforeDay)]),
+      ),
+    )
+}
 
 /** What somebody bought on these days; of the deals only what everybody may see. */
-export async function findBought(db: Database, { userId, fromDay, beforeDay }: Span) {
+export async function findBought(db: Database, { userId, spans }: Whose) {
   return db
     .selectFrom('ledgerRows')
     .leftJoin('trips', 'trips.number', 'ledgerRows.tripNumber')
@@ -16,8 +29,7 @@ export async function findBought(db: Database, { userId, fromDay, beforeDay }: S
     .select(['paidCents', 'savingCents', 'noughtWhy', 'waitsFor', 'reason', 'trips.wasCents'])
     .select(sql<string>`coalesce(brands.name, '')`.as('brandName'))
     .where('ledgerRows.userId', '=', userId)
-    .where('boughtOn', '>=', fromDay)
-    .where('boughtOn', '<', beforeDay)
+    .where(isBoughtIn(spans))
     .where('ledgerRows.state', 'in', ['recorded', 'confirmed', 'returned', 'rejected'])
     .orderBy('boughtOn', 'desc')
     .orderBy('ledgerRows.id')
@@ -25,7 +37,7 @@ export async function findBought(db: Database, { userId, fromDay, beforeDay }: S
 }
 
 /** The same as sums: one read of an index, so that a meter may be on every page. */
-export async function sumBought(db: Database, { userId, fromDay, beforeDay }: Span) {
+export async function sumBought(db: Database, { userId, spans }: Whose) {
   const cents = (state: string) =>
     sql<number>`coalesce(sum(saving_cents) filter (where state = ${state}), 0)::bigint`
   return db
@@ -42,7 +54,6 @@ export async function sumBought(db: Database, { userId, fromDay, beforeDay }: Sp
       ),
     )
     .where('userId', '=', userId)
-    .where('boughtOn', '>=', fromDay)
-    .where('boughtOn', '<', beforeDay)
+    .where(isBoughtIn(spans))
     .executeTakeFirstOrThrow()
 }

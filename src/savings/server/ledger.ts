@@ -20,28 +20,20 @@ export type Recorded = Sums & {
   rows: Awaited<ReturnType<typeof findBought>>
 }
 
+type Span = { from: Date; to: Date }
+
 /**
- * What somebody saved by what they bought from the day of one moment until the day before that of the
- * other, by the date of purchase in Toronto.
+ * What somebody saved by what they bought in these times, each from the day of one moment until the day before
+ * that of the other, by the date of purchase in Toronto.
  */
-export async function sumRecorded(
-  db: Database,
-  userId: string,
-  from: Date,
-  to: Date,
-): Promise<Sums> {
-  const sums = await sumBought(db, spanOf(userId, from, to))
+export async function sumRecorded(db: Database, userId: string, spans: Span[]): Promise<Sums> {
+  const sums = await sumBought(db, { userId, spans: spans.map(daysOf) })
   return { ...sums, countedCents: sums.recordedCents + sums.confirmedCents }
 }
 
 /** The same with the rows behind it. */
-export async function readRecorded(
-  db: Database,
-  userId: string,
-  from: Date,
-  to: Date,
-): Promise<Recorded> {
-  const rows = await findBought(db, spanOf(userId, from, to))
+export async function readRecorded(db: Database, userId: string, spans: Span[]): Promise<Recorded> {
+  const rows = await findBought(db, { userId, spans: spans.map(daysOf) })
   const cents = (of: (row: (typeof rows)[number]) => boolean) =>
     rows.reduce((sum, row) => sum + (of(row) ? row.savingCents : 0), 0)
   const recordedCents = cents(({ state }) => state === 'recorded')
@@ -57,6 +49,6 @@ export async function readRecorded(
   }
 }
 
-function spanOf(userId: string, from: Date, to: Date) {
-  return { userId, fromDay: businessDay(from), beforeDay: businessDay(to) }
+function daysOf({ from, to }: Span) {
+  return { fromDay: businessDay(from), beforeDay: businessDay(to) }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { LAST_SAVINGS_PAGE, TRIPS_ON_A_PAGE } from '#app/savings/savings.facts.ts'
 import { createDeal, createMember, createPerson, type Person } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { createTrip, type TripDraft } from '#test/support/trips.ts'
@@ -228,5 +229,16 @@ describe('what is read', () => {
       /^"T-\w{5}-\w{5}","2026-11-10","Maison Trip","400","250","The retailer’s own, seen by us","Recorded","2026-11-10","300","100",,$/,
     )
     expect(body).not.toMatch(/Trip Coat|Test Shop|shop\.example/)
+  })
+  test('has all of them as a file, more than anybody turns pages for', async () => {
+    const count = LAST_SAVINGS_PAGE * TRIPS_ON_A_PAGE + 1
+    await sql`
+      insert into trips (number, user_id, deal_id, made_at, basis, is_proven, travels)
+      select 'T-' || lpad((n / 100000)::text, 5, '0') || '-' || lpad((n % 100000)::text, 5, '0'),
+        ${member.id}, 'gone', ${madeAt}, 'unknown', false, false
+      from generate_series(1, ${count}::integer) n
+    `.execute(app.db)
+    const { body } = await app.as(member).inject({ url: '/api/savings/csv' })
+    expect(body.trim().split('\r\n')).toHaveLength(1 + count)
   })
 })

@@ -3,7 +3,7 @@ import type { Catalogue } from '#app/deals/server/deals.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
 import { type Savings, type TripEntry, TripOutcome } from '#app/savings/savings.contract.ts'
 import { basisWords, noughtWords, stateWords } from '#app/savings/savings.copy.ts'
-import { LAST_SAVINGS_PAGE, TRIPS_ON_A_PAGE } from '#app/savings/savings.facts.ts'
+import { TRIPS_ON_A_PAGE } from '#app/savings/savings.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { csvText } from '#app/server/csv.ts'
 import { businessDay } from '#app/shared/dates.ts'
@@ -111,7 +111,7 @@ export function savingsAsCsv(ctx: AppContext, userId: string) {
 }
 
 async function* rowsOf(ctx: AppContext, userId: string) {
-  for (let offset = 0; offset < LAST_SAVINGS_PAGE * TRIPS_ON_A_PAGE; offset += ROWS_AT_ONCE) {
+  for (let offset = 0; ; offset += ROWS_AT_ONCE) {
     const rows = await findEntries(ctx.db, { userId, offset, limit: ROWS_AT_ONCE })
     if (rows.length === 0) return
     yield rows.map(csvRow)

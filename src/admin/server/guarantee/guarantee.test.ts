@@ -1,10 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AuditPage } from '#app/admin/audit.contract.ts'
+import { refreshTrips } from '#app/savings/server/rows.ts'
 import { newId } from '#app/server/ids.ts'
+import { businessDay } from '#app/shared/dates.ts'
 import { HIGHEST_PRICE_CENTS } from '#app/shared/money.ts'
+import { openAs } from '#test/access/people.ts'
 import { livesOf } from '#test/guarantee/lives.ts'
 import { openAdmin } from '#test/support/admin.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
+import { createTrip } from '#test/support/trips.ts'
 
 /** What one of them costs: it may reach the alarm, and the next is above it. */
 const ALARM_CENTS = 9_700
@@ -69,6 +74,35 @@ async function bought(
   return rowId
 }
 
+/** Of a piece that cost $400, confirmed by a network without the piece's price. */
+async function boughtByTrip(person: { id: string }) {
+  const { id: dealId } = await createDeal(app.ctx)
+  const { startsAt } = await life.row(person)
+  const madeAt = new Date(Number(startsAt) + 9 * 86_400_000)
+  const tripNumber = await createTrip(app.ctx, { userId: person.id, dealId, madeAt })
+  const reportId = newId()
+  await app.db
+    .insertInto('networkReports')
+    .values({
+      ...{ id: reportId, network: 'Northlink', fileName: 'a.csv', fileSha256: 'x' },
+      ...{ createdAt: madeAt, actorName: 'Ada', rowCount: 1, newCount: 1, knownCount: 0 },
+    })
+    .execute()
+  await app.db
+    .insertInto('networkReportLines')
+    .values({
+      ...{ reportId, rowNumber: 2, tripNumber, soldOn: businessDay(madeAt), state: 'confirmed' },
+      ...{ valueCents: 40_000, itemCents: null, commissionCents: 100 },
+    })
+    .execute()
+  const [row] = await app.db.transaction().execute((trx) =>
+    refreshTrips(trx, app.ctx, [tripNumber], {
+      ...{ madeBy: 'report', actorName: 'a.csv', what: 'reported' },
+    }),
+  )
+  return row?.id ?? ''
+}
+
 describe('the desk of the guarantee', () => {
   test('shows meters, claims and what the years that end could cost', async () => {
     const member = await life.join()
@@ -82,6 +116,15 @@ describe('the desk of the guarantee', () => {
     ])
     expect(counts).toMatchObject({ meters: 1, asked: 0 })
     expect(months).toMatchObject([{ years: 1, below: 1, couldCost: 97, atMost: 97 }])
+    // Who pays by the month pays nine times more by then.
+    const monthly = await life.join({ plan: 'monthly' })
+    await life.pass(70)
+    expect((await desk('meters')).months).toContainEqual(
+      expect.objectContaining({ years: 2, below: 2, couldCost: 97 + 144, atMost: 97 + 144 }),
+    )
+    expect((await desk('meters')).entries).toContainEqual(
+      expect.objectContaining({ email: monthly.email, due: 36 }),
+    )
     await life.passYear(member)
     expect((await desk('open')).entries).toMatchObject([{ email: member.email, state: 'open' }])
     await life.claim(member)
@@ -142,18 +185,94 @@ describe('the desk of the guarantee', () => {
     // And pays a refused one, should that be right.
     expect((await decide(idOf(refused), 'pay', 'She is right after all')).statusCode).toBe(200)
     await life.expectPaid(refused, 9700)
-    const audit = await app.db
-      .selectFrom('auditEntries')
-      .select(['action', 'actorName', 'after'])
-      .where('subjectKind', '=', 'guarantee')
-      .where('subjectId', 'in', [idOf(paid), idOf(refused)])
-      .orderBy('id')
-      .execute()
-    expect(audit).toMatchObject([
-      { action: 'guarantee.refused', actorName: 'Ada', after: { reason: 'We looked at it' } },
-      { action: 'guarantee.paid', after: { reason: 'The coat was sent back', due: 97 } },
-      { action: 'guarantee.paid', after: { reason: 'She is right after all' } },
+    const auditAs = async (reader: { cookie: string }): Promise<AuditPage['entries']> =>
+      (await app.as(reader).inject({ url: '/api/admin/audit?kind=guarantee' })).json().entries
+    const why = (after: string) =>
+      expect.arrayContaining([{ field: 'Reason', before: null, after }])
+    expect((await auditAs(office)).slice(0, 3)).toMatchObject([
+      { action: 'guarantee.paid', changes: why('She is right after all') },
+      { action: 'guarantee.paid', changes: why('The coat was sent back') },
+      { action: 'guarantee.refused', actorName: 'Ada', changes: why('We looked at it') },
     ])
+    // What was done about one person, and why, is for owners.
+    for (const { changes } of await auditAs(await openAs(app, 'curator'))) {
+      expect(changes).toEqual([])
+    }
+  })
+
+  test('lists a year that is refused before anybody asks, and pays that too', async () => {
+    const [confirmed, paidBack] = [await life.join(), await life.join()]
+    await bought(confirmed, 12_000, { state: 'confirmed' })
+    const [charge] = await life.refundsOf(paidBack)
+    app.payments.processor.refund(String(charge?.id))
+    await life.passYear(confirmed)
+    await life.passYear(paidBack)
+    const { entries } = await desk('refused')
+    const entryOf = ({ email }: { email: string }) =>
+      entries.find((each: { email: string }) => each.email === email)
+    expect(entryOf(paidBack)).toMatchObject({ state: 'refused', refusal: 'paid-back', due: 0 })
+    expect(entryOf(confirmed)).toMatchObject({
+      ...{ state: 'refused', refusal: 'confirmed', askedAt: null, due: 97, confirmed: 120 },
+    })
+    expect((await decide(entryOf(paidBack).id, 'pay')).json()).toMatchObject({
+      code: 'nothing-due',
+    })
+    expect((await decide(entryOf(confirmed).id, 'refuse')).statusCode).toBe(409)
+    expect((await decide(entryOf(confirmed).id, 'pay', 'She is right')).statusCode).toBe(200)
+    await life.expectPaid(confirmed, 9700)
+    expect(await life.givenBack(confirmed)).toEqual([[9700]])
+    const running = await life.join()
+    const { id } = await life.row(running)
+    expect((await decide(id, 'pay')).statusCode).toBe(404)
+  })
+
+  test('decides a claim by what was decided of the rows it waited for', async () => {
+    const [below, above, recorded] = [await life.join(), await life.join(), await life.join()]
+    const waits = async (person: { id: string }, rest: number, state: 'recorded' | 'confirmed') => {
+      await bought(person, rest, { state })
+      const rowId = await boughtByTrip(person)
+      await life.passYear(person)
+      await life.claim(person)
+      expect(await life.state(person)).toMatchObject({ state: 'waiting' })
+      return rowId
+    }
+    const judge = async (rowId: string, paid: number) => {
+      const payload = { decision: 'counts', paid, reason: 'Seen on the invoice' }
+      const url = `/api/admin/savings/${rowId}`
+      expect((await app.as(office).inject({ method: 'PUT', url, payload })).statusCode).toBe(200)
+      await life.settle()
+    }
+    const rows = [
+      await waits(below, 8_000, 'confirmed'),
+      await waits(above, 8_000, 'confirmed'),
+      await waits(recorded, 8_000, 'recorded'),
+    ] as const
+    await judge(rows[0], 390)
+    expect(await life.state(below)).toMatchObject({ state: 'paying', meter: 90 })
+    await life.expectPaid(below, 9700)
+    await judge(rows[1], 350)
+    expect(await life.state(above)).toMatchObject({ state: 'refused', confirmed: 130 })
+    await judge(rows[2], 350)
+    expect(await life.state(recorded)).toMatchObject({ state: 'saved', meter: 130 })
+    const told = await app.db
+      .selectFrom('mails')
+      .select('template')
+      .where('recipient', '=', recorded.email)
+      .where('template', 'in', ['guarantee-saved', 'guarantee-refused'])
+      .execute()
+    expect(told).toEqual([{ template: 'guarantee-saved' }])
+  })
+
+  test('refuses nothing below the goal', async () => {
+    const member = await life.join()
+    await bought(member, 8_000)
+    await bought(member, 5_000, { state: 'confirmed', waitsFor: 'price' })
+    await life.passYear(member)
+    await life.claim(member)
+    const { id } = await life.row(member)
+    expect((await decide(id, 'refuse')).json()).toMatchObject({ code: 'below-goal' })
+    expect((await decide(id, 'pay')).statusCode).toBe(200)
+    await life.expectPaid(member, 9700)
   })
 
   test('confirmed savings refuse by themselves; what was recorded may be corrected, and opens it', async () => {

@@ -1,5 +1,6 @@
 import { OWNERS } from '#app/admin/server/roles.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
+import { readChoices } from '#app/admin/server/uploads/form.ts'
 import { MOST_SHEET_BYTES } from '#app/deals/deals.facts.ts'
 import { LONGEST_NETWORK } from '#app/deals/registry.facts.ts'
 import {
@@ -19,8 +20,9 @@ import type { Form, FormLimits } from '#app/server/uploads/reading.ts'
 import { decideSavingAsAdmin, takeReportAsAdmin, undoReportAsAdmin } from './savings.ts'
 
 const REPORT_FORM: FormLimits = {
-  maxFields: 4,
-  maxFieldBytes: 1024,
+  maxFields: 5,
+  // What is said of every column.
+  maxFieldBytes: 16 * 1024,
   files: { file: { most: 1, maxBytes: MOST_SHEET_BYTES } },
 }
 
@@ -51,8 +53,14 @@ async function readSheetForm(form: Form) {
   if (network === '' || network.length > LONGEST_NETWORK) {
     throw refuse('network', `must be a name of at most ${LONGEST_NETWORK} characters`)
   }
+  const { sheet, headingRow, columns } = readChoices(form)
   return {
     ...{ fileName: file.fileName, bytes: await file.read(), network },
+    choices: {
+      ...(sheet !== undefined && { sheet }),
+      ...(headingRow !== undefined && { headingRow }),
+      ...(columns !== undefined && { columns }),
+    },
     isDryRun: readFlag(form, 'dryRun'),
     skipsBad: readFlag(form, 'skipBad'),
   }

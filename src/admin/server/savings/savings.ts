@@ -1,4 +1,5 @@
-import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
+import { type Actor, noteReason, recordAudit } from '#app/admin/server/audit/audit.ts'
+import { lookAtWaiting } from '#app/guarantee/server/claims.ts'
 import type {
   DecideSaving,
   NetworkReportOutcome,
@@ -12,7 +13,10 @@ import {
 } from '#app/savings/server/network-reports/reports.ts'
 import type { AppContext } from '#app/server/context.ts'
 
-type Sheet = Pick<ReportWish, 'fileName' | 'bytes' | 'network' | 'isDryRun' | 'skipsBad'>
+type Sheet = Pick<
+  ReportWish,
+  'fileName' | 'bytes' | 'network' | 'choices' | 'isDryRun' | 'skipsBad'
+>
 
 /** The report and the audit entry that says who brought it, in one transaction. */
 export async function takeReportAsAdmin(
@@ -64,17 +68,19 @@ export async function decideSavingAsAdmin(
 ): Promise<SavingsDesk> {
   await ctx.db.transaction().execute(async (trx) => {
     const { before, after } = await decideSaving(trx, ctx, { rowId, wish, actorName: actor.name })
+    await lookAtWaiting(trx, ctx, after.userId)
     const told = ({ state, savingCents, waitsFor }: typeof before) => ({
       state,
       savingCents,
       waitsFor,
     })
+    const why = await noteReason(trx, ctx, { userId: after.userId, reason: wish.reason })
     await recordAudit(trx, ctx, actor, [
       {
         action: 'saving.decided',
         subject: { kind: 'saving', id: rowId, label: after.tripNumber ?? rowId },
         before: told(before),
-        after: { ...told(after), reason: wish.reason },
+        after: { ...told(after), ...why },
       },
     ])
   })

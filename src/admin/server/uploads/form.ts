@@ -65,7 +65,8 @@ function readFlag(form: Form, name: string): boolean {
   return text === 'true'
 }
 
-function readChoices(form: Form): SheetChoices {
+/** What a person has said of the sheet. */
+export function readChoices(form: Form): SheetChoices {
   try {
     return SheetChoices.parse(JSON.parse(form.text('choices') || '{}'))
   } catch {

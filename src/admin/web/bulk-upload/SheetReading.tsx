@@ -1,10 +1,10 @@
-import { useId } from 'react'
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
 import type { SheetChoices } from '#app/deals/editing/sheet-choices.contract.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { columnsInWords, hiddenRowsInWords, updatingInWords } from './reading-words.copy.ts'
+import { hiddenRowsInWords, updatingInWords } from './reading-words.copy.ts'
 import { wrongRowNumbers } from './report.rules.ts'
+import { SheetColumns } from './SheetColumns.tsx'
 
 type Props = {
   report: BulkUploadReport
@@ -77,93 +77,15 @@ function Offers({ report: { sheet }, choices, onSay }: Props) {
   ))
 }
 
-function Columns({ report, choices, onSay }: Props) {
-  const { sheet } = report
-  const id = useId()
-  // What is there needs no more than what is changed.
-  const isMissing =
-    choices.isUpdating !== true &&
-    sheet.fields.some(
-      ({ field, isNeeded }) => isNeeded && !sheet.columns.some((column) => column.field === field),
-    )
-  const say = (index: number, field: string) =>
-    onSay({ ...choices, columns: { ...choices.columns, [index]: field } })
+/** Its columns; what is there needs no more than what is changed. */
+function Columns({ report: { sheet }, choices, onSay }: Props) {
   return (
-    <details open={isMissing}>
-      <summary>{columnsInWords(report, choices)}</summary>
-      <div className="bulk-places">
-        {sheet.names.length > 1 && (
-          <label>
-            Sheet{' '}
-            <select
-              className="input"
-              value={sheet.name ?? ''}
-              // Of another sheet nothing has been said yet.
-              onChange={({ target }) => onSay({ sheet: target.value })}
-            >
-              {sheet.names.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          </label>
-        )}
-        <label>
-          Headings in row{' '}
-          <input
-            key={sheet.headingRow}
-            className="input"
-            type="number"
-            min={1}
-            defaultValue={sheet.headingRow}
-            onBlur={({ target }) => {
-              const row = Number(target.value)
-              if (row >= 1 && row !== sheet.headingRow) onSay({ ...choices, headingRow: row })
-            }}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return
-              event.preventDefault()
-              event.currentTarget.blur()
-            }}
-          />
-        </label>
-      </div>
-      <div className="table-room">
-        <table className="table bulk-columns">
-          <thead>
-            <tr>
-              <th scope="col">In the sheet</th>
-              <th scope="col">Such as</th>
-              <th scope="col">Is read as</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sheet.columns.map(({ index, heading, field, samples }) => (
-              <tr key={index}>
-                <th scope="row" id={`${id}-${index}`}>
-                  {heading || `Column ${index + 1}`}
-                </th>
-                <td className="soft">{samples.join(' · ')}</td>
-                <td>
-                  <select
-                    className="input"
-                    aria-labelledby={`${id}-${index}`}
-                    value={field ?? ''}
-                    onChange={({ target }) => say(index, target.value)}
-                  >
-                    <option value="">Left aside</option>
-                    {sheet.fields.map((each) => (
-                      <option key={each.field} value={each.field}>
-                        {each.isNeeded ? `${each.heading} (needed)` : each.heading}
-                      </option>
-                    ))}
-                  </select>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </details>
+    <SheetColumns
+      sheet={sheet}
+      choices={choices}
+      isNeedy={choices.isUpdating !== true}
+      onSay={onSay}
+    />
   )
 }
 

@@ -1,21 +1,28 @@
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
-import type { SheetChoices } from '#app/deals/editing/sheet-choices.contract.ts'
+import type { SheetFacts } from '#app/deals/editing/sheet-choices.contract.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
+
+export type ReadColumns = Pick<SheetFacts, 'name' | 'names' | 'headingRow' | 'columns' | 'fields'>
+
+/** What it needs, and no column is read as. */
+export function missingFields({ columns, fields }: Pick<ReadColumns, 'columns' | 'fields'>) {
+  return fields.filter(
+    ({ field, isNeeded }) => isNeeded && !columns.some((column) => column.field === field),
+  )
+}
 
 /** `7 columns understood, 2 left aside; needed: Buy URL` */
 export function columnsInWords(
-  { sheet: { columns, fields } }: BulkUploadReport,
-  { isUpdating = false }: SheetChoices,
+  sheet: Pick<ReadColumns, 'columns' | 'fields'>,
+  isNeedy: boolean,
 ): string {
-  const known = columns.filter(({ field }) => field !== null)
-  const aside = columns.length - known.length
-  const missing = fields.filter(
-    ({ field, isNeeded }) => isNeeded && !known.some((column) => column.field === field),
-  )
+  const known = sheet.columns.filter(({ field }) => field !== null)
+  const aside = sheet.columns.length - known.length
+  const missing = missingFields(sheet)
   const words = `${countOf(known.length, 'column')} understood`
   const rest = aside > 0 ? `, ${formatCount(aside)} left aside` : ''
   const needed =
-    missing.length > 0 && !isUpdating
+    missing.length > 0 && isNeedy
       ? `; needed: ${missing.map(({ heading }) => heading).join(', ')}`
       : ''
   return `${words}${rest}${needed}`

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { SheetColumns } from '#app/admin/web/bulk-upload/SheetColumns.tsx'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'
+import type { SheetChoices } from '#app/deals/editing/sheet-choices.contract.ts'
 import { LONGEST_NETWORK } from '#app/deals/registry.facts.ts'
 import type { NetworkReportOutcome } from '#app/savings/savings-desk.contract.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
@@ -16,14 +18,16 @@ export function UploadReport() {
   const queryClient = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [outcome, setOutcome] = useState<NetworkReportOutcome>()
+  const [choices, setChoices] = useState<SheetChoices>({})
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
 
-  async function send(wish: { isDryRun: boolean; skipsBad: boolean }) {
+  async function send(wish: { isDryRun: boolean; skipsBad: boolean }, said = choices) {
     if (!form.current || isBusy) return
     const body = new FormData(form.current)
     body.set('dryRun', String(wish.isDryRun))
     body.set('skipBad', String(wish.skipsBad))
+    body.set('choices', JSON.stringify(said))
     setBusy(true)
     setError(undefined)
     try {
@@ -41,6 +45,17 @@ export function UploadReport() {
     void send({ isDryRun: true, skipsBad: false })
   }
 
+  function say(said: SheetChoices) {
+    setChoices(said)
+    void send({ isDryRun: true, skipsBad: false }, said)
+  }
+
+  /** Of another sheet nothing has been said yet. */
+  function startAnew() {
+    setOutcome(undefined)
+    setChoices({})
+  }
+
   return (
     <section className="panel" aria-labelledby="report-upload">
       <h2 id="report-upload" className="panel-title">
@@ -50,12 +65,7 @@ export function UploadReport() {
         A sheet (.xlsx, .xls or .csv) with trip number, date, value, commission and state; an order
         number and the item’s price where the network has them. It is tried first.
       </p>
-      <form
-        ref={form}
-        className="report-form"
-        onSubmit={tryIt}
-        onChange={() => setOutcome(undefined)}
-      >
+      <form ref={form} className="report-form" onSubmit={tryIt} onChange={startAnew}>
         <Field label="Network" name="network" required maxLength={LONGEST_NETWORK} />
         <Field label="Sheet" name="file" type="file" required accept=".xlsx,.xls,.csv" />
         <Button type="submit" variant="tool-main" isBusy={isBusy}>
@@ -71,6 +81,8 @@ export function UploadReport() {
         <Outcome
           outcome={outcome}
           isBusy={isBusy}
+          choices={choices}
+          onSay={say}
           onTake={(skipsBad) => send({ isDryRun: false, skipsBad })}
         />
       )}
@@ -81,11 +93,13 @@ export function UploadReport() {
 type Props = {
   outcome: NetworkReportOutcome
   isBusy: boolean
+  choices: SheetChoices
+  onSay: (choices: SheetChoices) => void
   onTake: (skipsBad: boolean) => void
 }
 
-function Outcome({ outcome, isBusy, onTake }: Props) {
-  const { reportId, newCount, problemCount, rowCount, notes } = outcome
+function Outcome({ outcome, isBusy, choices, onSay, onTake }: Props) {
+  const { reportId, newCount, problemCount, rowCount, notes, sheet } = outcome
   return (
     <div className="report-outcome">
       <p role="status">
@@ -96,6 +110,7 @@ function Outcome({ outcome, isBusy, onTake }: Props) {
           {note}
         </p>
       ))}
+      {!reportId && <SheetColumns sheet={sheet} choices={choices} isNeedy onSay={onSay} />}
       {!reportId && newCount > 0 && (
         <Button variant="tool-main" isBusy={isBusy} onClick={() => onTake(problemCount > 0)}>
           {problemCount > 0

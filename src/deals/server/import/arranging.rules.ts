@@ -3,7 +3,7 @@ import { readText } from '#app/deals/server/deal/cells.rules.ts'
 import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { SHEET_COLUMNS, type SheetField } from './columns.facts.ts'
-import { type Columns, countKnown, matchColumns } from './columns.rules.ts'
+import { type Columns, type FoundColumns, headingCounter, matchColumns } from './columns.rules.ts'
 import { findCommaPrice, priceNotes } from './comma-prices.rules.ts'
 import type { SheetProblem } from './rows.rules.ts'
 
@@ -28,17 +28,9 @@ const LONGEST_SAMPLE = 60
 
 /** Finds the headings and what belongs to them, as far as nobody has said it. Undefined for a sheet with nothing in it. */
 export function arrangeSheet(sheet: Read, choices: SheetChoices): ArrangedSheet | undefined {
-  const headingAt = findHeadings(sheet.rows, choices.headingRow)
-  const row = sheet.rows[headingAt]
-  if (!row) return undefined
-  const headings = withoutSpread(row)
-  const notes: string[] = []
-  if (headingAt > 0) {
-    notes.push(
-      `The headings stand in row ${headings.row}; ${countOf(headingAt, 'row')} above ${headingAt === 1 ? 'it was' : 'them were'} left aside.`,
-    )
-  }
-  const below = sheet.rows.slice(headingAt + 1)
+  const split = splitAtHeadings(sheet.rows, choices.headingRow, countKnown)
+  if (!split) return undefined
+  const { headings, below, notes } = split
   const seen = choices.hiddenRows === 'leave' ? below.filter((row) => !row.isHidden) : below
   const linked = linkColumn(seen, headings, choices)
   const matched = matchColumns(linked?.headings ?? headings, chosenFields(choices, linked?.index))
@@ -67,11 +59,7 @@ export function arrangeSheet(sheet: Read, choices: SheetChoices): ArrangedSheet 
       names: sheet.names,
       headingRow: headings.row,
       columns: columnFacts(linked?.headings ?? headings, mended.rows, columns, choices),
-      fields: Object.entries(SHEET_COLUMNS).map(([field, column]) => ({
-        field,
-        heading: column.heading,
-        isNeeded: 'isNeeded' in column && column.isNeeded,
-      })),
+      fields: fieldFacts(SHEET_COLUMNS),
       hiddenRows: below.filter(({ isHidden }) => isHidden).length,
       withoutRows: rows.length - kept.length,
       mendedCells: mended.count,
@@ -79,15 +67,38 @@ export function arrangeSheet(sheet: Read, choices: SheetChoices): ArrangedSheet 
   }
 }
 
+const countKnown = headingCounter(SHEET_COLUMNS)
+
+/** The headings of a sheet of any kind, what stands below them, and what a person is told of what stands above. */
+export function splitAtHeadings(
+  rows: SheetRow[],
+  wanted: number | undefined,
+  count: (row: SheetRow) => number,
+): { headings: SheetRow; below: SheetRow[]; notes: string[] } | undefined {
+  const at = findHeadings(rows, wanted, count)
+  const row = rows[at]
+  if (!row) return undefined
+  const above = `The headings stand in row ${row.row}; ${countOf(at, 'row')} above ${at === 1 ? 'it was' : 'them were'} left aside.`
+  return {
+    headings: withoutSpread(row),
+    below: rows.slice(at + 1),
+    notes: at > 0 ? [above] : [],
+  }
+}
+
 /** The row in which most is known, of the first; without one that says something, the first row. */
-function findHeadings(rows: SheetRow[], wanted: number | undefined): number {
+function findHeadings(
+  rows: SheetRow[],
+  wanted: number | undefined,
+  count: (row: SheetRow) => number,
+): number {
   if (wanted !== undefined) {
     const at = rows.findIndex(({ row }) => row === wanted)
     if (at >= 0) return at
   }
   let best = { at: 0, known: FEWEST_KNOWN - 1 }
   for (const [at, row] of rows.slice(0, MOST_ABOVE).entries()) {
-    const known = countKnown(row)
+    const known = count(row)
     if (known > best.known) best = { at, known }
   }
   return best.at
@@ -100,11 +111,21 @@ function withoutSpread(row: SheetRow): SheetRow {
   return { ...own, cells: row.cells.map((cell, at) => (spread.includes(at) ? null : cell)) }
 }
 
+/** What a person has said of columns, of a sheet of any kind. */
+export function chosenColumns<Field extends string>(
+  { columns = {} }: Pick<SheetChoices, 'columns'>,
+  named: Record<Field, object>,
+): Map<number, Field | undefined> {
+  return new Map(
+    Object.entries(columns).map(([index, field]) => [
+      Number(index),
+      field in named ? (field as Field) : undefined,
+    ]),
+  )
+}
+
 function chosenFields(choices: SheetChoices, linkIndex: number | undefined) {
-  const chosen = new Map<number, SheetField | undefined>()
-  for (const [index, field] of Object.entries(choices.columns ?? {})) {
-    chosen.set(Number(index), field in SHEET_COLUMNS ? (field as SheetField) : undefined)
-  }
+  const chosen = chosenColumns<SheetField>(choices, SHEET_COLUMNS)
   if (linkIndex !== undefined) chosen.set(linkIndex, 'buyUrl')
   return chosen
 }
@@ -177,13 +198,23 @@ function mend(rows: SheetRow[], mended: NonNullable<SheetChoices['cells']>) {
   return { rows: changed, count }
 }
 
-function columnFacts(
+/** The fields that a sheet of this kind may have. */
+export function fieldFacts(
+  named: Record<string, { heading: string; isNeeded?: boolean }>,
+): SheetFacts['fields'] {
+  return Object.entries(named).map(([field, { heading, isNeeded = false }]) => ({
+    ...{ field, heading, isNeeded },
+  }))
+}
+
+/** What the columns of a sheet of any kind are read as. */
+export function columnFacts(
   { cells }: SheetRow,
   rows: SheetRow[],
-  columns: Columns,
-  choices: SheetChoices,
+  columns: FoundColumns<string>,
+  choices: Pick<SheetChoices, 'columns'>,
 ): SheetFacts['columns'] {
-  const fieldAt = new Map(Object.entries(columns).map(([field, { index }]) => [index, field]))
+  const fieldAt = new Map(Object.entries(columns).map(([field, found]) => [found?.index, field]))
   return cells.flatMap((cell, index) => {
     const heading = textOf(cell)
     const samples: string[] = []

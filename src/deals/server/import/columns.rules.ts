@@ -10,7 +10,7 @@ export type FoundColumns<Field extends string> = Partial<
 export type Columns = FoundColumns<SheetField>
 
 /** How a column is called: by us, and folded as `foldHeading` does, by others. */
-type Named = { heading: string; also: string[]; isNeeded?: boolean }
+type Named = { heading: string; also: readonly string[]; isNeeded?: boolean }
 
 type ColumnProblem = { row: number; column: string; value: string; reason: string }
 
@@ -28,11 +28,7 @@ export function columnMatcher<Field extends string>(
     field: field as Field,
     ...column,
   }))
-  const fieldByHeading = new Map(
-    all.flatMap(({ field, heading, also }) =>
-      [foldHeading(heading), ...also].map((folded) => [folded, field] as const),
-    ),
-  )
+  const fieldByHeading = fieldsByHeading(named)
   return ({ row, cells }, chosen = new Map()) => {
     const columns: FoundColumns<Field> = {}
     const problems: ColumnProblem[] = []
@@ -75,16 +71,19 @@ export function columnMatcher<Field extends string>(
 
 export const matchColumns = columnMatcher<SheetField>(SHEET_COLUMNS)
 
-const KNOWN_HEADINGS = new Map(
-  Object.entries<Named>(SHEET_COLUMNS).flatMap(([field, { heading, also }]) =>
-    [foldHeading(heading), ...also].map((folded) => [folded, field] as const),
-  ),
-)
+function fieldsByHeading<Field extends string>(named: Record<Field, Named>): Map<string, Field> {
+  return new Map(
+    Object.entries<Named>(named).flatMap(([field, { heading, also }]) =>
+      [foldHeading(heading), ...also].map((folded) => [folded, field as Field] as const),
+    ),
+  )
+}
 
-/** How many different fields the cells of a row could be headings of. */
-export function countKnown({ cells }: SheetRow): number {
-  return new Set(cells.flatMap((cell) => KNOWN_HEADINGS.get(foldHeading(headingText(cell))) ?? []))
-    .size
+/** Counts of how many different fields of one kind of sheet the cells of a row could be headings. */
+export function headingCounter(named: Record<string, Named>): (row: SheetRow) => number {
+  const known = fieldsByHeading(named)
+  return ({ cells }) =>
+    new Set(cells.flatMap((cell) => known.get(foldHeading(headingText(cell))) ?? [])).size
 }
 
 /** The two columns in which we say what is wrong with a sheet: nobody has to take them out again. */

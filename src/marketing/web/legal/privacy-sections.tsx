@@ -26,6 +26,7 @@ import { DAY_MS, formatDays, formatMinutes } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import { CONSENT_KEPT_MS, FRUITLESS_KEPT_WEEKS, MAIL_KEPT_MS } from '#app/shared/retention.ts'
 import {
+  CLICK_KEPT_DAYS,
   EVENT_KEPT_MS,
   MARKETING_EVENT_DELIVERABLE_MS,
   MARKETING_EVENT_KEPT_MS,
@@ -189,7 +190,7 @@ export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
             </li>
           )}
           <li>
-            Ways out to retailers: while your account exists; after that without any link to you.
+            {`Ways out to retailers: ${spellNumber(CLICK_KEPT_DAYS / 365)} years at most, and tied to you only while your account exists.`}
           </li>
           <li>
             {`What you bought on them and what you saved: while your account exists. The trip itself stays for ${formatDays(TRIP_KEPT_MS)} without any link to you; what a network reports of it by then counts as revenue only.`}
@@ -218,13 +219,21 @@ export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
             Which version of terms and policy you have accepted: for good, since it is what we have
             agreed on; after you delete your account without your name.
           </li>
+          <li>
+            When one of us looked at your account, or did something for you, and what: for good;
+            why: while your account exists.
+          </li>
           <li>Payments and refunds: as long as the law wants accounts kept.</li>
           <li>{`What the payment provider reports to us: ${formatDays(WEBHOOK_EVENT_KEPT_MS)}.`}</li>
           <li>
             {`Mails: ${formatDays(MAIL_KEPT_MS)} after they were sent, or when you delete your account, we forget to whom and what; only the kind remains.`}
           </li>
           <li>Counted attempts: at most a day, and an hour more until they are cleared away.</li>
-          <li>Hashes of used trials: for good, as the trial is given once.</li>
+          <li>
+            Hashes of used trials: for good, as the trial is given once. Those that tell whose a
+            guarantee is: while your account exists, and for good once you have asked for its fee,
+            unless that was refused.
+          </li>
         </ul>
       ),
     },
@@ -305,10 +314,11 @@ function whatWeKeep({ isMeasuring }: { isMeasuring: boolean }): LegalSection {
           whoever has an account, also to those who take no mail. Such a letter is about nothing
           else, and carries no deal and no offer.
         </p>
-        <h3>Trials</h3>
+        <h3>Trials and the guarantee</h3>
         <p>
-          There is one free trial for each person and card. To know that, we keep a hash of your
-          e-mail address and of the payment provider’s name for your card. Neither can be read back.
+          There is one free trial for each person and card, and one year’s fee under the guarantee.
+          To know that, we keep a hash of your e-mail address and of the payment provider’s name for
+          your card. Neither can be read back.
         </p>
         <h3>Where you go</h3>
         <p>
@@ -442,8 +452,9 @@ function yourRights({ isMeasuring }: { isMeasuring: boolean }): LegalSection {
           clicks and mails to you are deleted in the same moment. What stays is without your name:
           the record of payments and refunds, and of days that we gave, with the payment provider’s
           references, as the law demands, that somebody accepted our terms and this policy, in which
-          version and when, that somebody said yes to a mail of ours and when, the hashes of used
-          trials, how often each deal was opened, how many told us what of a deal
+          version and when, that somebody said yes to a mail of ours and when, that one of us looked
+          at an account or changed something about it, but not whose it was or why, the hashes of
+          used trials, how often each deal was opened, how many told us what of a deal
           {isMeasuring &&
             `, and for ${formatDays(MARKETING_EVENT_KEPT_MS)} that something was passed on, but no longer by whose choice`}
           . The payment provider keeps its own records by its own rules.

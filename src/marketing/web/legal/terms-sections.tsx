@@ -226,7 +226,8 @@ function payingSections({ sold, trialDays, guarantee, saleLastDay }: OfferWords)
             pauses, plans and subscriptions, and what you bought in them by a link of ours: what you
             say you bought and what retailers’ networks confirm, less what went back. Whoever pays
             by the year and stops the renewal keeps it; whoever pays by the month and leaves before
-            twelve paid months has none.
+            twelve paid months has none. Once a year’s fee has gone back under it, an account that
+            is opened later with the same address or card has none.
           </p>
           <p>
             A saving is the retailer’s own earlier price, less what you paid, before delivery. Only

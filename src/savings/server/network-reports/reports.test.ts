@@ -61,7 +61,9 @@ async function row() {
 }
 
 const recorded = (who = member) =>
-  readRecorded(app.db, who.id, new Date('2026-01-01T12:00:00Z'), new Date('2027-01-01T12:00:00Z'))
+  readRecorded(app.db, who.id, [
+    { from: new Date('2026-01-01T12:00:00Z'), to: new Date('2027-01-01T12:00:00Z') },
+  ])
 
 const say = (number: string, payload: object) =>
   app.as(member).inject({ method: 'PUT', url: `/api/savings/trips/${number}`, payload })
@@ -235,6 +237,24 @@ describe('a network’s report', () => {
     expect(
       await take(line(number, 'approved', { 1: 'A-2', 3: '900.00', 5: '40.00' })),
     ).toMatchObject({ newCount: 1 })
+  })
+
+  test('is read below a title, and where a person says what its columns are', async () => {
+    const number = await made()
+    const lines = [['Ordr', 'Title'], HEADINGS.map((each) => (each === 'SubID' ? 'Our tag' : each))]
+    const tried = (await send([...lines.slice(1), line(number)], {}, lines[0])).json()
+    expect(tried.problems).toMatchObject([{ row: 2, column: 'Trip number' }])
+    expect(tried.notes.join(' ')).toContain('The headings stand in row 2; 1 row above it was')
+    expect(tried.sheet).toMatchObject({ headingRow: 2, name: null, names: [] })
+    expect(tried.sheet.columns[0]).toMatchObject({ heading: 'Our tag', field: null })
+    expect(tried.sheet.fields[0]).toMatchObject({ field: 'tripNumber', isNeeded: true })
+    const choices = JSON.stringify({ columns: { 0: 'tripNumber' } })
+    const taken = (await send([...lines.slice(1), line(number)], { choices }, lines[0])).json()
+    expect(taken).toMatchObject({ newCount: 1, problems: [], reportId: expect.any(String) })
+    expect(taken.sheet.columns[0]).toMatchObject({ field: 'tripNumber', isChosen: true })
+    expect(await row()).toMatchObject({ state: 'confirmed' })
+    const wrong = JSON.stringify({ columns: 'all' })
+    expect((await send([line(number)], { choices: wrong })).statusCode).toBe(400)
   })
 
   test('is refused without its columns and without a network', async () => {

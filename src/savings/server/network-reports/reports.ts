@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Trx } from '#app/db/database.ts'
-import { columnMatcher } from '#app/deals/server/import/columns.rules.ts'
+import type { SheetChoices } from '#app/deals/editing/sheet-choices.contract.ts'
+import {
+  chosenColumns,
+  columnFacts,
+  fieldFacts,
+  splitAtHeadings,
+} from '#app/deals/server/import/arranging.rules.ts'
+import { columnMatcher, headingCounter } from '#app/deals/server/import/columns.rules.ts'
 import { mapInTurns } from '#app/deals/server/import/turns.ts'
 import { badSheet } from '#app/deals/server/sheets/problem.ts'
 import { readSheet, type Sheet } from '#app/deals/server/sheets/sheet.ts'
@@ -29,6 +36,8 @@ export type ReportWish = {
   fileName: string
   bytes: Buffer
   network: string
+  /** What a person has said of a sheet that does not say it by itself. */
+  choices?: Pick<SheetChoices, 'sheet' | 'headingRow' | 'columns'>
   isDryRun: boolean
   /** Writes what is right although some rows are not. */
   skipsBad: boolean
@@ -37,7 +46,8 @@ export type ReportWish = {
   onWrite?: (trx: Trx, outcome: NetworkReportOutcome) => Promise<void>
 }
 
-const matchReport = columnMatcher<NetworkField>({ ...REPORT_COLUMNS } as never)
+const matchReport = columnMatcher<NetworkField>(REPORT_COLUMNS)
+const countKnown = headingCounter(REPORT_COLUMNS)
 
 /**
  * Takes a network's report, whole or without its bad rows, and works out anew what became of each trip
@@ -48,25 +58,37 @@ export async function takeNetworkReport(
   ctx: AppContext,
   wish: ReportWish,
 ): Promise<NetworkReportOutcome> {
-  return takeSheet(ctx, wish, await readSheet(wish.fileName, wish.bytes))
+  const { fileName, bytes, choices } = wish
+  return takeSheet(ctx, wish, await readSheet(fileName, bytes, undefined, choices?.sheet))
 }
 
 /** The same of a sheet that was read. */
 export async function takeSheet(
   ctx: Pick<AppContext, 'db' | 'now'>,
   wish: ReportWish,
-  sheet: Pick<Sheet, 'rows' | 'notes'>,
+  sheet: Sheet,
 ): Promise<NetworkReportOutcome> {
-  const [headings, ...rows] = sheet.rows
-  if (!headings) throw badSheet('The sheet is empty.')
-  const { columns, problems, notes } = matchReport(headings)
+  const { choices = {} } = wish
+  const split = splitAtHeadings(sheet.rows, choices.headingRow, countKnown)
+  if (!split) throw badSheet('The sheet is empty.')
+  const { headings, below: rows } = split
+  const said = chosenColumns<NetworkField>(choices, REPORT_COLUMNS)
+  const { columns, problems, notes } = matchReport(headings, said)
   const today = businessDay(ctx.now())
   const read =
     problems.length > 0
       ? []
       : await mapInTurns(rows, (row) => readReportRow(columns, row, { today }))
   const readProblems = read.flatMap((each) => each.problems)
-  const review = { rowCount: rows.length, notes: [...sheet.notes, ...notes, ...leftOutNotes(read)] }
+  const review = {
+    rowCount: rows.length,
+    notes: [...sheet.notes, ...split.notes, ...notes, ...leftOutNotes(read)],
+    sheet: {
+      ...{ name: sheet.name, names: sheet.names, headingRow: headings.row },
+      columns: columnFacts(headings, rows, columns, choices),
+      fields: fieldFacts(REPORT_COLUMNS),
+    },
+  }
   const lines = read.flatMap(({ line }) => line ?? [])
   const areHeadingsWrong = problems.length > 0
   return ctx.db.transaction().execute(async (trx) => {
