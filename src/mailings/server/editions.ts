@@ -13,6 +13,7 @@ import type { Queue } from '#app/server/job-workers.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
 import { type NewStreamMail, queueStreamMails } from '#app/server/mail/streams.ts'
 import { businessDay, businessOffsetMs } from '#app/shared/dates.ts'
+import type { ReaderRow } from './choices.queries.ts'
 import { choicesOf, takes } from './choices.ts'
 import { editionLetter, withTripQuestions } from './edition.copy.ts'
 import {
@@ -168,7 +169,7 @@ function promiseTo(
 
 /** From when on deals are new to them: what the last mail did not know of, a week at most. */
 export function newSince(
-  reader: Pick<DueReader, 'edition' | 'editionSentThrough'>,
+  reader: Pick<ReaderRow, 'edition' | 'editionSentThrough'>,
   day: string,
 ): Date {
   const dayBegan = beginOf(day)

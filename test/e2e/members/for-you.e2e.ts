@@ -115,6 +115,7 @@ test('without scripts ‘For you’ is set up, followed and put aside all the sa
     .first()
     .click()
   await expect(page.getByText('Taken away.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Hide its brand, on its page' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page).toHaveURL(/\/for-you$/)
   await page.goto('/daily-deals?category=boots&max=900')

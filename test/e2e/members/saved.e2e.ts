@@ -139,6 +139,11 @@ test('what has ended is taken off at once and comes back with Undo, with and wit
   const without = await plain.newPage()
   await without.goto('/saved')
   await undoAndRemove(without)
+  // As the form of one that is not listed any more sends it.
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  await without.request.post('/saved', { form: { 'take-off': live }, headers })
+  await without.goto('/saved')
+  await expect(cards(without)).toHaveCount(1)
   await plain.close()
 })
 
