@@ -28,7 +28,7 @@ async function accountDeleted(
         : []),
       {
         kind: 'paragraph',
-        text: 'What stays is without your name: payments and refunds, as the law demands, a hash that tells that the free trial was used, and how often each deal was opened.',
+        text: 'What stays is without your name: payments and refunds, as the law demands, a hash that tells that the free trial was used, and one that a year’s fee was asked back where it was, and how often each deal was opened.',
       },
       {
         kind: 'note',

@@ -454,7 +454,8 @@ function yourRights({ isMeasuring }: { isMeasuring: boolean }): LegalSection {
           references, as the law demands, that somebody accepted our terms and this policy, in which
           version and when, that somebody said yes to a mail of ours and when, that one of us looked
           at an account or changed something about it, but not whose it was or why, the hashes of
-          used trials, how often each deal was opened, how many told us what of a deal
+          used trials and of a year’s fee that you have asked back, how often each deal was opened,
+          how many told us what of a deal
           {isMeasuring &&
             `, and for ${formatDays(MARKETING_EVENT_KEPT_MS)} that something was passed on, but no longer by whose choice`}
           . The payment provider keeps its own records by its own rules.
