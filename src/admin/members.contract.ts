@@ -62,6 +62,7 @@ export type MailOfMember = z.infer<typeof MailOfMember>
 /** Everything that we have of somebody, for an owner. */
 export const Member = z.object({
   id: z.string(),
+  auditId: z.string().describe('How the audit calls them'),
   email: z.string(),
   since: moment,
   isConfirmed: z.boolean(),

@@ -21,6 +21,8 @@ const names = readdirSync(new URL('./migrations/', import.meta.url))
 /** It changes `imports`, and one after it `search_words`. */
 const OF_IMPORTS = '20261123_57_updated_by_import'
 
+const OF_REASONS = '20261128_72_reasons_of_owners'
+
 const openEmpty = async () =>
   inject('engine') === 'embedded'
     ? wrapPglite(await createPglite({}))
@@ -125,6 +127,56 @@ test('deals of before the vocabulary keep what they were filed under, as a term 
     { category: null, unreadTerms: { category: 'Robes du soir' }, guessedTerms: {} },
     { category: null, unreadTerms: {}, guessedTerms: {} },
   ])
+  await close()
+})
+
+test('what the audit said of people, and why, goes with their accounts, whenever it was written', async () => {
+  const { db, close } = await openEmpty()
+  const at = names.indexOf(OF_REASONS)
+  await db.connection().execute((one) => migrateUpTo(one, names.slice(0, at)))
+  await sql`insert into users (id, email, password_hash) values ('here', 'here@old.test', 'x')`.execute(
+    db,
+  )
+  await sql`insert into guarantees (id, user_id, created_at) values ('year', 'here', now())`.execute(
+    db,
+  )
+  for (const [kind, id] of [
+    ['member', 'here'],
+    ['member', 'gone'],
+    ['guarantee', 'year'],
+    ['guarantee', 'nobody'],
+    ['deal', 'deal'],
+  ]) {
+    await sql`insert into audit_entries (actor_name, actor_session, action, subject_kind, subject_id, subject_label, after)
+      values ('Ada', '', 'x', ${kind}, ${id}, ${`Member ${id}`}, ${JSON.stringify({ reason: `about ${id}`, due: 97 })})`.execute(
+      db,
+    )
+  }
+  await migrate(db)
+  const read = async () => {
+    const { rows } = await sql<{ subject: string; after: object; reason: string | null }>`
+      select subject_id as subject, after, reason from audit_entries
+      left join owner_reasons on owner_reasons.id = after ->> 'reasonId' order by audit_entries.id`.execute(
+      db,
+    )
+    return rows
+  }
+  const { auditHandle } = await db
+    .selectFrom('users')
+    .select('auditHandle')
+    .executeTakeFirstOrThrow()
+  const before = await read()
+  expect(before).toMatchObject([
+    { subject: auditHandle, after: { due: 97 }, reason: 'about here' },
+    { after: { due: 97 }, reason: null },
+    { subject: 'year', reason: 'about year' },
+    { subject: 'nobody', reason: null },
+    { subject: 'deal', after: { reason: 'about deal' } },
+  ])
+  expect(JSON.stringify(before)).not.toMatch(/about (gone|nobody)|"gone"/)
+  await db.deleteFrom('users').execute()
+  expect((await read()).map(({ reason }) => reason)).toEqual([null, null, null, null, null])
+  await expect(sql`delete from audit_entries`.execute(db)).rejects.toThrow('only ever added to')
   await close()
 })
 

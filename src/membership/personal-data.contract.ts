@@ -66,6 +66,9 @@ export const MembershipData = z.object({
       }),
     )
     .describe('What we did to the membership: refunds, days given, an end'),
+  ownerReasons: z
+    .array(z.object({ id: z.string(), reason: z.string(), notedAt: moment }))
+    .describe('Why one of us did something else, such as signing browsers out or deciding a claim'),
   checkouts: z.array(
     z.object({
       id: z.string(),

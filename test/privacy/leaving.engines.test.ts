@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#app/server/ids.ts'
 import { hashToken } from '#app/server/tokens.ts'
+import { openAdmin } from '#test/support/admin.ts'
 import { openBrowser } from '#test/support/browser.ts'
 import { createPerson, PASSWORD, type Person } from '#test/support/factories.ts'
 import { readOutbox, runJobs } from '#test/support/jobs.ts'
@@ -25,6 +27,13 @@ describe('whoever deletes the account', () => {
     await createPaidCheckout(app.ctx, { ...refused, email })
     const { binding } = person.checkout
     const elsewhere = await createPaidCheckout(app.ctx, { ...refused, binding })
+    const ada = await openAdmin(app, 'Ada')
+    const desk = `/api/admin/members/${person.id}`
+    expect((await app.as(ada).inject({ url: desk })).statusCode).toBe(200)
+    const press = { id: newId(), reason: `${email} wrote to us` }
+    const signOut = { method: 'POST', url: `${desk}/sign-out`, payload: press } as const
+    expect((await app.as(ada).inject(signOut)).statusCode).toBe(200)
+    Object.assign(person, await signedIn(email))
     const before = await readEverything(app.db)
     const socket = await listen(app, { cookie: person.cookie })
     const response = await leave(app, person)
@@ -98,13 +107,13 @@ describe('whoever deletes the account', () => {
       userId: id,
     })
   })
-
-  async function signedIn(email: string) {
-    const browser = openBrowser(app)
-    await browser.post('/api/login', { email, password: PASSWORD })
-    return { cookie: `session=${browser.cookies.get('session')}` }
-  }
 })
+
+async function signedIn(email: string) {
+  const browser = openBrowser(app)
+  await browser.post('/api/login', { email, password: PASSWORD })
+  return { cookie: `session=${browser.cookies.get('session')}` }
+}
 
 test('what waits to be told of a payment that only shares the address still is', async () => {
   const person = await createPerson(app.ctx)

@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 
+/** How the audit calls somebody; undefined for whoever is gone. */
+export async function findAuditHandle(db: Database, userId: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('users')
+    .select('auditHandle')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return found?.auditHandle
+}
+
 /** Accounts whose address begins so, the very address first. What means something in a pattern means itself. */
 export async function findAccountsByBeginning(
   db: Database,

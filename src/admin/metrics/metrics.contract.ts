@@ -228,7 +228,7 @@ export type RowsQuery = z.infer<typeof RowsQuery>
 export const RowsParams = z.object({ kind: RowKind })
 
 /** How the cells of a column are written. */
-export const ColumnType = z.enum(['text', 'count', 'money', 'moment', 'day', 'month'])
+export const ColumnType = z.enum(['text', 'count', 'hours', 'money', 'moment', 'day', 'month'])
 
 export const MetricRows = z.object({
   kind: RowKind,

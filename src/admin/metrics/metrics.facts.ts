@@ -28,3 +28,10 @@ export const ROWS_OF_PEOPLE: ReadonlySet<RowKind> = new Set([
   'left',
   'cohort',
 ])
+
+/** Lists in which each row is about one person, if by no name: no analyst takes one along. */
+export const ROWS_OF_ONE_PERSON: ReadonlySet<RowKind> = new Set([
+  ...ROWS_OF_PEOPLE,
+  'trips',
+  'reports',
+])

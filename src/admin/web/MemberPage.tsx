@@ -73,7 +73,7 @@ function MemberScreen({ member }: { member: Member }) {
         <h1 className="title">{member.email}</h1>
         <p className="soft">
           {`Account since ${formatDateAt(member.since)}${member.isConfirmed ? '' : ', address not confirmed'} · `}
-          <AuditLink id={member.id} />
+          <AuditLink {...member} />
         </p>
       </header>
       <div className="member-parts">

@@ -22,6 +22,8 @@ type UsersTable = {
   confirmedAt: Date | null
   /** When somebody who reads this inbox followed a link that we mailed there. */
   inboxProvenAt: WithDefault<Date | null>
+  /** How the audit calls them: known nowhere else, so that it names nobody once the account is gone. */
+  auditHandle: WithDefault<string>
 }
 
 type SessionsTable = {

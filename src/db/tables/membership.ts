@@ -9,6 +9,7 @@ export type MembershipTables = {
   webhookEvents: WebhookEventsTable
   payments: PaymentsTable
   membershipActs: MembershipActsTable
+  ownerReasons: OwnerReasonsTable
   sales: SalesTable
 }
 
@@ -149,6 +150,9 @@ type MembershipActsTable = {
   /** The refund that a bank had sent back, where this one takes its place. */
   againOf: WithDefault<string | null>
 }
+
+/** Why one of us did something about somebody; the audit names it by its id. */
+type OwnerReasonsTable = { id: string; userId: string; reason: string; notedAt: Date }
 
 type SalesTable = {
   id: string

@@ -1,8 +1,12 @@
 import type { AuditEntry, AuditFilters, AuditPage, AuditQuery } from '#app/admin/audit.contract.ts'
 import type { Database, Trx } from '#app/db/database.ts'
+import {
+  findOwnerReasons,
+  insertOwnerReason,
+} from '#app/membership/server/owner-actions/reasons.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { newId } from '#app/server/ids.ts'
 import { Problem } from '#app/server/problem.ts'
-import { withoutAddresses } from './addresses.rules.ts'
 import {
   findAuditActions,
   findAuditActors,
@@ -12,6 +16,7 @@ import {
   insertAuditEntries,
 } from './audit.queries.ts'
 import { readChanges } from './changes.rules.ts'
+import { textToTake, withoutAddresses } from './taken-along.rules.ts'
 
 /**
  * Who acts in the back office, as the audit log names them. `session`: by its label; empty for whoever has none,
@@ -81,6 +86,21 @@ export async function recordDone(
   )
 }
 
+/**
+ * Keeps why something was done about somebody apart from the entry, which is for good: their account takes it along.
+ * Answers what the entry holds in its place; nothing for an account that is gone.
+ */
+export async function noteReason(
+  trx: Trx,
+  ctx: Pick<AppContext, 'now'>,
+  { userId, reason }: { userId: string | null; reason: string },
+): Promise<{ reasonId?: string }> {
+  if (userId === null) return {}
+  const id = newId()
+  await insertOwnerReason(trx, { id, userId, reason, notedAt: ctx.now() })
+  return { reasonId: id }
+}
+
 /** What deals were before and after changes by hand, the newest first: of some, of one act, or one change. */
 export const readDealSnapshots: typeof findDealSnapshots = findDealSnapshots
 
@@ -89,7 +109,10 @@ const ENTRIES_PER_STATEMENT = 250
 
 type Reading = Pick<AppContext, 'db'>
 
-/** Who reads it: what was done to members, and why, is for owners; others see when and by whom. */
+/** What is about one person's account or money. */
+const PERSONAL = new Set<AuditEntry['subjectKind']>(['member', 'guarantee', 'saving'])
+
+/** Who reads it: what was done about one person, and why, is for owners; others see when and by whom. */
 type Reader = { isOwner: boolean }
 
 export async function readAuditPage(
@@ -98,7 +121,7 @@ export async function readAuditPage(
   reader: Reader,
 ): Promise<AuditPage> {
   const rows = await findAuditEntries(ctx.db, { ...query, limit: query.limit + 1 })
-  const entries = rows.slice(0, query.limit).map((row) => serializeEntry(row, reader))
+  const entries = await serializeEntries(ctx, rows.slice(0, query.limit), reader)
   return { entries, next: rows.length > query.limit ? (entries.at(-1)?.id ?? null) : null }
 }
 
@@ -116,7 +139,8 @@ export async function* readAuditEntries(
   for (;;) {
     const limit = ENTRIES_PER_STATEMENT
     const rows = await findAuditEntries(ctx.db, { ...query, limit, before })
-    if (rows.length > 0) yield rows.map((row) => entryToTake(serializeEntry(row, reader), reader))
+    const entries = await serializeEntries(ctx, rows, reader)
+    if (rows.length > 0) yield entries.map((entry) => entryToTake(entry, reader))
     if (rows.length < limit) return
     before = rows.at(-1)?.id
   }
@@ -124,27 +148,43 @@ export async function* readAuditEntries(
 
 type Row = Awaited<ReturnType<typeof findAuditEntries>>[number]
 
-/** A file leaves the house: others than owners take no addresses along. */
+/** A file leaves the house: others than owners take no addresses and no small numbers along. */
 function entryToTake(entry: AuditEntry, { isOwner }: Reader): AuditEntry {
   if (isOwner) return entry
   return {
     ...entry,
+    actorName: withoutAddresses(entry.actorName),
     subjectLabel: withoutAddresses(entry.subjectLabel),
     changes: entry.changes.map(({ field, before, after }) => ({
       field,
-      before: before && withoutAddresses(before),
-      after: after && withoutAddresses(after),
+      before: before && textToTake(before),
+      after: after && textToTake(after),
     })),
   }
 }
 
-function serializeEntry(
-  { happenedAt, before, after, ...entry }: Row,
+/** With why, as far as it is still known: it is kept apart, and goes with the account that it is about. */
+async function serializeEntries(
+  { db }: Reading,
+  rows: Row[],
   { isOwner }: Reader,
-): AuditEntry {
-  return {
-    ...entry,
-    happenedAt: happenedAt.toISOString(),
-    changes: entry.subjectKind === 'member' && !isOwner ? [] : readChanges(before, after),
-  }
+): Promise<AuditEntry[]> {
+  const reasons = isOwner ? await findOwnerReasons(db, rows.flatMap(reasonIdOf)) : new Map()
+  return rows.map((row) => {
+    const { happenedAt, before, after, ...entry } = row
+    const isHidden = PERSONAL.has(entry.subjectKind) && !isOwner
+    const [reason] = reasonIdOf(row).flatMap((id) => reasons.get(id) ?? [])
+    return {
+      ...entry,
+      happenedAt: happenedAt.toISOString(),
+      changes: isHidden
+        ? []
+        : readChanges(before, after && { ...after, ...(reason && { reason }) }),
+    }
+  })
+}
+
+function reasonIdOf({ after }: Row): string[] {
+  const id = (after as { reasonId?: unknown } | null)?.reasonId
+  return typeof id === 'string' ? [id] : []
 }

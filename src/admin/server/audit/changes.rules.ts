@@ -24,6 +24,7 @@ const SILENT = new Set([
   'guessed',
   'unread',
   'price',
+  'reasonId',
   // Said of each picture below.
   'pictureNotes',
 ])

@@ -1,4 +1,4 @@
-import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
+import { type Actor, noteReason, recordAudit } from '#app/admin/server/audit/audit.ts'
 import type { DecideClaim } from '#app/guarantee/guarantee-desk.contract.ts'
 import { decideClaim } from '#app/guarantee/server/desk.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -17,12 +17,13 @@ export async function decideClaimAsAdmin(
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const decided = await decideClaim(trx, ctx, { ...wish, name: actor.name })
+    const why = await noteReason(trx, ctx, { userId: decided.userId, reason: wish.reason })
     await recordAudit(trx, ctx, actor, [
       {
         action: ACTIONS[wish.decision],
         subject: { kind: 'guarantee', id: decided.id, label: decided.label },
         before: decided.before,
-        after: decided.after,
+        after: { ...decided.after, ...why },
       },
     ])
   })

@@ -1,6 +1,7 @@
 import { endSessionsOf } from '#app/accounts/server/accounts.ts'
 import { sendPasswordLink } from '#app/accounts/server/desk.ts'
 import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
+import type { Trx } from '#app/db/database.ts'
 import { requireNoRefund } from '#app/guarantee/server/desk.ts'
 import type {
   EndMembership,
@@ -14,6 +15,7 @@ import {
   prepareRefund,
 } from '#app/membership/server/owner-actions/acts.ts'
 import { performAct } from '#app/membership/server/owner-actions/perform.ts'
+import { insertOwnerReason } from '#app/membership/server/owner-actions/reasons.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
 import { sendMailAgain } from '#app/server/mail/send-again.ts'
@@ -66,7 +68,11 @@ async function act(
     const asked = await ask(trx)
     if (asked.isNew) {
       await recordAudit(trx, ctx, actor, [
-        { action, subject: memberSubject(userId), after: asked.after },
+        {
+          action,
+          subject: await memberSubject(trx, userId),
+          after: { ...asked.after, reasonId: asked.id },
+        },
       ])
     }
     return asked
@@ -76,57 +82,54 @@ async function act(
   })
 }
 
+type Press = { userId: string; reason: string; id: string }
+
 /** Signs every browser out, with a mail that says so. */
-export async function signOutAsOwner(
-  ctx: AppContext,
-  actor: Actor,
-  { userId, reason, id }: { userId: string; reason: string; id: string },
-): Promise<void> {
-  const email = await requireMemberEmail(ctx, userId)
-  await ctx.db.transaction().execute(async (trx) => {
-    await endSessionsOf(trx, { userId })
-    const about = pressOf(userId, id)
+export async function signOutAsOwner(ctx: AppContext, actor: Actor, press: Press): Promise<void> {
+  await once(ctx, actor, { action: 'member.signed-out', press }, async (trx, { email, about }) => {
+    await endSessionsOf(trx, { userId: press.userId })
     await queueMail(trx, ctx, { key: `signed-out:${about}`, template: 'signed-out', to: email })
-    await recordAudit(trx, ctx, actor, [
-      { action: 'member.signed-out', subject: memberSubject(userId), after: { reason } },
-    ])
+    return {}
   })
 }
 
 export async function sendAgainAsOwner(
   ctx: AppContext,
   actor: Actor,
-  { userId, mailId, reason, id }: { userId: string; mailId: string; reason: string; id: string },
+  { mailId, ...press }: Press & { mailId: string },
 ): Promise<void> {
-  const email = await requireMemberEmail(ctx, userId)
-  await ctx.db.transaction().execute(async (trx) => {
-    const about = pressOf(userId, id)
-    const mail = await sendMailAgain(trx, ctx, { mailId, email, about })
-    await recordAudit(trx, ctx, actor, [
-      { action: 'member.mail-sent-again', subject: memberSubject(userId), after: { mail, reason } },
-    ])
+  await once(ctx, actor, { action: 'member.mail-sent-again', press }, async (trx, to) => ({
+    mail: await sendMailAgain(trx, ctx, { mailId, ...to }),
+  }))
+}
+
+export async function sendLinkAsOwner(ctx: AppContext, actor: Actor, press: Press): Promise<void> {
+  await once(ctx, actor, { action: 'member.link-sent', press }, async (trx, to) => {
+    await sendPasswordLink(trx, ctx, to)
+    return { link: 'new password' }
   })
 }
 
-export async function sendLinkAsOwner(
+/** Does what one press of a form asks for, with who and why; pressed twice it is done and noted once. */
+async function once(
   ctx: AppContext,
   actor: Actor,
-  { userId, reason, id }: { userId: string; reason: string; id: string },
+  { action, press: { userId, reason, id } }: { action: string; press: Press },
+  perform: (trx: Trx, to: { email: string; about: string }) => Promise<object>,
 ): Promise<void> {
   const email = await requireMemberEmail(ctx, userId)
+  // Two people's forms have nothing in common.
+  const about = hashToken(`${userId}:${id}`)
   await ctx.db.transaction().execute(async (trx) => {
-    await sendPasswordLink(trx, ctx, { email, about: pressOf(userId, id) })
+    const why = { id: about, userId, reason, notedAt: ctx.now() }
+    if (!(await insertOwnerReason(trx, why))) return
+    const done = await perform(trx, { email, about })
     await recordAudit(trx, ctx, actor, [
       {
-        action: 'member.link-sent',
-        subject: memberSubject(userId),
-        after: { link: 'new password', reason },
+        action,
+        subject: await memberSubject(trx, userId),
+        after: { ...done, reasonId: about },
       },
     ])
   })
-}
-
-/** Of one press of one form; two people's forms have nothing in common. */
-function pressOf(userId: string, id: string): string {
-  return hashToken(`${userId}:${id}`)
 }

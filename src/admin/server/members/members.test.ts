@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { AuditPage } from '#app/admin/audit.contract.ts'
 import type { Member } from '#app/admin/members.contract.ts'
 import { MEMBERSHIP_ACTS_QUEUE } from '#app/membership/server/owner-actions/acts.ts'
 import { REFUNDS_SENT_BACK_QUEUE } from '#app/membership/server/owner-actions/sent-back.ts'
@@ -55,11 +56,18 @@ async function givenBack({ subscriptionId }: Payer): Promise<number[]> {
 const auditOf = ({ id }: { id: string }) =>
   app.db
     .selectFrom('auditEntries')
-    .select(['action', 'actorName', 'subjectLabel', 'after'])
+    .innerJoin('users', 'users.auditHandle', 'subjectId')
+    .select(['action', 'actorName', 'subjectLabel', 'auditHandle', 'after'])
     .where('subjectKind', '=', 'member')
-    .where('subjectId', '=', id)
-    .orderBy('id')
+    .where('users.id', '=', id)
+    .orderBy('auditEntries.id')
     .execute()
+const toldOf = async (person: { id: string }, action: string): Promise<AuditPage['entries']> => {
+  const { auditId } = await look(person)
+  const query = `kind=member&subjectId=${auditId}&action=${action}`
+  return (await app.as(ada).inject({ url: `/api/admin/audit?${query}` })).json().entries
+}
+const why = (after: string) => expect.arrayContaining([{ field: 'Reason', before: null, after }])
 
 async function firstPayment(person: Payer) {
   const [payment] = (await look(person)).membership.payments
@@ -92,8 +100,9 @@ describe('an owner’s page of a member', () => {
       mail: { mails: [{ template: 'receipt', state: 'queued' }] },
     })
     expect(await auditOf(person)).toMatchObject([
-      { action: 'member.looked-at', actorName: 'Ada', subjectLabel: `Member ${person.id}` },
+      { action: 'member.looked-at', actorName: 'Ada', subjectLabel: `Member ${member.auditId}` },
     ])
+    expect(member.auditId).not.toBe(person.id)
     const nobody = await app.as(ada).inject({ url: '/api/admin/members/nobody' })
     expect(nobody.statusCode).toBe(404)
   })
@@ -121,12 +130,14 @@ describe('an owner’s page of a member', () => {
       { data: { amountCents: 3000 } },
       { data: { amountCents: 750 } },
     ])
-    expect(
-      (await auditOf(person)).filter(({ action }) => action === 'member.refund'),
-    ).toMatchObject([
-      { after: { amount: '$30.00', reason: 'She wrote to us' } },
-      { after: { amount: '$7.50' } },
+    const amount = (after: string) => ({ field: 'Amount', before: null, after })
+    const noted = await toldOf(person, 'member.refund')
+    expect(noted).toMatchObject([
+      { changes: expect.arrayContaining([amount('$7.50')]) },
+      { changes: expect.arrayContaining([amount('$30.00')]) },
     ])
+    for (const { changes } of noted) expect(changes).toEqual(why('She wrote to us'))
+    expect(JSON.stringify(await auditOf(person))).not.toContain('wrote to us')
   })
 
   test('a provider that fails at each step loses no refund, no days, and does nothing twice', async () => {
@@ -261,6 +272,9 @@ describe('an owner’s page of a member', () => {
       await act(person, `mails/${receipt?.id}`, { id: press })
     }
     expect(await mailsTo(person, 'receipt', 'signed-out', 'password-reset')).toHaveLength(4)
+    expect(await toldOf(person, 'member.mail-sent-again')).toMatchObject([
+      { changes: why('She wrote to us') },
+    ])
     const waiting = mails.find(({ template }) => template === 'signed-out')
     expect((await act(person, `mails/${waiting?.id}`, {})).statusCode).toBe(409)
     expect(new Set((await auditOf(person)).map(({ action }) => action))).toEqual(

@@ -1,10 +1,11 @@
 import { findAccount } from '#app/accounts/server/accounts.ts'
-import { searchAccounts } from '#app/accounts/server/desk.ts'
+import { readAuditHandle, searchAccounts } from '#app/accounts/server/desk.ts'
 import { findHeldAddresses } from '#app/accounts/server/personal-data.queries.ts'
 import { countNamelessAcceptances, exportAccount } from '#app/accounts/server/personal-data.ts'
 import type { FoundMembers, Member } from '#app/admin/members.contract.ts'
 import { LONGEST_ADDRESS_SEARCH, SHORTEST_ADDRESS_SEARCH } from '#app/admin/members.facts.ts'
 import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
+import type { Database } from '#app/db/database.ts'
 import { exportGuarantee } from '#app/guarantee/server/personal-data.ts'
 import { countNamelessConsents, exportMailings } from '#app/mailings/server/personal-data.ts'
 import {
@@ -55,19 +56,20 @@ export async function searchMembers(ctx: AppContext, q: string): Promise<FoundMe
   }
 }
 
-/** How the audit calls somebody: others than owners read it, so by no address. */
-export function memberSubject(id: string) {
-  return { kind: 'member' as const, id, label: `Member ${id}` }
+/** How the audit calls somebody: by nothing that is known of them elsewhere. Throws 404 for whoever is gone. */
+export async function memberSubject(db: Database, userId: string) {
+  const handle = await readAuditHandle({ db }, userId)
+  if (!handle) throw notFound('member')
+  return { kind: 'member' as const, id: handle, label: `Member ${handle}` }
 }
 
 /** Somebody's page, and the note that it was looked at: none without the other. Throws 404. */
 export async function lookAtMember(ctx: AppContext, actor: Actor, id: string): Promise<Member> {
   const member = await readMember(ctx, id)
-  await ctx.db
-    .transaction()
-    .execute((trx) =>
-      recordAudit(trx, ctx, actor, [{ action: 'member.looked-at', subject: memberSubject(id) }]),
-    )
+  await ctx.db.transaction().execute(async (trx) => {
+    const subject = await memberSubject(trx, id)
+    await recordAudit(trx, ctx, actor, [{ action: 'member.looked-at', subject }])
+  })
   return member
 }
 
@@ -78,6 +80,7 @@ export async function readMember(ctx: AppContext, id: string): Promise<Member> {
   if (!account) throw notFound('member')
   const { email } = account.account
   const addresses = await findHeldAddresses(db, { userId: id, email })
+  const { id: auditId } = await memberSubject(db, id)
   const [membership, guarantee, mailings, mails, ledger, tracked, reports] = await Promise.all([
     readMembershipFile(db, id),
     exportGuarantee(db, id),
@@ -89,6 +92,7 @@ export async function readMember(ctx: AppContext, id: string): Promise<Member> {
   ])
   return {
     id,
+    auditId,
     email,
     since: account.account.createdAt.toISOString(),
     isConfirmed: account.account.confirmedAt !== null,

@@ -18,7 +18,7 @@ export async function recordRefundSentBack(
   await recordAudit(trx, ctx, { name: 'The server', session: '' }, [
     {
       action: 'member.refund-sent-back',
-      subject: memberSubject(userId),
+      subject: await memberSubject(trx, userId),
       after: { amount: formatCents(amountCents), receipt, problem },
     },
   ])

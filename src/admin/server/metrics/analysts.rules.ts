@@ -1,21 +1,26 @@
-import { withoutAddresses } from '#app/admin/server/audit/addresses.rules.ts'
+import {
+  isTooSmall,
+  UNDER_FIVE,
+  withoutAddresses,
+} from '#app/admin/server/audit/taken-along.rules.ts'
 import type { CsvCell } from '#app/server/csv.ts'
+import type { ListColumn } from './list.ts'
 
-/** No number below this stands in what an analyst takes along. */
-const SMALLEST = 5
-const UNDER_FIVE = 'under 5'
+type Column = Pick<ListColumn, 'type' | 'isTotal'>
 
-/** A row as an analyst's file has it; money that rests on a number that is too small goes with it. */
-export function rowForAnalyst(
-  columns: Array<{ type: string }>,
-  cells: readonly CsvCell[],
-): CsvCell[] {
+/**
+ * A row as an analyst's file has it; money that rests on a number that is too small goes with it, and so does a
+ * total from which the one part that is hidden could be found.
+ */
+export function rowForAnalyst(columns: Column[], cells: readonly CsvCell[]): CsvCell[] {
   const isSmall = (cell: CsvCell, index: number) =>
-    columns[index]?.type === 'count' && typeof cell === 'number' && cell < SMALLEST
-  const hasSmall = cells.some(isSmall)
+    columns[index]?.type === 'count' && typeof cell === 'number' && isTooSmall(cell)
+  const small = cells.filter(isSmall)
+  const parts = cells.filter((cell, index) => isSmall(cell, index) && !columns[index]?.isTotal)
   return cells.map((cell, index) => {
-    if (isSmall(cell, index)) return UNDER_FIVE
-    if (hasSmall && columns[index]?.type === 'money' && cell !== null) return UNDER_FIVE
+    const { type, isTotal } = columns[index] ?? {}
+    if (isSmall(cell, index) || (isTotal && parts.length === 1)) return UNDER_FIVE
+    if (small.length > 0 && type === 'money' && cell !== null) return UNDER_FIVE
     return hideAddress(cell)
   })
 }

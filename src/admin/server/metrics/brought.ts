@@ -1,13 +1,14 @@
 import type { BroughtMetrics, Period } from '#app/admin/metrics/metrics.contract.ts'
-import type { AppContext } from '#app/server/context.ts'
+import type { ReadContext } from '#app/server/context.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { countKeptByDay, sumChecks, sumReports, sumTrips } from './brought.queries.ts'
 import { spansOf } from './periods.rules.ts'
 
-type Reading = Pick<AppContext, 'db' | 'now'>
-
 /** What it brought: trips and what became of them, looks at prices, reports, and what people keep. */
-export async function readBroughtMetrics(ctx: Reading, period: Period): Promise<BroughtMetrics> {
+export async function readBroughtMetrics(
+  ctx: ReadContext,
+  period: Period,
+): Promise<BroughtMetrics> {
   const { span, before } = spansOf(period, businessDay(ctx.now()))
   const { savedCents, commissionCents, ...trips } = await sumTrips(ctx.db, span)
   const earlier = await sumTrips(ctx.db, before)

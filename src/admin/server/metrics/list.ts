@@ -9,11 +9,14 @@ export type Listing = { ctx: Pick<AppContext, 'db' | 'now' | 'payments'>; query:
 /** `place` is the cursor behind this row; only in lists that can be long. */
 export type ListRow = MetricRows['rows'][number] & { place?: number }
 
+/** `isTotal`: the sum of the other counts of its row. */
+export type ListColumn = { label: string; type: z.infer<typeof ColumnType>; isTotal?: true }
+
 /** The rows behind a number: paged on the page, all of them in a file. */
 export type MetricList = {
   title: string
   note: string
-  columns: Array<{ label: string; type: z.infer<typeof ColumnType> }>
+  columns: ListColumn[]
   count: () => Promise<number>
   find: (range: RowRange) => Promise<ListRow[]>
 }

@@ -94,7 +94,13 @@ export async function readMetricRows(
   const rows = await list.find({ offset: (shown - 1) * limit, limit })
   const { title, note, columns } = list
   return {
-    ...{ kind, title, note, columns, total, page: shown, pages },
+    kind,
+    title,
+    note,
+    columns,
+    total,
+    page: shown,
+    pages,
     rows: isForOwner ? rows : rows.map((row) => ({ ...row, cells: row.cells.map(hideAddress) })),
   }
 }

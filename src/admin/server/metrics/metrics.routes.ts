@@ -12,13 +12,14 @@ import {
   RowsParams,
   RowsQuery,
 } from '#app/admin/metrics/metrics.contract.ts'
-import { ROWS_OF_PEOPLE } from '#app/admin/metrics/metrics.facts.ts'
+import { ROWS_OF_ONE_PERSON, ROWS_OF_PEOPLE } from '#app/admin/metrics/metrics.facts.ts'
 import { createBusinessNumbers } from '#app/admin/server/business/kept.ts'
 import { ANALYSTS, OWNERS } from '#app/admin/server/roles.ts'
 import { requireAdminSession, requireProof } from '#app/admin/server/session/guards.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { csvText, sendCsv } from '#app/server/csv.ts'
 import type { Http } from '#app/server/http/http.ts'
+import { forbidden } from '#app/server/problem.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { readBroughtMetrics } from './brought.ts'
 import { readMetricRows, writeMetricCsv } from './lists.ts'
@@ -29,6 +30,8 @@ import {
   readMemberMetrics,
   readRevenueMetrics,
 } from './metrics.ts'
+
+const NOT_TAKEN = 'Each row of this list is about one person: an owner can take it along.'
 
 export function metricsRoutes(http: Http, ctx: AppContext) {
   const business = createBusinessNumbers(ctx)
@@ -163,7 +166,7 @@ export function metricsRoutes(http: Http, ctx: AppContext) {
       config: ANALYSTS,
       schema: {
         summary:
-          'All the rows behind a number, for a spreadsheet program; an analyst’s without addresses and numbers below five, an owner’s with people in it after the second key',
+          'All the rows behind a number, for a spreadsheet program; an analyst’s without addresses and numbers below five, and none of one person a row, an owner’s with people in it after the second key',
         params: RowsParams,
         querystring: RowsQuery,
         response: { 200: z.any().describe('text/csv') },
@@ -173,6 +176,7 @@ export function metricsRoutes(http: Http, ctx: AppContext) {
       const { kind } = request.params
       const session = await requireAdminSession(ctx, request)
       const isForOwner = session.role === 'owner'
+      if (!isForOwner && ROWS_OF_ONE_PERSON.has(kind)) throw forbidden('not-your-role', NOT_TAKEN)
       // With addresses in it, as analysts' files never are.
       if (isForOwner && ROWS_OF_PEOPLE.has(kind)) requireProof(ctx, session)
       const wish = { ...request.query, isForOwner }

@@ -9,7 +9,7 @@ import type {
 } from '#app/admin/metrics/metrics.contract.ts'
 import { CLAIMED_DEALS_A_DAY } from '#app/marketing/claims.ts'
 import { UNPAID_CHECKOUT_KEPT_MS } from '#app/membership/membership.facts.ts'
-import type { AppContext } from '#app/server/context.ts'
+import type { ReadContext } from '#app/server/context.ts'
 import { addDays, businessDay, DAY_MS } from '#app/shared/dates.ts'
 import { EVENT_KEPT_MS } from '#app/tracking/tracking.facts.ts'
 import {
@@ -32,15 +32,13 @@ import { againstClaim, moneyOver, sumOver } from './metrics.rules.ts'
 import { barsOf, lastMonths, sinceDay, spansOf } from './periods.rules.ts'
 import { nameRanked, nameRankings } from './ranking.ts'
 
-type Reading = Pick<AppContext, 'db' | 'now'>
-
 /** Rows of a ranking on the page. */
 const TOP = 10
 const EVENTS_KEPT_DAYS = EVENT_KEPT_MS / DAY_MS
 const UNPAID_CHECKOUTS_KEPT_DAYS = UNPAID_CHECKOUT_KEPT_MS / DAY_MS
 const TRIAL_DAYS_AHEAD = 7
 
-export async function readDealMetrics(ctx: Reading, period: Period): Promise<DealMetrics> {
+export async function readDealMetrics(ctx: ReadContext, period: Period): Promise<DealMetrics> {
   const { today, span, before } = timesOf(ctx, period)
   const byDay = await countPublishedByDay(ctx.db, { first: before.first, last: span.last })
   const published = (day: string) => byDay.get(day)?.published ?? 0
@@ -66,7 +64,7 @@ export async function readDealMetrics(ctx: Reading, period: Period): Promise<Dea
   }
 }
 
-export async function readClickMetrics(ctx: Reading, period: Period): Promise<ClickMetrics> {
+export async function readClickMetrics(ctx: ReadContext, period: Period): Promise<ClickMetrics> {
   const { db } = ctx
   const { span, before } = timesOf(ctx, period)
   const byDay = await countClicksByDay(db, { first: before.first, last: span.last })
@@ -98,7 +96,10 @@ export async function readClickMetrics(ctx: Reading, period: Period): Promise<Cl
   }
 }
 
-export async function readJoiningMetrics(ctx: Reading, period: Period): Promise<JoiningMetrics> {
+export async function readJoiningMetrics(
+  ctx: ReadContext,
+  period: Period,
+): Promise<JoiningMetrics> {
   const { db } = ctx
   const { today, span, before } = timesOf(ctx, period)
   const eventsSince = addDays(today, 1 - EVENTS_KEPT_DAYS)
@@ -126,7 +127,7 @@ export async function readJoiningMetrics(ctx: Reading, period: Period): Promise<
   }
 }
 
-export async function readMemberMetrics(ctx: Reading): Promise<MemberMetrics> {
+export async function readMemberMetrics(ctx: ReadContext): Promise<MemberMetrics> {
   const { db } = ctx
   const now = ctx.now()
   const days = trialDays(now)
@@ -156,7 +157,10 @@ export function trialDays(now: Date): Span {
   return { first: today, last: addDays(today, TRIAL_DAYS_AHEAD - 1) }
 }
 
-export async function readRevenueMetrics(ctx: Reading, period: Period): Promise<RevenueMetrics> {
+export async function readRevenueMetrics(
+  ctx: ReadContext,
+  period: Period,
+): Promise<RevenueMetrics> {
   const { today, span, before } = timesOf(ctx, period)
   const months = lastMonths(today)
   const first = [before.first, months[0]?.first ?? today].toSorted()[0] ?? today
@@ -173,7 +177,7 @@ export async function readRevenueMetrics(ctx: Reading, period: Period): Promise<
   }
 }
 
-function timesOf({ now }: Pick<Reading, 'now'>, period: Period) {
+function timesOf({ now }: Pick<ReadContext, 'now'>, period: Period) {
   const today = businessDay(now())
   return { today, ...spansOf(period, today) }
 }

@@ -1,5 +1,6 @@
 import type { Period, Span } from '#app/admin/metrics/metrics.contract.ts'
 import { addDays } from '#app/shared/dates.ts'
+import { CLICK_KEPT_DAYS } from '#app/tracking/tracking.facts.ts'
 
 const DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const
 
@@ -35,14 +36,11 @@ export function sinceDay({ first, last }: Span, day: string): Span {
   return { first: [first, day].toSorted().at(-1) ?? first, last }
 }
 
-/** Ten years: further back than any data, and not too many days for a file. */
-const LONGEST_DAYS = 3700
-
-/** A span with both ends and of a bounded length; without a beginning, the last 30 days. */
+/** A span with both ends, no longer than clicks are kept, and not too many days for a file; without a beginning, the last 30 days. */
 export function boundedSpan({ first, last }: Partial<Span>, today: string): Span {
   const end = last === undefined || last > today ? today : last
   const start = first ?? addDays(end, -29)
-  const earliest = addDays(end, 1 - LONGEST_DAYS)
+  const earliest = addDays(end, 1 - CLICK_KEPT_DAYS)
   return { first: start < earliest ? earliest : start, last: end }
 }
 

@@ -125,11 +125,11 @@ export function AcceptedPart({ accepted }: Member) {
   )
 }
 
-export function AuditLink({ id }: Pick<Member, 'id'>) {
+export function AuditLink({ auditId }: Pick<Member, 'auditId'>) {
   return (
     <Link
       className="text-link"
-      to={`${adminPaths.audit()}?kind=member&subjectId=${encodeURIComponent(id)}`}
+      to={`${adminPaths.audit()}?kind=member&subjectId=${encodeURIComponent(auditId)}`}
       discover="none"
     >
       Who looked, and what was done

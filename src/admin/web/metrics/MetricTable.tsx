@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Period } from '#app/admin/metrics/metrics.contract.ts'
-import { ROWS_OF_PEOPLE } from '#app/admin/metrics/metrics.facts.ts'
+import { ROWS_OF_ONE_PERSON, ROWS_OF_PEOPLE } from '#app/admin/metrics/metrics.facts.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'
 import { useAdminSession } from '#app/admin/web/shell/session.ts'
@@ -84,12 +84,14 @@ export function MetricTableBody<R>({ caption, period, rows, keyOf, columns, csv 
   )
 }
 
-/** A file of people is given to an owner after the second key. */
+/** A file of people is given to an owner after the second key; one of one person a row to nobody else. */
 export function CsvLink({ list }: { list: RowsLink }) {
   const { role } = useAdminSession()
   const { withProof, dialog } = useProof()
   const href = rowsCall(list, 'csv')
   const asks = role === 'owner' && ROWS_OF_PEOPLE.has(list.rows)
+
+  if (role !== 'owner' && ROWS_OF_ONE_PERSON.has(list.rows)) return null
 
   async function take() {
     try {

@@ -17,6 +17,7 @@ const IS_NUMBER: Record<Column['type'], boolean> = {
   day: false,
   month: false,
   count: true,
+  hours: true,
   money: true,
 }
 
@@ -83,7 +84,7 @@ function CountCell({ row, words, period }: { row: Row; words: string; period: Pe
 
 function cellWords(cell: Row['cells'][number], type: Column['type']): string {
   if (cell === null) return '–'
-  if (type === 'count') return formatCount(Number(cell))
+  if (type === 'count' || type === 'hours') return formatCount(Number(cell))
   if (type === 'money') return formatDollars(Number(cell))
   if (type === 'moment') return formatMoment(String(cell))
   if (type === 'day') return formatShortDayOfWeek(String(cell))

@@ -31,7 +31,7 @@ const QUEUE_AFTER_MS = 20_000
 /** Who asks, and for whom. */
 type Asking = { userId: string; by: string }
 
-/** What was asked for, in words for the audit. */
+/** What was asked for, in words for the audit; why stands with the act. */
 export type AskedAct = {
   id: string
   /** False for one that was asked for before, by the same press of a button. */
@@ -98,7 +98,7 @@ export async function prepareRefund(
     return {
       id,
       isNew: true,
-      after: { amount: formatCents(amountCents), receipt: payment.number ?? invoiceId, reason },
+      after: { amount: formatCents(amountCents), receipt: payment.number ?? invoiceId },
     }
   }
 }
@@ -144,8 +144,7 @@ export async function prepareDays(
       givenTo: isGivenBefore ? row.givenTo : live.status === 'trialing' ? 'trial' : 'period',
     })
     await enqueueAct(trx, ctx, id)
-    const asked = { days, until: formatDateAt(until) ?? '', reason }
-    return { id, isNew: true, after: asked }
+    return { id, isNew: true, after: { days, until: formatDateAt(until) ?? '' } }
   }
 }
 
@@ -171,7 +170,7 @@ export async function prepareEnd(
     return {
       id,
       isNew: true,
-      after: { when: when === 'now' ? 'at once' : 'with its period', reason },
+      after: { when: when === 'now' ? 'at once' : 'with its period' },
     }
   }
 }

@@ -1,5 +1,9 @@
 import type { Database } from '#app/db/database.ts'
 import { countActsOf, findActsOf } from '#app/membership/server/owner-actions/acts.queries.ts'
+import {
+  countOwnerReasonsOf,
+  findOwnerReasonsOf,
+} from '#app/membership/server/owner-actions/reasons.queries.ts'
 import type { DataCount } from '#app/server/personal-data.queries.ts'
 import { hashToken } from '#app/server/tokens.ts'
 import {
@@ -27,6 +31,7 @@ export async function exportMembership(db: Database, { userId, email, unclaimedI
     subscriptions: await findOwnSubscriptions(db, userId),
     payments: await findOwnPayments(db, userId),
     membershipActs: await findActsOf(db, userId),
+    ownerReasons: await findOwnerReasonsOf(db, userId),
     checkouts: await findOwnCheckouts(db, userId),
     checkoutLinks: await findOwnLinks(db, userId),
     trials: await findOwnTrials(db, { userId, emailHash: hashToken(email), unclaimedIds }),
@@ -40,6 +45,7 @@ export async function countMembership(db: Database, { userId, email, unclaimedId
     subscriptions: await countSubscriptionsOf(db, userId),
     payments: await countPaymentsOf(db, userId),
     membershipActs: await countActsOf(db, userId),
+    ownerReasons: await countOwnerReasonsOf(db, userId),
     checkouts: await countCheckoutsOf(db, userId),
     checkoutLinks: await countLinksOf(db, userId),
     trials: {
