@@ -222,7 +222,10 @@ type CertainLooksTable = { dealId: string; lookedAt: Date }
 type FruitlessSearchesTable = {
   words: string
   week: Day
+  /** As counted before there was the wider sketch. */
   people: WithDefault<number>
+  /** A bit for each who searched, shared with every 1,024th. */
+  sketch: WithDefault<string>
 }
 
 type CarouselsTable = {

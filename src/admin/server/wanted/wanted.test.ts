@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PeopleWant } from '#app/admin/wanted.contract.ts'
 import { cleanUp } from '#app/clean-up.ts'
-import { wordsKept } from '#app/deals/server/search/fruitless.ts'
+import { noteFruitless, wordsKept } from '#app/deals/server/search/fruitless.ts'
 import { keysOfSizes } from '#app/deals/vocabulary/size-keys.facts.ts'
 import { newId } from '#app/server/ids.ts'
 import { DAY_MS } from '#app/shared/dates.ts'
@@ -12,7 +12,7 @@ import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
 const NOW = new Date('2026-11-23T14:00:00Z')
-// More than five, since two of them may share a bit.
+// More than five, since two of them may share a bit: once in a hundred times.
 const MANY = 14
 const people: Person[] = []
 let ann: AdminClient
@@ -65,6 +65,24 @@ test('searches that found nothing are told from five people on, and of nobody', 
   app.setNow(new Date(NOW.getTime() + 36 * DAY_MS))
   await cleanUp(app.ctx)
   expect(await app.db.selectFrom('fruitlessSearches').selectAll().execute()).toEqual([])
+})
+
+test('of searches people are reckoned: five are five, and a hundred about a hundred', async () => {
+  const looking = { 'grey capes': 5, 'blue capes': 100, 'red capes': 600 }
+  for (const [words, count] of Object.entries(looking)) {
+    for (let person = 0; person < count; person += 1) {
+      await noteFruitless(app.ctx, `person-${person}`, words)
+    }
+  }
+  const { searches } = await wanted()
+  const peopleOf = (words: string) => searches.find((each) => each.words === words)?.people
+  expect(peopleOf('cape grey')).toBe(5)
+  for (const [words, count] of [
+    ['blue cape', 100],
+    ['cape red', 600],
+  ] as const) {
+    expect(Math.abs((peopleOf(words) ?? 0) - count) / count).toBeLessThan(0.06)
+  }
 })
 
 test('of what is typed only a few words are kept, and nothing that may be somebody’s own', () => {

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { candidatesPath } from '#app/admin/sourcing-paths.facts.ts'
 import type { PeopleWant } from '#app/admin/wanted.contract.ts'
-import { LEAST_WANTED } from '#app/admin/wanted.facts.ts'
+import { LEAST_WANTED, MOST_EXACT } from '#app/admin/wanted.facts.ts'
 import { CandidateThumb } from '#app/admin/web/candidates/CandidateThumb.tsx'
 import { OF_FEEDS } from '#app/admin/web/product-feeds/queries.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
@@ -39,6 +39,7 @@ export function WantedByPeople() {
             title="Searched in vain"
             wanted={data.searches.map((each) => ({
               ...each,
+              isAbout: each.people > MOST_EXACT,
               name: `“${each.words}”`,
               to: candidatesPath({ q: each.words }),
             }))}
@@ -64,7 +65,14 @@ export function WantedByPeople() {
   )
 }
 
-type Line = { name: string; people: number; candidates: number; pictured: number[]; to: string }
+type Line = {
+  name: string
+  people: number
+  isAbout?: boolean
+  candidates: number
+  pictured: number[]
+  to: string
+}
 
 function List({ title, wanted }: { title: string; wanted: Line[] }) {
   if (wanted.length === 0) return null
@@ -72,10 +80,13 @@ function List({ title, wanted }: { title: string; wanted: Line[] }) {
     <div>
       <h3 className="caps soft">{title}</h3>
       <ul>
-        {wanted.map(({ name, people, candidates, pictured, to }) => (
+        {wanted.map(({ name, people, isAbout, candidates, pictured, to }) => (
           <li key={to}>
             <span className="wanted-name">{name}</span>{' '}
-            <span className="soft">{countOf(people, 'person', 'people')}</span>{' '}
+            <span className="soft">
+              {isAbout && 'about '}
+              {countOf(people, 'person', 'people')}
+            </span>{' '}
             {candidates > 0 ? (
               <Link className="text-link" to={to} discover="none">
                 Find candidates
