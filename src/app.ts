@@ -104,7 +104,7 @@ export async function createApp(
   keepDealsInTime(http, ctx)
   guardUserRoutes(http, ctx)
   guardAdminRoutes(http, ctx)
-  http.whoHas = (token) => findViewerBy(ctx, token)
+  http.findSessionOwner = (token) => findViewerBy(ctx, token)
   await describeCalls(http, { title: ctx.config.club.name })
   const catalogue = catalogueOf(ctx)
   const browsing = createBrowsing(ctx, catalogue)

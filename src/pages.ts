@@ -1,4 +1,3 @@
-import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { mayReadFeedPages } from '#app/deals/server/reading-limits.ts'
 import { createProvenSavings } from '#app/marketing/server/claims.ts'
@@ -16,8 +15,8 @@ import { type AnswerCache, createAnswerCache, stillKept } from '#app/server/answ
 import type { AppContext } from '#app/server/context.ts'
 import { addressNotFound, handleError } from '#app/server/http/errors.ts'
 import type { Http } from '#app/server/http/http.ts'
-import { bytesOf, type Packable, packAll, packable, sendPacked } from '#app/server/http/packed.ts'
-import { noteAlike } from '#app/server/http/ready.ts'
+import { markCacheable } from '#app/server/http/micro-cache.ts'
+import { bytesOf, type Packable, packable, sendPacked } from '#app/server/http/packed.ts'
 import { cookieName } from '#app/server/http/session-cookie.ts'
 import { Problem } from '#app/server/problem.ts'
 import { ADMIN_PAGES, DEV_PAGES } from '#app/shared/admin-pages.ts'
@@ -27,9 +26,11 @@ import { isOwnFilm } from '#app/shared/demo-film.ts'
 import { hasLaterVersions, LATER_VERSIONS } from '#app/shared/legal-versions.ts'
 import { type Page as KnownPage, PAGES } from '#app/shared/pages.ts'
 import type { Door } from '#app/shared/switches.ts'
-import type { ApiAnswer, Send } from '#app/web/api/api.ts'
+import type { Send } from '#app/web/api/api.ts'
 import { htmlDocument, personalEnd, preloadHeader } from '#app/web/page/html-document.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
+import { answerOf, sendInProcess } from './api-in-process.ts'
+import { barePages } from './bare-pages.ts'
 import { editionSeenRoutes } from './edition-seen.routes.ts'
 import {
   canonicalUrl,
@@ -39,7 +40,7 @@ import {
   pageAt,
 } from './page-addresses.ts'
 import { PERSONAL_FACTS } from './personal-facts.ts'
-import type { BarePage, Renderer } from './renderer.ts'
+import type { Renderer } from './renderer.ts'
 
 /** Honest addresses are shorter; kept pages are named by theirs, and must not take memory for nonsense. */
 const LONGEST_KEPT_QUERY = 100
@@ -78,7 +79,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     if (mayBeShared(page)) reply.headers(sharedByProxy(ctx))
     // A door is shut for everybody at once.
     const isStill = url.pathname in DOOR_OF || endsSoon(ctx) ? undefined : stillKept(page)
-    if (isStill && page.isVisitors) noteAlike(request, { isStill, body: page.body })
+    if (isStill && page.isVisitors) markCacheable(request, { isStill, body: page.body })
     if (page.status === 503) reply.header('retry-after', String(comeBackSeconds(Math.random())))
     return sendPacked(request, reply.code(page.status).type(HTML), page.body, page.end)
   }
@@ -233,8 +234,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     return servePage(request, reply)
   })
   editionSeenRoutes(http, ctx, renderer)
-  sayWhenBusy(http, ctx, renderer)
-  sayWhenOffline(http, ctx, renderer)
+  barePages(http, ctx, renderer)
 }
 
 /** The back office shows pages of the site in a frame, before they are out. */
@@ -342,35 +342,6 @@ function isAlike({ method }: FastifyRequest, url: URL): boolean {
   return method !== 'POST' && !pageAt(url)?.isSecretive && !isAdminPage(url)
 }
 
-/** The page of those who are turned away is made before anybody is. */
-function sayWhenBusy(http: Http, ctx: AppContext, renderer: Renderer) {
-  http.addHook('onReady', async () => {
-    const document = bareDocument(ctx, renderer, await renderer.renderBusy(ctx.config.club))
-    http.busyPage = await packAll(Buffer.from(document))
-  })
-}
-
-/** What browsers keep for when there is no network: the same for everybody, without scripts. */
-function sayWhenOffline(http: Http, ctx: AppContext, renderer: Renderer) {
-  const config = { access: 'everyone', keeping: 'everybody', requestClass: 'page' } as const
-  http.get('/offline', { config, schema: { hide: true } }, async (_request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'public, max-age=600')
-      .send(bareDocument(ctx, renderer, await renderer.renderOffline(ctx.config.club))),
-  )
-}
-
-function bareDocument({ config }: AppContext, renderer: Renderer, page: BarePage): string {
-  return htmlDocument({
-    ...page,
-    state: undefined,
-    siteName: config.club.name,
-    publicUrl: config.http.publicUrl,
-    assets: renderer.assetsFor([]),
-  })
-}
-
 function filmSettings({ config: { videoUrl } }: AppContext): Partial<SiteSettings> {
   return videoUrl ? { videoUrl, isVideoOurs: isOwnFilm(videoUrl) } : {}
 }
@@ -396,40 +367,4 @@ function notAForm() {
 /** Whether a call that answered so may answer otherwise in a moment. */
 function isPassing(status: number): boolean {
   return status === 429 || status >= 500
-}
-
-type InProcess = {
-  cookie: string | undefined
-  onAnswer: (answer: { statusCode: number; headers: OutgoingHttpHeaders }) => void
-}
-
-/** Calls our own API with this cookie, as if by this request. */
-function sendInProcess(http: Http, request: FastifyRequest, { cookie, onAnswer }: InProcess): Send {
-  return async (path, init) => {
-    const response = await http.inject({
-      method: (init.method ?? 'GET') as 'GET',
-      url: path,
-      remoteAddress: request.ip,
-      headers: {
-        ...(init.headers as Record<string, string>),
-        'sec-fetch-site': 'same-origin',
-        'user-agent': request.headers['user-agent'] ?? '',
-        ...(cookie ? { cookie } : {}),
-      },
-      ...(typeof init.body === 'string' ? { payload: init.body } : {}),
-    })
-    onAnswer(response)
-    return answerOf(response.statusCode, response.payload, response.statusMessage)
-  }
-}
-
-/** A whole answer is read from a stream at many times the cost of what it says. */
-function answerOf(status: number, body: string, statusText = ''): ApiAnswer {
-  return {
-    ok: status >= 200 && status < 300,
-    status,
-    statusText,
-    json: async () => JSON.parse(body),
-    text: async () => body,
-  }
 }

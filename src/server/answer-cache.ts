@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { markCacheable } from '#app/server/http/micro-cache.ts'
 import { type Packable, sendPacked } from '#app/server/http/packed.ts'
-import { noteAlike } from '#app/server/http/ready.ts'
 import { counter, gauge, OF_THE_CODE } from '#app/server/observability/instruments.ts'
 import { createLastKnown } from './last-known.ts'
 import type { Channel, Live } from './live.ts'
@@ -135,9 +135,9 @@ export function sendFinished(
   request: FastifyRequest,
   reply: { raw: unknown },
   json: Packable,
-  of?: Parameters<typeof noteAlike>[1]['of'],
+  of?: Parameters<typeof markCacheable>[1]['of'],
 ) {
   const isStill = stillKept(json)
-  if (isStill) noteAlike(request, { isStill, body: json, ...(of ? { of } : {}) })
+  if (isStill) markCacheable(request, { isStill, body: json, ...(of ? { of } : {}) })
   return sendPacked(request, (reply as FastifyReply).type('application/json; charset=utf-8'), json)
 }

@@ -12,8 +12,9 @@ import { readConfig } from '#app/server/config/config.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
 import { createMember } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
-import { createAdmission, type ReadyOutcome } from './admission.ts'
+import { createAdmission } from './admission.ts'
 import { createClassFinder } from './class-finder.rules.ts'
+import type { CacheOutcome } from './guard.ts'
 import { insidersOf } from './insiders.ts'
 import {
   CLASS_NAMES,
@@ -309,7 +310,7 @@ test('who has been in the making for five seconds is answered, and leaves the pl
 describe('while the loop is late', () => {
   const pressure = { lateMs: 0, sinceMs: 1000, arrived: 1000 }
   const handled: string[] = []
-  let found: ReadyOutcome = 'nothing'
+  let found: CacheOutcome = 'nothing'
   const config = readConfig({ NODE_ENV: 'test' })
   const server = createServer()
   let own: number
@@ -321,7 +322,7 @@ describe('while the loop is late', () => {
       nextId: () => 'id',
       cookies: { session: 'session', admin: 'admin' },
       loop: { now: () => pressure, count: () => {}, stop: () => {} },
-      sendReady: (_raw, response) => {
+      sendCached: (_raw, response) => {
         if (found === 'sent') response.end('ready')
         return found
       },

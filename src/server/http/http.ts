@@ -32,9 +32,9 @@ import {
 } from './guards.ts'
 import { securityHeaders } from './headers.ts'
 import { atRequest, beginRequest, endRequest, requestIds } from './measured.ts'
+import { createMicroCache } from './micro-cache.ts'
 import type { Declared } from './policy.rules.ts'
 import { shareOfRoute } from './pool-shares.rules.ts'
-import { createReady } from './ready.ts'
 import { compileValidator, notJson, setZodMessages } from './schemas.ts'
 import { cookieName } from './session-cookie.ts'
 
@@ -75,7 +75,7 @@ export async function createHttp(
   log: FastifyBaseLogger,
   { isDraining = () => false }: { isDraining?: () => boolean } = {},
 ): Promise<Http> {
-  const ready = createReady()
+  const microCache = createMicroCache()
   const headers = securityHeaders(config)
   const socketPaths = new Set<string>()
   const connections = boundConnections(
@@ -101,9 +101,9 @@ export async function createHttp(
       admin: cookieName({ config }, 'admin'),
     },
     // Whoever wants to read of each request gets each; one that stops says goodbye with each answer.
-    sendReady: (raw, response) =>
-      isReadOfEach || isDraining() ? 'nothing' : ready.send(raw, response),
-    readyForSomebody: (raw) => (isReadOfEach || isDraining() ? undefined : ready.forSomebody(raw)),
+    sendCached: (raw, response) =>
+      isReadOfEach || isDraining() ? 'nothing' : microCache.send(raw, response),
+    cachedForOwner: (raw) => (isReadOfEach || isDraining() ? undefined : microCache.forOwner(raw)),
   })
   const http = fastify<RawServerDefault>({
     loggerInstance: log,
@@ -201,7 +201,7 @@ export async function createHttp(
   http.addHook('preValidation', refuseUnknownParameters)
   http.addHook('onResponse', (request, reply, done) => {
     endRequest(request, reply)
-    ready.keep(request, reply)
+    microCache.keep(request, reply)
     if (admission.isTurnedAway(request)) return done()
     logResponse(request, reply, done)
   })

@@ -70,7 +70,7 @@ export function endRequest(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** The same for an answer that lay ready: nothing was worked on but, for somebody, who they are. */
-export function countReady(route: string, requestClass: string, ms = 0): void {
+export function countCached(route: string, requestClass: string, ms = 0): void {
   const about = { route, method: 'GET', class: requestClass } as const
   requests.add({ ...about, status: '2xx' })
   seconds.observe(about, ms / 1000)

@@ -1,5 +1,8 @@
 import type { Viewer } from '#app/membership/server/membership.ts'
-import { createPlaces, type Guest } from '#app/server/admission/places.ts'
+import {
+  createConcurrencyLimit,
+  type QueuedRequest,
+} from '#app/server/admission/concurrency-limit.ts'
 import { unavailable } from '#app/server/problem.ts'
 import { whatIsUnderWay, whileAt } from '#app/server/under-way.ts'
 
@@ -15,24 +18,24 @@ const SOON_SECONDS = 2
  * whoever floods us with them keeps only searches waiting.
  */
 export function createSearchPlaces() {
-  const others = createPlaces(BOUNDS.others)
-  const members = createPlaces(BOUNDS.members)
+  const others = createConcurrencyLimit(BOUNDS.others)
+  const members = createConcurrencyLimit(BOUNDS.members)
 
   return {
     whenThereIsOne: <T>(viewer: Viewer, work: () => Promise<T>): Promise<T> => {
       const places = viewer.class === 'member' ? members : others
       return new Promise<T>((resolve, reject) => {
-        const guest: Guest = {
+        const queued: QueuedRequest = {
           holder: () => viewer.userId ?? '',
           isGone: () => false,
           begin: () => {
             const made = whileAt({ ...whatIsUnderWay(), share: 'searching' }, work)
-            made.then(resolve, reject).finally(() => places.leave(guest))
+            made.then(resolve, reject).finally(() => places.leave(queued))
           },
           turnAway: () =>
             reject(unavailable('Many people are searching at the moment.', SOON_SECONDS)),
         }
-        places.enter(guest)
+        places.enter(queued)
       })
     },
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createConcurrencyLimit, type QueuedRequest } from './concurrency-limit.ts'
 import { createInsiders } from './insiders.ts'
-import { createPlaces, type Guest } from './places.ts'
 
 const BOUNDS = { atOnce: 2, waiting: 3, share: 3 }
 let said: string[]
@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers())
 
 function guest(name: string, holder = name) {
   const state = { isGone: false }
-  const own: Guest = {
+  const own: QueuedRequest = {
     holder: () => holder,
     isGone: () => state.isGone,
     begin: () => said.push(`${name} begins`),
@@ -28,7 +28,7 @@ function guest(name: string, holder = name) {
 }
 
 test('so many begin, so many wait in their order, and one more is turned away', () => {
-  const places = createPlaces(BOUNDS, () => now)
+  const places = createConcurrencyLimit(BOUNDS, () => now)
   const [a, b] = [guest('a'), guest('b')]
   for (const each of [a, b, guest('c'), guest('d'), guest('e'), guest('f')]) places.enter(each)
   expect(said).toEqual(['a begins', 'b begins', 'f is turned away'])
@@ -39,7 +39,7 @@ test('so many begin, so many wait in their order, and one more is turned away', 
 })
 
 test('who has waited for a second is turned away, and who has gone is passed over', () => {
-  const places = createPlaces(BOUNDS, () => now)
+  const places = createConcurrencyLimit(BOUNDS, () => now)
   const [a, b] = [guest('a'), guest('b')]
   const [gone, late, next] = [guest('gone'), guest('late'), guest('next')]
   for (const each of [a, b, gone, late]) places.enter(each)
@@ -54,7 +54,7 @@ test('who has waited for a second is turned away, and who has gone is passed ove
 })
 
 test('who has gone makes room in the line', () => {
-  const places = createPlaces(BOUNDS, () => now)
+  const places = createConcurrencyLimit(BOUNDS, () => now)
   const waiting = ['c', 'd', 'e'].map((name) => guest(name))
   for (const each of [guest('a'), guest('b'), ...waiting]) places.enter(each)
   waiting[1]?.go()
@@ -64,7 +64,7 @@ test('who has gone makes room in the line', () => {
 })
 
 test('nobody has more than their share of the places, and leaves the rest to others', () => {
-  const places = createPlaces(BOUNDS, () => now)
+  const places = createConcurrencyLimit(BOUNDS, () => now)
   for (const name of ['a', 'b', 'c', 'd']) places.enter(guest(name, 'one network'))
   expect(said).toEqual(['a begins', 'b begins', 'd is turned away'])
   places.enter(guest('e', 'another'))
@@ -72,7 +72,7 @@ test('nobody has more than their share of the places, and leaves the rest to oth
 })
 
 test('a line that has not been empty for a second takes in fewer', () => {
-  const places = createPlaces(BOUNDS, () => now)
+  const places = createConcurrencyLimit(BOUNDS, () => now)
   for (const name of ['a', 'b', 'c']) places.enter(guest(name))
   now = 1000
   places.enter(guest('d'))

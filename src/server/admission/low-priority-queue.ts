@@ -3,7 +3,7 @@ import { isStanding, MANY, type Pressure } from './request-classes.rules.ts'
 
 /** So many who have been let in are forgotten at once. */
 const FORGOTTEN = 1000
-/** For how long of a turn those behind are let in, before the loop looks at what else has come. */
+/** For how long of a turn those in the queue are let in, before the loop looks at what else has come. */
 const SLICE_MS = 4
 
 type Options<T> = {
@@ -14,18 +14,18 @@ type Options<T> = {
 }
 
 /**
- * The line of those who come after all others. A turn of the loop that lets in everybody who has come is long, and
- * whoever asks the database four times waits for four turns: so each turn takes a slice of them.
+ * A low-priority queue, emptied in slices of a turn of the event loop. A turn that lets in everybody who has come is
+ * long, and whoever asks the database four times waits for four turns: so each turn takes a slice of the queue.
  */
-export function createBehind<T>({ loop, isGone, letIn }: Options<T>) {
-  let line: Array<{ one: T; cameAt: number }> = []
+export function createLowPriorityQueue<T>({ loop, isGone, letIn }: Options<T>) {
+  let queue: Array<{ one: T; cameAt: number }> = []
   let first = 0
   let standsSince = 0
 
   function letSomeIn() {
     const until = performance.now() + SLICE_MS
     for (;;) {
-      const next = line[first]
+      const next = queue[first]
       if (next === undefined) break
       const now = performance.now()
       if (now > until) {
@@ -33,7 +33,7 @@ export function createBehind<T>({ loop, isGone, letIn }: Options<T>) {
         return
       }
       if (first === FORGOTTEN) {
-        line = line.slice(first)
+        queue = queue.slice(first)
         first = 0
       }
       first += 1
@@ -42,24 +42,24 @@ export function createBehind<T>({ loop, isGone, letIn }: Options<T>) {
       letIn(next.one, {
         lateMs: Math.max(lateMs, now - next.cameAt),
         sinceMs: Math.max(sinceMs, now - standsSince),
-        arrived: Math.max(arrived, line.length - first),
+        arrived: Math.max(arrived, queue.length - first),
       })
     }
-    line = []
+    queue = []
     first = 0
   }
 
   return {
-    /** Whether those who come now come behind: when many have come in this turn, or stand there already. */
-    isFor: (pressure: Pressure) =>
-      line.length > 0 || pressure.arrived > MANY || isStanding(pressure),
+    /** Whether those who come now are queued: when many have come in this turn, or wait already. */
+    isNeeded: (pressure: Pressure) =>
+      queue.length > 0 || pressure.arrived > MANY || isStanding(pressure),
     enter: (one: T) => {
       const now = performance.now()
-      if (line.length === 0) {
+      if (queue.length === 0) {
         standsSince = now
         setImmediate(letSomeIn)
       }
-      line.push({ one, cameAt: now })
+      queue.push({ one, cameAt: now })
     },
   }
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ReadyForSomebody, ReadyOutcome, Somebody } from '#app/server/admission/admission.ts'
+import type { CachedForOwner, CacheOutcome, SessionOwner } from '#app/server/admission/guard.ts'
 import { counter } from '#app/server/observability/instruments.ts'
 import { isTracing } from '#app/server/observability/tracing.ts'
 import { MB } from '#app/shared/counts.ts'
 import { namesTwoHosts } from './guards.ts'
-import { countReady, isFromOutside } from './measured.ts'
+import { countCached, isFromOutside } from './measured.ts'
 import { encodingFor, type Packable } from './packed.ts'
 
 /**
@@ -28,7 +28,7 @@ const answered = counter(
 )
 
 /** What everybody gets who says nothing of themselves, for as long as `isStill` says so. */
-type Alike = {
+type Cacheable = {
   isStill: () => boolean
   body: Packable
   /** Not everybody: whoever is signed in and of this class. */
@@ -37,10 +37,10 @@ type Alike = {
 type OfClass = {
   class: string
   /** What is to be done before it is sent to one of them; throws where the framework has to see to it. */
-  admit: (who: Somebody) => Promise<void>
+  admit: (who: SessionOwner) => Promise<void>
 }
 type Form = { headers: string[]; body: string | Buffer; madeAt: number }
-type Entry = Pick<Alike, 'isStill' | 'of'> & {
+type Entry = Pick<Cacheable, 'isStill' | 'of'> & {
   route: string
   requestClass: string
   /** By the way of packing that was asked for. */
@@ -49,33 +49,33 @@ type Entry = Pick<Alike, 'isStill' | 'of'> & {
   anewAt: number
 }
 
-export type Ready = {
+export type MicroCache = {
   /** Sends what lies ready for this request. Where nothing does, nothing has been done. */
-  send: (raw: IncomingMessage, response: ServerResponse) => ReadyOutcome
+  send: (raw: IncomingMessage, response: ServerResponse) => CacheOutcome
   /**
    * The same for whoever has a session, of whose class something may lie ready here: undefined where nothing
    * does. Who they are is asked each time; false where nothing was sent to them.
    */
-  forSomebody: ReadyForSomebody
+  forOwner: CachedForOwner
   /** Keeps an answer that has just gone out, if everybody would get the very same. */
   keep: (request: FastifyRequest, reply: FastifyReply) => void
 }
 
-const alike = new WeakMap<FastifyRequest, Alike>()
+const cacheable = new WeakMap<FastifyRequest, Cacheable>()
 
 /** Says that this is the answer to everybody, or to a class of those who are signed in. Whoever sends a cookie is somebody. */
-export function noteAlike(request: FastifyRequest, what: Alike): void {
+export function markCacheable(request: FastifyRequest, what: Cacheable): void {
   if (!isFromOutside(request)) return
   const { raw } = request
-  if (what.of ? saysOnlyWho(raw) : saysNothing(raw)) alike.set(request, what)
+  if (what.of ? saysOnlyWho(raw) : saysNothing(raw)) cacheable.set(request, what)
 }
 
 /**
- * Answers that are the same for everybody, sent again before the framework sees the request. Each has been
+ * A micro-cache: answers that are the same for everybody, sent again before the framework sees the request. Each has been
  * through every check of its route a moment ago; where one of them reads something of the request, it is
  * the same here, or the framework is asked.
  */
-export function createReady(clock = () => performance.now()): Ready {
+export function createMicroCache(clock = () => performance.now()): MicroCache {
   let young = new Map<string, Entry>()
   let old = new Map<string, Entry>()
   /** Addresses of which something lies ready for a class. */
@@ -125,11 +125,11 @@ export function createReady(clock = () => performance.now()): Ready {
       }
       if (!form || ageMs > LONGEST_MS) return 'nothing'
       sendForm(response, form)
-      countReady(entry.route, entry.requestClass)
+      countCached(entry.route, entry.requestClass)
       return 'sent'
     },
 
-    forSomebody: (raw) => {
+    forOwner: (raw) => {
       const { method, url = '' } = raw
       if (method !== 'GET' || !classesAt.has(url) || !saysOnlyWho(raw) || !isFor(raw)) return
       const arrivedAt = clock()
@@ -142,13 +142,13 @@ export function createReady(clock = () => performance.now()): Ready {
         await entry.of.admit(who)
         if (!isFresh()) return false
         sendForm(response, form)
-        countReady(entry.route, entry.requestClass, clock() - arrivedAt)
+        countCached(entry.route, entry.requestClass, clock() - arrivedAt)
         return true
       }
     },
 
     keep: (request, reply) => {
-      const what = alike.get(request)
+      const what = cacheable.get(request)
       if (!what || reply.statusCode !== 200 || request.raw.method !== 'GET') return
       const { url = '', headers } = request.raw
       const sent = reply.getHeaders()

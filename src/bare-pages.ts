@@ -1,0 +1,40 @@
+import type { AppContext } from '#app/server/context.ts'
+import type { Http } from '#app/server/http/http.ts'
+import { packAll } from '#app/server/http/packed.ts'
+import { htmlDocument } from '#app/web/page/html-document.ts'
+import type { BarePage, Renderer } from './renderer.ts'
+
+/** The pages that stand without scripts and without calls: when there is too much to do, and without a network. */
+export function barePages(http: Http, ctx: AppContext, renderer: Renderer): void {
+  sayWhenBusy(http, ctx, renderer)
+  sayWhenOffline(http, ctx, renderer)
+}
+
+/** The page of those who are turned away is made before anybody is. */
+function sayWhenBusy(http: Http, ctx: AppContext, renderer: Renderer) {
+  http.addHook('onReady', async () => {
+    const document = bareDocument(ctx, renderer, await renderer.renderBusy(ctx.config.club))
+    http.busyPage = await packAll(Buffer.from(document))
+  })
+}
+
+/** What browsers keep for when there is no network: the same for everybody, without scripts. */
+function sayWhenOffline(http: Http, ctx: AppContext, renderer: Renderer) {
+  const config = { access: 'everyone', keeping: 'everybody', requestClass: 'page' } as const
+  http.get('/offline', { config, schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'public, max-age=600')
+      .send(bareDocument(ctx, renderer, await renderer.renderOffline(ctx.config.club))),
+  )
+}
+
+function bareDocument({ config }: AppContext, renderer: Renderer, page: BarePage): string {
+  return htmlDocument({
+    ...page,
+    state: undefined,
+    siteName: config.club.name,
+    publicUrl: config.http.publicUrl,
+    assets: renderer.assetsFor([]),
+  })
+}
