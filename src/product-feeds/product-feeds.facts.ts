@@ -31,6 +31,19 @@ export const DEEPEST_ELEMENT = 32
 /** What is longer is cut; of what would be no use cut, the row is refused. */
 export const LONGEST_FEED_FIELD = 8192
 export const MOST_FEED_PICTURES = 4
+/** Of one piece, over all of its rows. */
+export const MOST_PIECE_SIZES = 60
+/** By which a candidate is searched. */
+export const MOST_PIECE_WORDS = 60
+/** Of a row, before sizes are read from it. */
+export const LONGEST_SIZES_TEXT = 400
+/** What is longer is no category, colour or material. */
+export const LONGEST_TERM_TEXT = 300
+/** Elements or headings of which examples are kept and shown. */
+export const MOST_FEED_COLUMNS = 200
+/** So many items of a list settle which element says what; so many rows of a table which heading. */
+export const ITEMS_THAT_SETTLE = 200
+export const ROWS_THAT_SETTLE = 50
 /** So many rows that could not be used are named. */
 export const MOST_REFUSED_SHOWN = 100
 

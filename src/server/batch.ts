@@ -5,7 +5,7 @@ const LARGEST_BATCH = 200
 
 type Waiting<T, R> = { item: T; done: (result: R) => void; failed: (error: unknown) => void }
 
-type Line<T, R> = { waiting: Array<Waiting<T, R>>; isGathering: boolean; working: number }
+type Queue<T, R> = { waiting: Array<Waiting<T, R>>; isGathering: boolean; working: number }
 
 /**
  * Batches concurrent calls, for work that is hardly more for many than for one: what comes while
@@ -23,7 +23,7 @@ export function batch<C extends object, T, R>(
     failsTogether = false,
   }: { gatherMs?: number; atOnce?: number; failsTogether?: boolean } = {},
 ): (ctx: C, key: string, item: T) => Promise<R> {
-  const allLines = new WeakMap<C, Map<string, Line<T, R>>>()
+  const queuesOf = new WeakMap<C, Map<string, Queue<T, R>>>()
 
   async function workSome(ctx: C, some: Array<Waiting<T, R>>, key: string): Promise<void> {
     try {
@@ -40,28 +40,28 @@ export function batch<C extends object, T, R>(
 
   return (ctx, key, item) =>
     new Promise((done, failed) => {
-      const lines = allLines.get(ctx) ?? new Map<string, Line<T, R>>()
-      allLines.set(ctx, lines)
-      const line = lines.get(key) ?? { waiting: [], isGathering: false, working: 0 }
-      lines.set(key, line)
-      line.waiting.push({ item, done, failed })
+      const queues = queuesOf.get(ctx) ?? new Map<string, Queue<T, R>>()
+      queuesOf.set(ctx, queues)
+      const queue = queues.get(key) ?? { waiting: [], isGathering: false, working: 0 }
+      queues.set(key, queue)
+      queue.waiting.push({ item, done, failed })
       goOn()
 
       function goOn() {
-        if (line.isGathering || line.working >= atOnce) return
-        if (line.waiting.length > 0) void workNext()
-        else if (line.working === 0) lines.delete(key)
+        if (queue.isGathering || queue.working >= atOnce) return
+        if (queue.waiting.length > 0) void workNext()
+        else if (queue.working === 0) queues.delete(key)
       }
 
       async function workNext() {
-        line.isGathering = true
+        queue.isGathering = true
         await (gatherMs > 0 ? delay(gatherMs) : endOfTurn())
-        line.isGathering = false
-        line.working += 1
-        const some = line.waiting.splice(0, LARGEST_BATCH)
+        queue.isGathering = false
+        queue.working += 1
+        const some = queue.waiting.splice(0, LARGEST_BATCH)
         goOn()
         await workSome(ctx, some, key)
-        line.working -= 1
+        queue.working -= 1
         goOn()
       }
     })

@@ -12,10 +12,10 @@ import { isNotTaken } from '#app/server/storage/not-stored.ts'
 /** Why something could not be fetched, in words for whoever gave the address. */
 export class OutsideFailure extends Error {
   override name = 'OutsideFailure'
-  /** The address leads where we do not go; more came than was asked for; or nobody answered in time. */
-  readonly kind: 'barred' | 'large' | 'silent'
+  /** The address leads where we do not go; the answer was no; more came than was asked for; or nobody answered in time. */
+  readonly kind: 'barred' | 'refused' | 'large' | 'silent'
 
-  constructor(message: string, kind: OutsideFailure['kind'] = 'barred') {
+  constructor(message: string, kind: OutsideFailure['kind']) {
     super(message)
     this.kind = kind
   }
@@ -62,7 +62,7 @@ export function createPostOutside(options: Options = {}): PostOutside {
       return { status, retryAfterSeconds: seconds > 0 ? seconds : undefined }
     } catch (error) {
       if (error instanceof OutsideFailure) throw error
-      throw new OutsideFailure(signal.aborted ? 'Nobody answers.' : 'Nobody is there.')
+      throw new OutsideFailure(signal.aborted ? 'Nobody answers.' : 'Nobody is there.', 'silent')
     }
   }
   return (address, posting) => outbound('push', 'send', () => post(address, posting))
@@ -95,15 +95,15 @@ export function createFetchOutside({
         }
         if (statusCode !== 200) {
           response.destroy()
-          throw new OutsideFailure(`${url.hostname} answered ${statusCode}.`)
+          throw new OutsideFailure(`${url.hostname} answered ${statusCode}.`, 'refused')
         }
         return await readAll(response, maxBytes)
       }
-      throw new OutsideFailure('The link leads from one place to the next.')
+      throw new OutsideFailure('The link leads from one place to the next.', 'barred')
     } catch (error) {
       if (error instanceof OutsideFailure) throw error
-      if (signal.aborted) throw new OutsideFailure('The link takes too long to answer.')
-      throw new OutsideFailure('The link cannot be reached.')
+      if (signal.aborted) throw new OutsideFailure('The link takes too long to answer.', 'silent')
+      throw new OutsideFailure('The link cannot be reached.', 'silent')
     }
   }
   return (address, limits) => outbound('pictures', 'fetch', () => fetchOutside(address, limits))
@@ -219,21 +219,24 @@ function createConnect({
 }: Options): Connect {
   return async (url, signal, sending = READING) => {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-      throw new OutsideFailure('The link does not begin with http:// or https://.')
+      throw new OutsideFailure('The link does not begin with http:// or https://.', 'barred')
     }
-    if (url.username || url.password) throw new OutsideFailure('The link carries a password.')
-    if (!isAllowedPort(url.port)) throw new OutsideFailure('The link names a port of its own.')
+    if (url.username || url.password)
+      throw new OutsideFailure('The link carries a password.', 'barred')
+    if (!isAllowedPort(url.port))
+      throw new OutsideFailure('The link names a port of its own.', 'barred')
     const address = await publicAddressOf(url.hostname, { resolve, isAllowed }).catch(() => {
       throw new OutsideFailure(`There is no ${url.hostname} to be found.`, 'silent')
     })
-    if (!address) throw new OutsideFailure('The link does not lead to the public internet.')
+    if (!address)
+      throw new OutsideFailure('The link does not lead to the public internet.', 'barred')
     return ask(url, address, signal, sending)
   }
 }
 
 function parse(address: string, base?: URL): URL {
   const url = URL.parse(address, base)
-  if (!url) throw new OutsideFailure('That is not a link.')
+  if (!url) throw new OutsideFailure('That is not a link.', 'barred')
   return url
 }
 

@@ -20,14 +20,14 @@ import {
   type StreamMail,
   startHanding,
 } from './streams.queries.ts'
-import { MailNotSent, STREAM_LINES } from './transport.ts'
+import { MailNotSent, STREAM_CONNECTIONS } from './transport.ts'
 
 export const STREAM_MAIL_QUEUE = 'stream-mail'
 
 /** Taken from what waits at a time: each look passes all that waits, so that many looks cost more than many mails. */
 const LEASED = 480
 /**
- * Drawn and marked together, one lot ahead of the lines and no more: what is said is of then, and of what is
+ * Drawn and marked together, one lot ahead of the connections and no more: what is said is of then, and of what is
  * marked nobody knows what became of it, should the process die.
  */
 const LOT = 12
@@ -35,7 +35,7 @@ const LOT = 12
 const LEASE_MS = 20 * MINUTE_MS
 /** Longer than handing one over can take. */
 const LOST_AFTER_MS = 20 * MINUTE_MS
-/** Marked for longer, while lines were slow, one is marked anew: nobody is to take it for lost. */
+/** Marked for longer, while connections were slow, one is marked anew: nobody is to take it for lost. */
 const MARKED_FOR_MS = 5 * MINUTE_MS
 /** What nobody took for so long tells of yesterday. */
 const TOO_LATE_MS = DAY_MS
@@ -158,7 +158,7 @@ type Marked = { mail: StreamMail; letter: DrawnMail; markedAt: Date }
 async function sendDueMails(ctx: AppContext, work: Work): Promise<void> {
   const run: Run = { ...work, turnedAway: 0, isOver: false, writing: new Set() }
   const marked = markedMails(ctx, run)
-  const lines = Array.from({ length: STREAM_LINES }, async () => {
+  const connections = Array.from({ length: STREAM_CONNECTIONS }, async () => {
     try {
       for await (const one of { [Symbol.asyncIterator]: () => ({ next: () => marked.next() }) }) {
         if (isOver(ctx, run)) await giveBack(ctx, [one.mail])
@@ -169,7 +169,7 @@ async function sendDueMails(ctx: AppContext, work: Work): Promise<void> {
       throw error
     }
   })
-  const ends = await Promise.allSettled(lines)
+  const ends = await Promise.allSettled(connections)
   const written = await Promise.allSettled(run.writing)
   const failed = [...ends, ...written].find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
@@ -179,7 +179,7 @@ function isOver(ctx: AppContext, run: Run): boolean {
   return run.isOver || ctx.isDraining()
 }
 
-/** What is due, for all lines together. While one lot is handed over, the next is drawn and marked. */
+/** What is due, for all connections together. While one lot is handed over, the next is drawn and marked. */
 async function* markedMails(ctx: AppContext, run: Run): AsyncGenerator<Marked, void> {
   for (;;) {
     const mails = await lease(ctx)
@@ -268,7 +268,7 @@ async function handOver(ctx: AppContext, marked: Marked, run: Run): Promise<void
     await ctx.mail.send({ id, ...letter, stream, at: ctx.now() })
     run.turnedAway = 0
     fates.add({ stream, fate: 'sent' })
-    // The line goes on meanwhile.
+    // The connection goes on meanwhile.
     writeDown(run, end(ctx, 'sent', id))
   } catch (error) {
     if (!(error instanceof MailNotSent)) throw error

@@ -12,8 +12,8 @@ const TIMEOUT_MS = 10_000
 /** No server that trickles its answers holds a delivery up for longer. */
 const LONGEST_MS = 60_000
 const CONNECTIONS = 3
-/** Streams have lines of their own: what somebody waits for never stands behind an edition. */
-export const STREAM_LINES = 8
+/** Streams have connections of their own: what somebody waits for never stands behind an edition. */
+export const STREAM_CONNECTIONS = 8
 /** Nobody waits for them, and one that is given up too soon may have been taken. */
 const STREAM_TIMEOUT_MS = 5 * 60_000
 const LONGEST_STREAM_MS = 10 * 60_000
@@ -149,17 +149,21 @@ type Delivery = {
   close: () => void
 }
 
-type Lines = { connections: number; timeoutMs: number; longestMs: number }
+type ConnectionLimits = { connections: number; timeoutMs: number; longestMs: number }
 
-const FOR_ONE: Lines = { connections: CONNECTIONS, timeoutMs: TIMEOUT_MS, longestMs: LONGEST_MS }
-const FOR_STREAMS: Lines = {
-  connections: STREAM_LINES,
+const FOR_ONE: ConnectionLimits = {
+  connections: CONNECTIONS,
+  timeoutMs: TIMEOUT_MS,
+  longestMs: LONGEST_MS,
+}
+const FOR_STREAMS: ConnectionLimits = {
+  connections: STREAM_CONNECTIONS,
   timeoutMs: STREAM_TIMEOUT_MS,
   longestMs: LONGEST_STREAM_MS,
 }
 
 /** Settings in the address, such as `?requireTLS=false` or `?socketTimeout=30000`, win over ours. */
-function openSmtp(url: string, { connections, timeoutMs, longestMs }: Lines): Delivery {
+function openSmtp(url: string, { connections, timeoutMs, longestMs }: ConnectionLimits): Delivery {
   const isHere = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname)
   const transport = nodemailer.createTransport({
     url,
@@ -196,12 +200,12 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { code, responseCode, command, response } = error as Error & Record<string, unknown>
   const status = String(response ?? '').match(/\b[245]\.\d{1,3}\.\d{1,3}\b/)?.[0]
-  const parts = [code ?? error.name, ofTheLine(error), responseCode, status]
+  const parts = [code ?? error.name, connectionFault(error), responseCode, status]
   return [...parts, command && `at ${command}`].filter(Boolean).join(' ')
 }
 
-/** A refused line and a certificate that is not believed have the same code. */
-function ofTheLine({ message, errno }: Error & { errno?: unknown }): string | undefined {
+/** A refused connection and a certificate that is not believed have the same code. */
+function connectionFault({ message, errno }: Error & { errno?: unknown }): string | undefined {
   if (typeof errno === 'number') return getSystemErrorMap().get(errno)?.[0]
   if (/certificate|altnames/i.test(message)) return 'CERTIFICATE'
   return message.includes('SSL routines') ? 'TLS' : undefined
@@ -213,7 +217,7 @@ function isRecipientRefused(error: unknown): boolean {
   return command === 'RCPT TO' && Number(responseCode) >= 500 && Number(responseCode) < 600
 }
 
-/** Before a line to the server stood there was nothing that it could have taken. */
+/** Before a connection to the server stood there was nothing that it could have taken. */
 function isUnreachable(error: unknown): boolean {
   const { code, syscall, message = '' } = (error ?? {}) as Record<string, string | undefined>
   if (syscall === 'connect' || (code && NEVER_CONNECTED.has(code))) return true
@@ -222,7 +226,7 @@ function isUnreachable(error: unknown): boolean {
 
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EOAUTH2'])
 
-/** A line that broke, or silence, at a moment that nobody can tell from the one after the letter. */
+/** A connection that broke, or silence, at a moment that nobody can tell from the one after the letter. */
 function mayBeTaken(error: unknown): boolean {
   const { responseCode, code } = (error ?? {}) as { responseCode?: number; code?: string }
   // A file that could not be written was not.

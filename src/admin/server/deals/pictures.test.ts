@@ -14,7 +14,7 @@ const outside = new Map<string, Buffer>()
 const app = useTestApp({
   fetchOutside: async (address) => {
     const bytes = outside.get(address)
-    if (!bytes) throw new OutsideFailure('There is nothing behind the link.')
+    if (!bytes) throw new OutsideFailure('There is nothing behind the link.', 'refused')
     return bytes
   },
 })

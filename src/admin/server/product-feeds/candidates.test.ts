@@ -15,7 +15,7 @@ const fetched: string[] = []
 const app = useTestApp({
   fetchOutside: async (address) => {
     fetched.push(address)
-    if (address.includes('gone')) throw new OutsideFailure('shop.example answered 404.')
+    if (address.includes('gone')) throw new OutsideFailure('shop.example answered 404.', 'refused')
     return twoHalves(640, 800).png().toBuffer()
   },
 })

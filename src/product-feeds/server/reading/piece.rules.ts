@@ -15,7 +15,14 @@ import {
   FEED_SYNONYMS,
   type FeedField,
 } from '#app/product-feeds/feed-columns.facts.ts'
-import { type FeedRules, MOST_FEED_PICTURES } from '#app/product-feeds/product-feeds.facts.ts'
+import {
+  type FeedRules,
+  LONGEST_SIZES_TEXT,
+  LONGEST_TERM_TEXT,
+  MOST_FEED_PICTURES,
+  MOST_PIECE_SIZES,
+  MOST_PIECE_WORDS,
+} from '#app/product-feeds/product-feeds.facts.ts'
 import { foldHeading, foldName } from '#app/shared/names.ts'
 import { ownText } from './own-text.rules.ts'
 
@@ -61,7 +68,6 @@ export type PieceOptions = { currency: string; rules: FeedRules; now: Date }
 
 const LONGEST_KEY = 200
 const LONGEST_KIND = 200
-const MOST_SIZES = 60
 const KEPT_READINGS = 5000
 /** Longer texts hardly come twice. */
 const LONGEST_REMEMBERED = 300
@@ -95,13 +101,13 @@ export function createPieceReader({ currency, rules, now }: PieceOptions) {
   const prices = createPriceReader({ currency, now })
   const sized = remembering((key: string) => {
     const [department = '', category = '', ...text] = key.split('\n')
-    const { sizes } = readSizes(text.join('\n').slice(0, 400))
-    const some = sizes.slice(0, MOST_SIZES)
+    const { sizes } = readSizes(text.join('\n').slice(0, LONGEST_SIZES_TEXT))
+    const some = sizes.slice(0, MOST_PIECE_SIZES)
     const filed = { department: department || null, category: category || null }
     return { sizes: some, keys: keysOfSizes(some, filed) }
   })
   const term = (field: TermField, text: string | undefined) =>
-    text === undefined || text.length > 300 ? null : terms[field](text)
+    text === undefined || text.length > LONGEST_TERM_TEXT ? null : terms[field](text)
 
   return (row: Row): PieceReading => {
     const name = line(row.of('name'), LONGEST_NAME)
@@ -294,7 +300,7 @@ function wordsOf(
   if (filed.department !== null) all.add(`d=${filed.department}`)
   if (filed.category !== null) all.add(`c=${filed.category}`)
   if (filed.colour !== null) all.add(`k=${filed.colour}`)
-  return [...all].slice(0, 60)
+  return [...all].slice(0, MOST_PIECE_WORDS)
 }
 
 /** Plain words with one space between them, as most are: nothing has to be done to them. */

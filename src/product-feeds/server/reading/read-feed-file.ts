@@ -8,10 +8,14 @@ import {
   NEEDED_FEED_FIELDS,
 } from '#app/product-feeds/feed-columns.facts.ts'
 import {
+  ITEMS_THAT_SETTLE,
+  MOST_FEED_COLUMNS,
   MOST_FEED_ROWS,
+  MOST_PIECE_SIZES,
   MOST_REFUSED_SHOWN,
   MOST_UNPACKED_BYTES,
   type ProductFeedFormat,
+  ROWS_THAT_SETTLE,
 } from '#app/product-feeds/product-feeds.facts.ts'
 import { formatCount, MB } from '#app/shared/counts.ts'
 import { EMPTY, FeedFault } from './feed-fault.ts'
@@ -173,7 +177,7 @@ function createReading(feed: FeedToRead) {
   function noteExample(heading: string, value: string) {
     const known = examples.get(heading)
     if (!known) {
-      if (examples.size < 200) {
+      if (examples.size < MOST_FEED_COLUMNS) {
         examples.set(ownText(heading), [ownText(value.slice(0, LONGEST_EXAMPLE))])
       }
     } else if (known.length < MOST_EXAMPLES && !known.includes(value.slice(0, LONGEST_EXAMPLE))) {
@@ -192,7 +196,7 @@ function createReading(feed: FeedToRead) {
     item(item: FeedItem) {
       const number = count()
       // Which element says what is settled by the first of them, and again where one has others.
-      if (number <= 200) {
+      if (number <= ITEMS_THAT_SETTLE) {
         for (const [name, first] of item.entries()) noteExample(name, first)
         mapped = mapFeedColumns([...examples.keys()], feed.mapping)
       } else wanted ??= new Set(Object.values(mapped ?? {}))
@@ -222,14 +226,14 @@ function createReading(feed: FeedToRead) {
     },
     row({ number, cells }: { number: number; cells: string[] }) {
       count()
-      if (progress.rowsRead <= 50) {
+      if (progress.rowsRead <= ROWS_THAT_SETTLE) {
         for (const [at, heading] of [...examples.keys()].entries()) {
           const value = cells[at]?.trim()
           if (value) noteExample(heading, value)
         }
       }
       if (!isMapped) {
-        if (progress.rowsRead < 50) return
+        if (progress.rowsRead < ROWS_THAT_SETTLE) return
         throw unmapped()
       }
       const of = (field: FeedField) => {
@@ -252,7 +256,7 @@ function createReading(feed: FeedToRead) {
         Object.entries(mapped ?? {}).map(([field, heading]) => [heading, field as FeedField]),
       )
       return [...examples]
-        .slice(0, 200)
+        .slice(0, MOST_FEED_COLUMNS)
         .map(([heading, some]) => ({ heading, field: fields.get(heading) ?? null, examples: some }))
     },
     end() {
@@ -299,7 +303,7 @@ function storable(pieces: FeedPiece[]): string {
 function mergePieces(one: FeedPiece, other: FeedPiece): FeedPiece {
   return {
     ...one,
-    sizes: [...new Set([...one.sizes, ...other.sizes])].slice(0, 60),
+    sizes: [...new Set([...one.sizes, ...other.sizes])].slice(0, MOST_PIECE_SIZES),
     sizeKeys: [...new Set([...one.sizeKeys, ...other.sizeKeys])],
     isInStock: one.isInStock || other.isInStock,
   }
