@@ -56,9 +56,9 @@ export const alertsLetter: DrawLetter = async (ctx, { data, userId, viewer }) =>
 
 /** One notice tells of many deals that came out; a letter shows each. */
 function ofEachDeal(notice: Notice, others: Map<string, Deal>): Notice[] {
+  if (notice.kind !== 'new-for-you') return [notice]
   const { more: _, others: ids = [], ...facts } = notice.facts
   const first = { ...notice, facts }
-  if (notice.kind !== 'new-for-you') return [notice]
   return [first, ...ids.flatMap((dealId) => ofDeal(first, others.get(dealId)))]
 }
 
