@@ -6,7 +6,7 @@ import { openTestDatabase } from '#test/support/databases/test-database.ts'
 import { maskRandom } from './compare.ts'
 import { CANARIES, cookieOf, createWorld } from './world.ts'
 
-const QUESTIONS = 2400
+const QUESTIONS = 2000
 /** Of them this many at once, so that neither the database nor we wait for the other. */
 const AT_ONCE = 4
 /** Each so many-th is asked as a page. */
@@ -148,4 +148,5 @@ test('whatever is searched, narrowed or sorted, nobody who has not paid can tell
   expect(statuses.get(200)).toBeGreaterThan(QUESTIONS)
   await one.close()
   await two.close()
-}, 240_000)
+  // Thousands of requests: a busy machine takes its time.
+}, 300_000)

@@ -36,7 +36,9 @@ export function keepPlace(list: () => DeepList): () => void {
     // Without those before it the list stands as well, and leads to them.
     .catch((error) => console.error('Could not come back to the place in the list', error))
     .finally(() => {
-      if (!isOver) addEventListener('scroll', onScroll, { passive: true })
+      if (isOver) return
+      note(list())
+      addEventListener('scroll', onScroll, { passive: true })
     })
   return () => {
     isOver = true

@@ -24,11 +24,12 @@ export function useDeepPlace(shown: Shown): void {
   const navigate = useNavigate()
   const latest = useRef(shown)
   latest.current = shown
-  const isDeep = shown.to > MOST_PAGES_AT_ONCE
+  const { to: last } = shown
 
+  // With a page more its entry in the history is another, without a place.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown by then is read by then.
   useEffect(() => {
-    if (!isDeep) return
+    if (last <= MOST_PAGES_AT_ONCE) return
     const list = (): DeepList => {
       const { from, to, what, pages, ids } = latest.current
       const pageOf = new Map(
@@ -58,5 +59,5 @@ export function useDeepPlace(shown: Shown): void {
       isOver = true
       stop?.()
     }
-  }, [isDeep])
+  }, [last])
 }
