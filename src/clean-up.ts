@@ -25,7 +25,7 @@ import { purgeRemovedSaved } from '#app/saved/server/saved.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { purgeStreamMails } from '#app/server/mail/streams.ts'
 import { purgeOldCounters } from '#app/server/rate-limits/counters.queries.ts'
-import { purgeOldEvents, purgeOldTrips } from '#app/tracking/server/tracking.ts'
+import { purgeOldClicks, purgeOldEvents, purgeOldTrips } from '#app/tracking/server/tracking.ts'
 
 /** Retention: deletes what is out of date, and makes room for what comes. Each part may be repeated at any time. */
 export async function cleanUp(ctx: AppContext): Promise<void> {
@@ -40,6 +40,7 @@ export async function cleanUp(ctx: AppContext): Promise<void> {
   await purgeOldCheckouts(ctx)
   await purgeOldAdClickIds(ctx)
   await purgeOldWebhookEvents(ctx)
+  await purgeOldClicks(ctx)
   await purgeOldEvents(ctx)
   await purgeOldTrips(ctx)
   await purgeRemovedSaved(ctx)

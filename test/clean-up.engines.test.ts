@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cleanUp } from '#app/clean-up.ts'
-import { createPerson } from '#test/support/factories.ts'
+import { createDeal, createPerson } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
@@ -32,6 +32,14 @@ test('the clean-up deletes what nobody can use any more, and nothing else', asyn
       { type: 'old', data: '{}', userId, happenedAt: daysAgo(91) },
       { type: 'recent', data: '{}', userId, happenedAt: daysAgo(89) },
     ])
+    .execute()
+
+  const { id: dealId } = await createDeal(app.ctx)
+  const click = { dealId, userId: here, clickType: 'other', kind: 'click' } as const
+  const [tooOld, old] = [daysAgo(3651), daysAgo(3649)]
+  await app.db
+    .insertInto('clicks')
+    .values([tooOld, old].map((clickedAt) => ({ ...click, clickedAt })))
     .execute()
 
   const told = { type: 'invoice.paid', createdAt: NOW }
@@ -90,6 +98,7 @@ test('the clean-up deletes what nobody can use any more, and nothing else', asyn
     { id: 'refused', email: null, url: null, bindingHash: 'nobody:refused' },
     { id: 'refused today', email, url, bindingHash },
   ])
+  expect(await db.selectFrom('clicks').select('clickedAt').execute()).toEqual([{ clickedAt: old }])
   expect(await db.selectFrom('events').select('type').execute()).toEqual([{ type: 'recent' }])
   expect(await db.selectFrom('webhookEvents').select('id').execute()).toEqual([
     { id: 'evt_recent' },

@@ -1,5 +1,7 @@
 import { DAY_MS } from '#app/shared/dates.ts'
 
+/** Ten years: as far back as the figures of the back office reach. */
+export const CLICK_KEPT_DAYS = 3650
 /** Events that pages report. */
 export const EVENT_KEPT_MS = 90 * DAY_MS
 /** The advertising service refuses what is older: what is not delivered by then is dropped. */

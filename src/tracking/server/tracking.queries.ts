@@ -59,6 +59,10 @@ export async function deleteTripsBefore(db: Database, before: Date) {
   await db.deleteFrom('trips').where('madeAt', '<', before).where('userId', 'is', null).execute()
 }
 
+export async function deleteClicksBefore(db: Database, before: Date) {
+  await db.deleteFrom('clicks').where('clickedAt', '<', before).execute()
+}
+
 export async function deleteEventsBefore(db: Database, before: Date) {
   await db.deleteFrom('events').where('happenedAt', '<', before).execute()
 }

@@ -6,9 +6,16 @@ import type { Viewer } from '#app/membership/server/membership.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { tooManyRequests } from '#app/server/problem.ts'
 import { createThrottle } from '#app/server/rate-limits/throttle.ts'
+import { DAY_MS } from '#app/shared/dates.ts'
 import { type ClickType, FILTERED_EVENTS, type LogEvent } from '#app/tracking/tracking.contract.ts'
-import { EVENT_KEPT_MS, TRIP_KEPT_MS, TRIP_NUMBERS_TRAVEL } from '#app/tracking/tracking.facts.ts'
 import {
+  CLICK_KEPT_DAYS,
+  EVENT_KEPT_MS,
+  TRIP_KEPT_MS,
+  TRIP_NUMBERS_TRAVEL,
+} from '#app/tracking/tracking.facts.ts'
+import {
+  deleteClicksBefore,
   deleteEventsBefore,
   deleteTripsBefore,
   insertClick,
@@ -120,6 +127,13 @@ export async function recordEvent(
     userId: userId ?? null,
     happenedAt: ctx.now(),
   })
+}
+
+export async function purgeOldClicks(ctx: AppContext): Promise<void> {
+  const before = new Date(ctx.now().getTime() - CLICK_KEPT_DAYS * DAY_MS)
+  await dropMonthsBefore(ctx.db, 'clicks', before)
+  // What is left of the month that is not over yet.
+  await deleteClicksBefore(ctx.db, before)
 }
 
 export async function purgeOldEvents(ctx: AppContext): Promise<void> {
