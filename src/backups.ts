@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { voidAccountSecrets } from '#app/accounts/server/after-restore.queries.ts'
+import { voidInvitations } from '#app/admin/server/administrators/after-restore.queries.ts'
 import { deleteAdminSessions } from '#app/admin/server/session/session.queries.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 import { listPictureIds } from '#app/deals/server/pictures/pictures.queries.ts'
 import { pictureFileKeys } from '#app/deals/server/pictures/pictures.rules.ts'
 import { stopAnnouncements } from '#app/mailings/server/announcements/announcements.queries.ts'
+import { deleteInboxLinks } from '#app/mailings/server/inbox-links.queries.ts'
 import { voidCheckoutSecrets } from '#app/membership/server/checkout/after-restore.queries.ts'
 import type { Manifest, OnProgress } from '#app/server/backup/manifest.ts'
 import type { OperatorWork } from '#app/server/backup/operator-socket.ts'
@@ -27,6 +29,8 @@ export async function voidSecrets(trx: Trx, now: Date): Promise<void> {
   await voidAccountSecrets(trx, now)
   await voidCheckoutSecrets(trx)
   await deleteAdminSessions(trx)
+  await voidInvitations(trx, now)
+  await deleteInboxLinks(trx)
   await dropQueuedEvents(trx, now)
   await holdWaitingMails(trx)
   await stopAnnouncements(trx)

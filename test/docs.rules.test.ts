@@ -71,6 +71,18 @@ test('docs/operations.md has every setting in its table, and no other', () => {
   expect(said.toSorted()).toEqual(SETTINGS.toSorted())
 })
 
+/** What a stranger could use who has read it; an address of a database or mail server holds its password. */
+const HOLDS_SECRET = /SECRET|PASSWORD|TOKEN|KEY|HEADERS|^(DATABASE|SMTP)_(\w+_)?URL$/
+
+test('docs/operations.md says of every secret setting how it is replaced', () => {
+  const page = readFileSync('docs/operations.md', 'utf8')
+  const [, rotating = ''] = /^## Rotating secrets\n([\s\S]+?)^## /m.exec(page) ?? []
+  const cells = rotating.split('\n').map((line) => /^\| ([^|]+) \|/.exec(line)?.[1] ?? '')
+  const secrets = SETTINGS.filter((name) => HOLDS_SECRET.test(name))
+  expect(secrets.length).toBeGreaterThan(10)
+  expect(secrets.filter((name) => !cells.some((cell) => cell.includes(`\`${name}\``)))).toEqual([])
+})
+
 test('every decision has a number of its own, which its title says too', () => {
   const decisions = globSync('docs/decisions/*.md')
   const numbers = decisions.map((file) => path.posix.basename(file).slice(0, 3))

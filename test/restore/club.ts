@@ -1,19 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import { createPasswordReset } from '#app/accounts/server/passwords/password-reset.ts'
+import {
+  insertInvitation,
+  insertInvitationLink,
+} from '#app/admin/server/administrators/administrators.queries.ts'
 import { backUp, voidSecrets } from '#app/backups.ts'
 import { openEmbedded } from '#app/db/embedded.ts'
 import { atOneMoment, listTables, sumTable } from '#app/db/walk.ts'
 import { storePicture } from '#app/deals/server/pictures/pictures.ts'
+import { insertInboxLink } from '#app/mailings/server/inbox-links.queries.ts'
 import type { OnProgress } from '#app/server/backup/manifest.ts'
 import { findBackup, verifyBackup } from '#app/server/backup/place.ts'
 import { restoreBackup } from '#app/server/backup/restore-backup.ts'
 import type { BackupWish } from '#app/server/backup/write-backup.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
 import { createFolderStorage } from '#app/server/storage/folder.ts'
+import { hashToken, newToken } from '#app/server/tokens.ts'
 import { oneColour } from '#test/pictures/sample-pictures.ts'
+import { openBrowser } from '#test/support/browser.ts'
 import {
   createServerDatabase,
   openServerDatabase,
@@ -103,12 +110,27 @@ export async function sumsOf({ db }: Pick<TestDatabase, 'db'>): Promise<Record<s
   })
 }
 
+type Furnished = {
+  member: Person
+  resetToken: string
+  invitationToken: string
+  inboxToken: string
+}
+
 /** Somebody with everything that counts no more after a restore, and a deal with a picture. */
-export async function furnish({ app }: Club): Promise<{ member: Person; resetToken: string }> {
+export async function furnish({ app }: Club): Promise<Furnished> {
   const member = await createMember(app.ctx)
   const picture = await storePicture(app.ctx, await oneColour(300, 300).jpeg().toBuffer())
   await createDeal(app.ctx, { productName: 'Halcyon "cape", née \\N', cardPictureId: picture.id })
   const reset = await createPasswordReset(app.ctx, member.email)
+  const invitationToken = await inviteOwner(app)
+  const inboxToken = newToken()
+  await insertInboxLink(app.db, {
+    tokenHash: hashToken(inboxToken),
+    userId: member.id,
+    email: member.email,
+    ...lasting(app),
+  })
   await app.db
     .transaction()
     .execute((trx) =>
@@ -125,5 +147,30 @@ export async function furnish({ app }: Club): Promise<{ member: Person; resetTok
       happenedAt: new Date(),
     })
     .execute()
-  return { member, resetToken: reset?.token ?? '' }
+  return { member, resetToken: reset?.token ?? '', invitationToken, inboxToken }
+}
+
+const HOUR_MS = 3_600_000
+const lasting = ({ ctx }: TestApp) => {
+  const createdAt = ctx.now()
+  return { createdAt, expiresAt: new Date(createdAt.getTime() + HOUR_MS) }
+}
+
+/** As far as the form that the mail leads to. */
+async function inviteOwner(app: TestApp): Promise<string> {
+  const token = newToken()
+  const invitation = { email: 'asked-in@club.example', name: 'Asked in', role: 'owner' } as const
+  await app.db.transaction().execute(async (trx) => {
+    await insertInvitation(trx, {
+      id: 'i1',
+      ...invitation,
+      invitedBy: 'A',
+      inviterId: null,
+      ...lasting(app),
+    })
+    await insertInvitationLink(trx, { tokenHash: hashToken(token), invitationId: 'i1' })
+  })
+  const opened = await openBrowser(app).post('/api/admin/invitation', { token })
+  expect(opened.statusCode, opened.body).toBe(200)
+  return token
 }

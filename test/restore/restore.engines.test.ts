@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { listPictureKeys } from '#app/backups.ts'
 import { decideHeldMails } from '#app/server/mail/held.ts'
+import { openBrowser } from '#test/support/browser.ts'
 import { readOutbox, runJobs } from '#test/support/jobs.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { furnish, sumsOf, useClubs, write } from './club.ts'
@@ -12,7 +13,7 @@ test.each(FORMS)(
   'what is restored is the same club, but for what counts no more (%s)',
   async (form) => {
     const club = await openClub()
-    const { member, resetToken } = await furnish(club)
+    const { member, resetToken, invitationToken, inboxToken } = await furnish(club)
     const before = await sumsOf(club.app)
     const place = await newFolder()
     const done = await write(club, { place, form })
@@ -26,6 +27,10 @@ test.each(FORMS)(
     const after = await sumsOf(empty.database)
     const changed = Object.keys(before).filter((name) => before[name] !== after[name])
     expect(changed.toSorted()).toEqual([
+      'public.administrator_invitation_links',
+      'public.administrator_invitations',
+      'public.administrator_steps',
+      'public.inbox_links',
       'public.mails',
       'public.marketing_events',
       'public.password_resets',
@@ -47,6 +52,12 @@ test.each(FORMS)(
     const payload = { token: resetToken, password: 'another-long-password' }
     const reset = await app.inject({ method: 'POST', url: '/api/reset-password', payload })
     expect([reset.statusCode, reset.json().code]).toEqual([400, 'reset-link-invalid'])
+
+    const browser = openBrowser(app)
+    const invited = await browser.post('/api/admin/invitation', { token: invitationToken })
+    expect([invited.statusCode, invited.json().code]).toEqual([410, 'invitation-void'])
+    const proof = await browser.post('/api/mail/inbox-proof', { token: inboxToken })
+    expect([proof.statusCode, proof.json().code]).toEqual([400, 'inbox-link-over'])
 
     await runJobs(app.ctx, { everything: true })
     expect(await readOutbox(app.ctx)).toEqual([])

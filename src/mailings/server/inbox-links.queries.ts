@@ -37,6 +37,11 @@ export async function findLastLinkAt(db: Database, userId: string): Promise<Date
   return at
 }
 
+/** One that was used after a backup is not so in it. */
+export async function deleteInboxLinks(trx: Trx): Promise<void> {
+  await trx.deleteFrom('inboxLinks').execute()
+}
+
 export async function deleteInboxLinksBefore(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('inboxLinks').where('expiresAt', '<', before).execute()
 }
