@@ -68,6 +68,7 @@ async function keepWorkers({
       workers,
       script: MAIN,
       environment: {
+        CLUSTER_WORKERS: String(workers),
         CONNECTIONS_PER_NETWORK: String(ofNetwork),
         DATABASE_CONNECTIONS: String(ofPool),
       },

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from '#app/db/open-database.ts'
+import { MOST_PER_NETWORK, MOST_PER_OWNER } from '#app/server/sockets/sockets.rules.ts'
 import { buildSite } from '#scripts/build.ts'
 import { scrape, sum } from '#test/observability/scrape.ts'
 import { createServerDatabase } from '#test/support/databases/test-database.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { spawnOurs } from '#test/support/server-process.ts'
+import { signedIn } from '#test/support/signed-in.ts'
+import { hangUpAll, isAlive, type Line, listenAt } from '#test/support/sockets.ts'
 import { startSteadyLoad } from '#test/support/steady-load.ts'
 
 const folders: string[] = []
@@ -103,6 +106,43 @@ test('all workers tell what they count at one port, each under its name; one tha
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
   expect(await stop()).toBe(0)
 })
+
+test('one person and one network have as many sockets with several workers as with one', async () => {
+  const url = await createServerDatabase()
+  const { says, stop, port } = await cluster({ DATABASE_URL: url })
+  await says('workers serve')
+  const tokens = await signedIn(url, MOST_PER_NETWORK / 5)
+  const cookies = tokens.map((token) => `session=${token}`)
+  const origin = `http://localhost:${port}`
+  const open = async (cookie: string, network: string) =>
+    listenAt(port, origin, { cookie, headers: { 'x-forwarded-for': network } }).catch(
+      () => undefined,
+    )
+
+  const pages: Line[] = []
+  for (let page = 0; page < MOST_PER_OWNER + 4; page += 1) {
+    const line = await open(cookies[0] ?? '', `10.1.0.${page}`)
+    if (line) pages.push(line)
+  }
+  expect(pages).toHaveLength(MOST_PER_OWNER + 4)
+  expect(await countAlive(pages)).toBe(MOST_PER_OWNER)
+
+  const lines: Line[] = []
+  for (let count = 0; count < 2 * MOST_PER_NETWORK; count += 1) {
+    const line = await open(cookies[count % cookies.length] ?? '', '10.2.0.1')
+    if (line) lines.push(line)
+  }
+  expect(lines.length).toBeGreaterThan(MOST_PER_NETWORK / 2)
+  expect(lines.length).toBeLessThanOrEqual(MOST_PER_NETWORK)
+  hangUpAll()
+  expect(await stop()).toBe(0)
+})
+
+async function countAlive(lines: Line[]): Promise<number> {
+  const gone = (line: Line) => line.closed.then(() => false)
+  const alive = await Promise.all(lines.map((line) => Promise.race([gone(line), isAlive(line)])))
+  return alive.filter(Boolean).length
+}
 
 test('without a database server there is one process, and the start says so', async () => {
   const { ended, output } = await cluster()

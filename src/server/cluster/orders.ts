@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import type { Config } from '#app/server/config/config.ts'
 
 /**
  * What the process that keeps the workers says to one of them: to answer that it is not ready; to end,
@@ -8,6 +9,11 @@ export type Order = 'drain' | 'stop' | 'leave'
 
 /** What a worker says once it takes requests. */
 export const READY = 'ready'
+
+/** How many processes share what arrives at this one's port, itself included. */
+export function workersTogether({ cluster: { workers } }: Config): number {
+  return cluster.isWorker ? workers : 1
+}
 
 /** Obeys whoever keeps the workers. Does nothing in a process that is nobody's worker. */
 export function followOrders(orders: Record<Order, () => void>): void {

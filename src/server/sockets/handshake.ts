@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import pLimit from 'p-limit'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { workersTogether } from '#app/server/cluster/orders.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { answerOnSocket } from '#app/server/http/errors.ts'
 import { securityHeaders } from '#app/server/http/headers.ts'
@@ -15,11 +16,10 @@ import {
   LONGEST_MESSAGE_BYTES,
   MOST_BUFFERED_CHUNKS,
   MOST_FRAGMENTS,
-  MOST_HANDSHAKES,
-  MOST_PER_NETWORK,
   MOST_SOCKETS,
   MOST_WAITING,
   PING_EVERY_MS,
+  shareOfSockets,
 } from './sockets.rules.ts'
 
 type Cookies = { cookies: Record<string, string | undefined> }
@@ -54,6 +54,7 @@ const BUSY = `${CROWDED} Please try again in a moment.`
 export function acceptSockets(http: Http, ctx: AppContext, door: Door) {
   const { config } = ctx
   const headers = securityHeaders(config)
+  const most = shareOfSockets(workersTogether(config))
   const server = new WebSocketServer({ noServer: true, clientTracking: false, ...FRAMES })
   const slot = pLimit(ASKING_AT_ONCE)
   const open = new Map<string, number>()
@@ -94,7 +95,7 @@ export function acceptSockets(http: Http, ctx: AppContext, door: Door) {
     const tries = (handshakes.get(network) ?? 0) + 1
     handshakes.set(network, tries)
     const others = open.get(network) ?? 0
-    if (tries > MOST_HANDSHAKES || others >= MOST_PER_NETWORK) {
+    if (tries > most.handshakes || others >= most.perNetwork) {
       throw tooManyRequests(CROWDED, PING_EVERY_MS / 1000)
     }
     if (!door.mayEnter() || total >= MOST_SOCKETS || slot.pendingCount >= MOST_WAITING) {

@@ -1,3 +1,5 @@
+import { shareOfConnections } from '#app/server/cluster/cluster.rules.ts'
+
 /** Longest message a browser may send. It has nothing to say, so any message ends the line. */
 export const LONGEST_MESSAGE_BYTES = 4096
 export const MOST_FRAGMENTS = 8
@@ -13,8 +15,17 @@ export const MOST_PER_OWNER = 10
 export const MOST_PER_NETWORK = 50
 
 export const PING_EVERY_MS = 30_000
-/** Handshakes of one network between two pings: a full house may come back twice. */
-export const MOST_HANDSHAKES = 2 * MOST_PER_NETWORK
+/** Whose lines all come to the same worker by chance is not turned away for less. */
+const LEAST_PER_OWNER = 4
+const LEAST_PER_NETWORK = 10
+
+/** What each of so many workers lets in, so that all of them together let in no more than one process does. */
+export function shareOfSockets(workers: number) {
+  const perOwner = Math.max(LEAST_PER_OWNER, shareOfConnections(workers, MOST_PER_OWNER))
+  const perNetwork = Math.max(LEAST_PER_NETWORK, shareOfConnections(workers, MOST_PER_NETWORK))
+  /** Of one network between two pings: a full house may come back twice. */
+  return { perOwner, perNetwork, handshakes: 2 * perNetwork }
+}
 /** Handshakes that ask who somebody is at the same time, and that may wait their turn. */
 export const ASKING_AT_ONCE = 4
 export const MOST_WAITING = 2000

@@ -13,10 +13,10 @@ import {
   LONGEST_MESSAGE_BYTES,
   MOST_CONTROL_FRAMES,
   MOST_FRAGMENTS,
-  MOST_HANDSHAKES,
   MOST_PER_NETWORK,
   MOST_PER_OWNER,
   PING_EVERY_MS,
+  shareOfSockets,
 } from './sockets.rules.ts'
 
 // Behind one proxy of ours, so that a test can come from any address.
@@ -59,7 +59,7 @@ describe('one network', () => {
 
   test('knocks only so often', async () => {
     const headers = newAddress()
-    for (let count = 0; count < MOST_HANDSHAKES; count += 1) {
+    for (let count = 0; count < shareOfSockets(1).handshakes; count += 1) {
       const nobody = await listen(app, { headers })
       expect(await nobody.closed).toBe(1000)
     }

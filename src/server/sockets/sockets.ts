@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
+import { workersTogether } from '#app/server/cluster/orders.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { gauge, OF_THE_CODE } from '#app/server/observability/instruments.ts'
@@ -7,11 +8,11 @@ import { acceptSockets, type Identify } from './handshake.ts'
 import {
   CLOSE,
   MOST_CONTROL_FRAMES,
-  MOST_PER_OWNER,
   MOST_UNREAD_BYTES,
   PING_EVERY_MS,
   perStep,
   SPREAD_STEP_MS,
+  shareOfSockets,
 } from './sockets.rules.ts'
 
 /** The browsers that listen to this process. Nothing here knows what they are told. */
@@ -46,6 +47,7 @@ export function createSockets(
   // Both in the order in which they were opened.
   const connections = new Set<Connection>()
   const byOwner = new Map<string, Set<Connection>>()
+  const { perOwner: mostPerOwner } = shareOfSockets(workersTogether(ctx.config))
   let isClosing = false
 
   const door = acceptSockets(http, ctx, {
@@ -65,7 +67,7 @@ export function createSockets(
     const { socket, owner } = connection
     const others = byOwner.get(owner) ?? new Set()
     const [oldest] = others
-    if (oldest && others.size >= MOST_PER_OWNER) {
+    if (oldest && others.size >= mostPerOwner) {
       remove(oldest)
       oldest.socket.close(CLOSE.forGood)
     }
