@@ -33,3 +33,6 @@ export type AppContext = {
   /** True from the moment the process was asked to stop. */
   isDraining: () => boolean
 }
+
+/** What is enough to read by: the rows, and the moment. */
+export type ReadContext = Pick<AppContext, 'db' | 'now'>

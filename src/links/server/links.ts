@@ -21,7 +21,7 @@ import {
   MOST_OPEN_LINKS,
   MOST_PICTURES_OFFERED,
 } from '#app/links/links.facts.ts'
-import type { AppContext } from '#app/server/context.ts'
+import type { AppContext, ReadContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { notFound, Problem } from '#app/server/problem.ts'
 import { addDays, businessDay } from '#app/shared/dates.ts'
@@ -45,8 +45,6 @@ import {
 import { pastedEntries } from './pasting.rules.ts'
 import { PASTED_LINKS_QUEUE } from './queue.ts'
 import { storeOffered } from './work.ts'
-
-type Reading = Pick<AppContext, 'db' | 'now'>
 
 /** Takes lines with links, and the links of a mail: each is a draft from now on, and its page is read as its shop's pace allows. */
 export async function pasteLinks(
@@ -134,7 +132,7 @@ function printable(line: string): string {
 }
 
 /** Every link that waits for a person, with the deals that are like it. */
-export async function readLinks(ctx: Reading): Promise<PastedLinks> {
+export async function readLinks(ctx: ReadContext): Promise<PastedLinks> {
   const now = ctx.now()
   const madeSince = new Date(now.getTime() - MADE_SHOWN_MS)
   const rows = await findLinks(ctx.db, { madeSince, most: MOST_OPEN_LINKS })
@@ -301,6 +299,6 @@ export async function removeLinks(trx: Trx, ids: string[]): Promise<string[]> {
   return deleteLinks(trx, ids)
 }
 
-export async function purgeOldLinks({ db, now }: Reading): Promise<void> {
+export async function purgeOldLinks({ db, now }: ReadContext): Promise<void> {
   await deletePastedBefore(db, new Date(now().getTime() - LINKS_KEPT_MS))
 }

@@ -3,14 +3,12 @@ import { findManagedDeals } from '#app/deals/server/deal/managed-deals.ts'
 import { findHistory } from '#app/deals/server/prices/observing.ts'
 import { CASES_ON_A_PAGE, type ReportOutcome } from '#app/reports/reports.facts.ts'
 import type { CaseEvidence, ReportsDesk, ToldReport } from '#app/reports/reports-desk.contract.ts'
-import type { AppContext } from '#app/server/context.ts'
+import type { ReadContext } from '#app/server/context.ts'
 import { notFound } from '#app/server/problem.ts'
 import { DAY_MS } from '#app/shared/dates.ts'
 import { isId } from '#app/shared/ids.ts'
 import { centsToDollars } from '#app/shared/money.ts'
 import { countCases, findAnswerTimes, findCases, findTold } from './desk.queries.ts'
-
-type Reading = Pick<AppContext, 'db' | 'now'>
 
 const ANSWERED_WITHIN_MS = 30 * DAY_MS
 /** Nobody reads more of one deal. */
@@ -20,7 +18,7 @@ const MOST_PRICES = 30
 
 /** What people told of deals and nobody has looked into, deal by deal. */
 export async function readReportsDesk(
-  ctx: Reading,
+  ctx: ReadContext,
   { page }: { page: number },
 ): Promise<ReportsDesk> {
   const place = { offset: (page - 1) * CASES_ON_A_PAGE, limit: CASES_ON_A_PAGE }
@@ -53,7 +51,7 @@ export async function readReportsDesk(
 }
 
 /** What there is to judge by what was told of a deal: its prices, our own looks, and what was told before. Throws 404. */
-export async function readEvidence(ctx: Reading, dealId: string): Promise<CaseEvidence> {
+export async function readEvidence(ctx: ReadContext, dealId: string): Promise<CaseEvidence> {
   if (!isId(dealId) || !(await findManagedDeals(ctx.db, [dealId])).has(dealId)) {
     throw notFound('deal')
   }

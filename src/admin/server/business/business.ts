@@ -1,7 +1,7 @@
 import type { BusinessNumbers } from '#app/admin/metrics/business.contract.ts'
 import { RENEWAL_MONTHS, RENEWAL_YEARS, TRIAL_WEEKS } from '#app/admin/metrics/business.facts.ts'
 import type { Span } from '#app/admin/metrics/metrics.contract.ts'
-import type { AppContext } from '#app/server/context.ts'
+import type { ReadContext } from '#app/server/context.ts'
 import { addDays, businessDay, momentsAt } from '#app/shared/dates.ts'
 import { cohortOf, monthBefore, recurringAt, weeksUntil, wholeMonths } from './business.rules.ts'
 import {
@@ -14,13 +14,11 @@ import {
 import { countNotCounted, countRuns } from './recurring.queries.ts'
 import { countCohorts } from './renewals.queries.ts'
 
-type Reading = Pick<AppContext, 'db' | 'now'>
-
 const YEAR = 12
 /** Half a year after the last of their renewals that is shown. */
 const MONTHLY_COHORTS = RENEWAL_MONTHS + 6
 
-export async function readBusinessNumbers(ctx: Reading): Promise<BusinessNumbers> {
+export async function readBusinessNumbers(ctx: ReadContext): Promise<BusinessNumbers> {
   const today = businessDay(ctx.now())
   const joinedIn = { first: monthBefore(today, YEAR - 1), last: today }
   const sites = await countJoiners(ctx.db, joinedIn, 'site')
@@ -64,7 +62,7 @@ function after(now: Date): Date {
   return new Date(now.getTime() + 1)
 }
 
-export async function readRecurring(ctx: Reading): Promise<BusinessNumbers['recurring']> {
+export async function readRecurring(ctx: ReadContext): Promise<BusinessNumbers['recurring']> {
   const days = recurringDays(ctx.now())
   const runs = await countRuns(
     ctx.db,
@@ -82,7 +80,7 @@ export async function readRecurring(ctx: Reading): Promise<BusinessNumbers['recu
   }
 }
 
-export async function readTrials(ctx: Reading): Promise<BusinessNumbers['trials']> {
+export async function readTrials(ctx: ReadContext): Promise<BusinessNumbers['trials']> {
   const weeks = weeksUntil(businessDay(ctx.now()), TRIAL_WEEKS)
   const counts = await countTrialsByWeek(ctx.db, wholeOf(weeks))
   return weeks.map((week) => {
@@ -99,7 +97,7 @@ export async function readTrials(ctx: Reading): Promise<BusinessNumbers['trials'
   })
 }
 
-export async function readLeaving(ctx: Reading): Promise<BusinessNumbers['leaving']> {
+export async function readLeaving(ctx: ReadContext): Promise<BusinessNumbers['leaving']> {
   const months = wholeMonths(businessDay(ctx.now()), YEAR)
   const counts = await countLeavers(ctx.db, wholeOf(months))
   const sum = (which: (each: (typeof counts)[number]) => boolean) =>
@@ -121,7 +119,7 @@ export async function readLeaving(ctx: Reading): Promise<BusinessNumbers['leavin
   }
 }
 
-export async function readRenewals(ctx: Reading): Promise<BusinessNumbers['renewals']> {
+export async function readRenewals(ctx: ReadContext): Promise<BusinessNumbers['renewals']> {
   const now = ctx.now()
   const months = wholeMonths(businessDay(now), RENEWAL_YEARS * YEAR + 1)
   const groups = await countCohorts(ctx.db, now, wholeOf(months).first)

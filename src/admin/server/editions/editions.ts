@@ -9,6 +9,7 @@ import type {
   SayAlternatives,
 } from '#app/admin/editions/editions.contract.ts'
 import { type Actor, type AuditDraft, recordAudit } from '#app/admin/server/audit/audit.ts'
+import { inAuditedTransaction } from '#app/admin/server/audit/audited-transaction.ts'
 import { warningsBefore, warnOf } from '#app/admin/server/warned.ts'
 import type { Trx } from '#app/db/database.ts'
 import { DRAFTS_ON_A_PAGE } from '#app/deals/editions.facts.ts'
@@ -87,7 +88,7 @@ export async function putIntoEditionAsAdmin(
   day: string,
   asked: { ids: string[]; after?: string | null | undefined },
 ): Promise<EditionChanged> {
-  return written(ctx, actor, async (trx) => {
+  return inAuditedTransaction(ctx, actor, async (trx) => {
     const { added, left } = await putIntoEdition(trx, ctx, day, { ...asked, by: actor.name })
     const entries = added.map((deal) => entryOf('deal.planned', deal, { after: { edition: day } }))
     return { entries, answer: { changed: idsOf(added), left } }
@@ -100,7 +101,7 @@ export async function takeOutOfEditionAsAdmin(
   day: string,
   asked: { ids: string[] },
 ): Promise<EditionChanged> {
-  return written(ctx, actor, async (trx) => {
+  return inAuditedTransaction(ctx, actor, async (trx) => {
     const { taken, left } = await takeOutOfEdition(trx, ctx, day, asked)
     const entries = taken.map((deal) =>
       entryOf('deal.unplanned', deal, { before: { edition: day, startsAt: deal.startsAt } }),
@@ -115,7 +116,7 @@ export async function moveInEditionAsAdmin(
   day: string,
   asked: { id: string; version: number; after: string | null },
 ): Promise<EditionMoved> {
-  return written(ctx, actor, async (trx) => {
+  return inAuditedTransaction(ctx, actor, async (trx) => {
     const { label, ...moved } = await moveInEdition(trx, ctx, day, { ...asked, by: actor.name })
     const entry = entryOf(
       'deal.moved',
@@ -140,7 +141,7 @@ export async function scheduleEditionAsAdmin(
   { ids, seenWarnings: seen = [], ...when }: Scheduling,
 ): Promise<EditionScheduled> {
   const at = momentOfEdition(day, when, ctx.now())
-  return written(ctx, actor, async (trx) => {
+  return inAuditedTransaction(ctx, actor, async (trx) => {
     const before = await warningsBefore(trx, ctx, ids, seen)
     const { changed, left } = await scheduleEdition(trx, ctx, day, { ids, at, by: actor.name })
     const warned = await warnOf(trx, ctx, changed, { seen, before, left })
@@ -155,7 +156,7 @@ export async function unscheduleEditionAsAdmin(
   day: string,
   { ids }: { ids: string[] },
 ): Promise<EditionChanged> {
-  return written(ctx, actor, async (trx) => {
+  return inAuditedTransaction(ctx, actor, async (trx) => {
     const { changed, left } = await unscheduleEdition(trx, ctx, day, { ids, by: actor.name })
     const entries = changed.map((each) => changeOf('deal.unscheduled', each))
     return { entries, answer: { changed: idsOf(changed), left } }
@@ -208,18 +209,6 @@ async function eachWritten<Said extends { id: string }>(
     }
   }
   return answer
-}
-
-async function written<T>(
-  ctx: AppContext,
-  actor: Actor,
-  change: (trx: Trx) => Promise<{ entries: AuditDraft[]; answer: T }>,
-): Promise<T> {
-  return ctx.db.transaction().execute(async (trx) => {
-    const { entries, answer } = await change(trx)
-    await recordAudit(trx, ctx, actor, entries, entries.length > 1 ? newId() : null)
-    return answer
-  })
 }
 
 function entryOf(

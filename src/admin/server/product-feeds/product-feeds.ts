@@ -1,6 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
+import type { Actor } from '#app/admin/server/audit/audit.ts'
+import { inAuditedTransaction } from '#app/admin/server/audit/audited-transaction.ts'
 import type { Trx } from '#app/db/database.ts'
 import type {
   ChangeProductFeed,
@@ -24,7 +25,7 @@ import type { UploadedFile } from '#app/server/uploads/reading.ts'
 // Each of these is one transaction: a use case of `product-feeds`, and the audit entry that says who did it.
 
 export async function addFeedAsAdmin(ctx: AppContext, actor: Actor, feed: NewProductFeed) {
-  await written(ctx, actor, 'added', (trx) => addFeed(trx, ctx, feed, actor.name))
+  await changeFeedAudited(ctx, actor, 'added', (trx) => addFeed(trx, ctx, feed, actor.name))
   return answer(ctx)
 }
 
@@ -34,17 +35,19 @@ export async function changeFeedAsAdmin(
   feedId: string,
   change: ChangeProductFeed,
 ) {
-  await written(ctx, actor, 'changed', (trx) => changeFeed(trx, ctx, feedId, change, actor.name))
+  await changeFeedAudited(ctx, actor, 'changed', (trx) =>
+    changeFeed(trx, ctx, feedId, change, actor.name),
+  )
   return answer(ctx)
 }
 
 export async function removeFeedAsAdmin(ctx: AppContext, actor: Actor, feedId: string) {
-  await written(ctx, actor, 'removed', (trx) => removeFeed(trx, feedId))
+  await changeFeedAudited(ctx, actor, 'removed', (trx) => removeFeed(trx, feedId))
   return answer(ctx)
 }
 
 export async function fetchFeedAsAdmin(ctx: AppContext, actor: Actor, feedId: string) {
-  await written(ctx, actor, 'fetched', (trx) => fetchNow(trx, ctx, feedId, actor.name))
+  await changeFeedAudited(ctx, actor, 'fetched', (trx) => fetchNow(trx, ctx, feedId, actor.name))
   return answer(ctx)
 }
 
@@ -63,7 +66,7 @@ export async function uploadFeedAsAdmin(
     const kept = join(folder, 'feed')
     await rename(path, kept)
     const uploaded = { feedId, fileName, sizeBytes }
-    const { runId } = await written(ctx, actor, 'uploaded', (trx) =>
+    const { runId } = await changeFeedAudited(ctx, actor, 'uploaded', (trx) =>
       beginUpload(trx, ctx, uploaded, actor.name),
     )
     const run = { id: runId, sourceId: feedId }
@@ -77,18 +80,18 @@ export async function uploadFeedAsAdmin(
   }
 }
 
-async function written<Outcome extends FeedOutcome>(
+async function changeFeedAudited<Outcome extends FeedOutcome>(
   ctx: AppContext,
   actor: Actor,
   verb: string,
   change: (trx: Trx) => Promise<Outcome>,
 ): Promise<Outcome> {
-  return ctx.db.transaction().execute(async (trx) => {
+  return inAuditedTransaction(ctx, actor, async (trx) => {
     const outcome = await change(trx)
     const { id, name, before, after } = outcome
     const subject = { kind: 'product-feed' as const, id, label: name }
-    await recordAudit(trx, ctx, actor, [{ action: `product-feed.${verb}`, subject, before, after }])
-    return outcome
+    const entries = [{ action: `product-feed.${verb}`, subject, before, after }]
+    return { entries, answer: outcome }
   })
 }
 

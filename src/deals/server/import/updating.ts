@@ -24,7 +24,7 @@ import { refuseGivenAway } from '#app/deals/server/editing/picture-notes.ts'
 import { badSheet } from '#app/deals/server/sheets/problem.ts'
 import { newWarnings } from '#app/deals/server/warnings/grouping.ts'
 import { findWarnings } from '#app/deals/server/warnings/warnings.ts'
-import type { AppContext } from '#app/server/context.ts'
+import type { AppContext, ReadContext } from '#app/server/context.ts'
 import { Problem } from '#app/server/problem.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { foldName } from '#app/shared/names.ts'
@@ -33,8 +33,6 @@ import type { Columns } from './columns.rules.ts'
 import type { SheetDeal, SheetProblem } from './rows.rules.ts'
 import { findDealsByNumber } from './updating.queries.ts'
 import { differingPatch, isAmountUnclear, type SheetUpdate } from './updating.rules.ts'
-
-type Reading = Pick<AppContext, 'db' | 'now'>
 
 /** The deal that a row is about: its id, or why it cannot be told. */
 export type RowMatch = { dealId: string } | { reason: string }
@@ -55,7 +53,7 @@ export type PlannedUpdates = {
 
 /** Finds the deals that rows are about: by link, otherwise by GTIN at the same retailer. */
 export async function matchRows(
-  { db }: Pick<Reading, 'db'>,
+  { db }: Pick<ReadContext, 'db'>,
   drafts: SheetDeal[],
 ): Promise<Map<number, RowMatch>> {
   const keys = new Set(drafts.map(({ link }) => link.key).filter((key) => key !== ''))
@@ -92,7 +90,7 @@ type Asked = { updates: Array<SheetUpdate & { dealId: string }>; pictureIds: Map
 
 /** What rows would change of their deals, without writing any of it. Throws 422 `bad-sheet` for too many. */
 export async function planUpdates(
-  ctx: Reading,
+  ctx: ReadContext,
   { updates, pictureIds }: Asked,
   columns: Columns,
 ): Promise<PlannedUpdates> {
@@ -167,7 +165,7 @@ const COLUMN_OF: Record<string, SheetField> = {
 
 async function planOne(
   trx: Trx,
-  ctx: Reading,
+  ctx: ReadContext,
   about: { deal: ManagedDealRecord; patch: DealPatch; update: SheetUpdate; columns: Columns },
 ): Promise<{ after: ManagedDealRecord } | { problems: SheetProblem[] }> {
   const { deal, patch, update, columns } = about

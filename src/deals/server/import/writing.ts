@@ -114,7 +114,7 @@ async function writeInside(trx: Trx, createdAt: Date, writing: Writing): Promise
   const retailerIdOf = await ensureRetailers(trx, createdAt, writing.drafts)
 
   await keepMappings(trx, writing.said, {
-    retailerIds: writing.drafts.map((draft) => need(retailerIdOf(draft))),
+    retailerIds: writing.drafts.map((draft) => requireValue(retailerIdOf(draft))),
     usedAt: createdAt,
   })
 
@@ -127,8 +127,8 @@ async function writeInside(trx: Trx, createdAt: Date, writing: Writing): Promise
       draft,
       { observedAt: createdAt, rates },
       {
-        brandId: need(brandIds.get(foldName(draft.brandName))),
-        retailerId: need(retailerIdOf(draft)),
+        brandId: requireValue(brandIds.get(foldName(draft.brandName))),
+        retailerId: requireValue(retailerIdOf(draft)),
         cardPictureId: pictureId(writing, draft.cardPicture),
         importId,
         // A sheet of past days brings deals that were there on those days.
@@ -251,12 +251,12 @@ function pictureRows(writing: Writing, dealId: string, { morePictures }: SheetDe
   return morePictures.map((name, index) => ({
     dealId,
     position: index + 1,
-    pictureId: need(pictureId(writing, name)),
+    pictureId: requireValue(pictureId(writing, name)),
   }))
 }
 
 function pictureId({ pictureIds }: Writing, name: string | undefined): string | null {
-  return name === undefined ? null : need(pictureIds.get(name))
+  return name === undefined ? null : requireValue(pictureIds.get(name))
 }
 
 async function describeLate(trx: Trx, drafts: SheetDeal[]): Promise<SheetDuplicate[]> {
@@ -265,13 +265,13 @@ async function describeLate(trx: Trx, drafts: SheetDeal[]): Promise<SheetDuplica
     drafts.map((draft) => draft.link.key),
   )
   return drafts.map(({ row, link }) => {
-    const { id: dealId, brandName, productName } = need(known.get(link.key))
+    const { id: dealId, brandName, productName } = requireValue(known.get(link.key))
     return { row, buyUrl: link.url, sameAs: { dealId, brandName, productName } }
   })
 }
 
 /** Asserts what the earlier steps guarantee. */
-function need<T>(value: T | null | undefined): T {
+function requireValue<T>(value: T | null | undefined): T {
   if (value === undefined || value === null) throw new Error('The import lost track of a row.')
   return value
 }

@@ -4,12 +4,10 @@ import { findManagedDeals, listManagedDeals } from '#app/deals/server/deal/manag
 import { nameFaults } from '#app/deals/server/editing/editing.rules.ts'
 import { findEditionSizes } from '#app/deals/server/feed/feed.queries.ts'
 import { isRated } from '#app/deals/server/rates/rates.rules.ts'
-import type { AppContext } from '#app/server/context.ts'
+import type { ReadContext } from '#app/server/context.ts'
 import { businessDay, DAY_MS } from '#app/shared/dates.ts'
 import { arrange } from './order.rules.ts'
 import { findLastLooks, findPlanned, type PlannedRow } from './planning.queries.ts'
-
-type Reading = Pick<AppContext, 'db' | 'now'>
 
 export type PlannedDeal = {
   deal: ManagedDeal
@@ -23,7 +21,7 @@ export type PlannedDeal = {
 }
 
 /** The day's deals in the order in which members will see them, later ones first. */
-export async function readBoard(ctx: Reading, day: string) {
+export async function readBoard(ctx: ReadContext, day: string) {
   const rows = await findPlanned(ctx.db, { first: day, last: day, isOutWanted: true })
   const { inOrder, usualMs } = arrange(rows, day, ctx.now())
   const deals = await findManagedDeals(
@@ -42,7 +40,7 @@ export async function readBoard(ctx: Reading, day: string) {
 
 /** Drafts that are in no coming edition, the newest first. */
 export async function findUnplanned(
-  ctx: Reading,
+  ctx: ReadContext,
   { q, page, limit }: { q: string; page: number; limit: number },
 ): Promise<{ deals: PlannedDeal[]; total: number }> {
   const unplannedFrom = businessDay(ctx.now())
@@ -80,7 +78,7 @@ function lacksOf(deal: ManagedDeal) {
 
 /** What is out of each of these days, what waits, and how much of that lacks something. */
 export async function countEditions(
-  ctx: Reading,
+  ctx: ReadContext,
   { first, last }: Record<'first' | 'last', string>,
 ) {
   const out = await findEditionSizes(ctx.db, { from: first, to: last, of: 'editions' })
