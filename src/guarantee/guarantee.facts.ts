@@ -13,9 +13,6 @@ export const CLAIM_OPEN_MS = 60 * DAY_MS
 /** For so long a refund waits at most for somebody to look at it, once a day's sum is above the alarm. */
 export const HELD_MS = 72 * HOUR_MS
 
-/** For so long it is looked each day whether the bank has sent a refund back. */
-export const WATCHED_MS = 30 * DAY_MS
-
 /** The provider's words for a subscription that brings further payments, or will again. */
 export const GOING_STATUSES: readonly string[] = ['trialing', 'active', 'past_due', 'paused']
 

@@ -21,3 +21,6 @@ export const AD_CLICK_IDS_KEPT_MS = 8 * DAY_MS
 
 /** A new password that is shorter than this is told so, before it is told what is enough. */
 export const FAR_TOO_SHORT_PASSWORD = 6
+
+/** For so long it is looked each day whether the bank has sent a refund back. */
+export const WATCHED_MS = 30 * DAY_MS

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { FIRST_ROW } from '#app/deals/web/cards/first-rows.ts'
 import type { ForYou } from '#app/follows/follows.contract.ts'
 import { FOR_YOU_DAYS, FOR_YOU_PAGE_SIZE } from '#app/follows/follows.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
@@ -74,7 +75,7 @@ export function ForYouDeals({ page, without }: Props) {
               <ForYouCard
                 key={each.deal.id}
                 {...each}
-                isEager={index < 3}
+                isEager={index < FIRST_ROW}
                 isDeclined={declined.has(each.deal.id)}
                 onDeclined={(isDeclined) => mark(each.deal.id, isDeclined)}
               />

@@ -3,10 +3,10 @@ import {
   type ClaimRefusal,
   GOAL_CENTS,
   type GuaranteeState,
-  WATCHED_MS,
   whyNoFee,
   YEAR_MONTHS,
 } from '#app/guarantee/guarantee.facts.ts'
+import { WATCHED_MS } from '#app/membership/membership.facts.ts'
 import type { Year } from './paid-time.rules.ts'
 
 /** What the year has saved, by date of purchase in Toronto. */

@@ -3,6 +3,7 @@ import { Fragment, useEffect } from 'react'
 import { Link } from 'react-router'
 import type { DealsPage } from '#app/deals/deals.contract.ts'
 import { DealCard } from '#app/deals/web/cards/DealCard.tsx'
+import { BEFORE_BANNER, FIRST_ROW } from '#app/deals/web/cards/first-rows.ts'
 import { JoinBanner } from '#app/deals/web/feed/JoinBanner.tsx'
 import { type PageRange, pagesOf, withoutRepeats } from '#app/deals/web/feed/paging.rules.ts'
 import { FIRST_OF_MORE, ShowMore } from '#app/deals/web/feed/ShowMore.tsx'
@@ -10,10 +11,7 @@ import { useFocusOnMore } from '#app/deals/web/use-focus-on-more.ts'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { useAnswers } from '#app/web/api/use-answers.ts'
-import { BEFORE_BANNER } from './banner.ts'
 import { type ListOf, listQuery } from './queries.ts'
-
-const FIRST_ROW = 3
 
 type Props = PageRange & {
   viewer: ViewerClass

@@ -7,6 +7,7 @@ import { FEED_PAGE_SIZE } from '#app/deals/deals.facts.ts'
 import type { FilterProblem } from '#app/deals/filters/filters.facts.ts'
 import { Carousels } from '#app/deals/web/cards/Carousels.tsx'
 import { DealCard } from '#app/deals/web/cards/DealCard.tsx'
+import { BEFORE_BANNER, FIRST_ROW } from '#app/deals/web/cards/first-rows.ts'
 import { OpenDeals } from '#app/deals/web/cards/OpenDeals.tsx'
 import { feedPath, filtersOf } from '#app/deals/web/filters/choosing.rules.ts'
 import { feedQuery, loadFeedPage, useFreeDeals } from '#app/deals/web/queries.ts'
@@ -42,10 +43,6 @@ const NothingFound = import.meta.env.SSR
         default: page.NothingFound,
       })),
     )
-
-/** Rows before the banner: two of three, three of two. */
-const BEFORE_BANNER = 6
-const FIRST_ROW = 3
 
 type Props = PageRange & {
   viewer: ViewerClass

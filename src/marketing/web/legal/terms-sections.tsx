@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
-import { CLAIM_OPEN_MS, HELD_MS, WATCHED_MS } from '#app/guarantee/guarantee.facts.ts'
+import { CLAIM_OPEN_MS, HELD_MS } from '#app/guarantee/guarantee.facts.ts'
 import { legal } from '#app/marketing/legal.ts'
+import { WATCHED_MS } from '#app/membership/membership.facts.ts'
 import { intervalsOf, type OfferWords, ratesOf } from '#app/membership/web/join/offer.copy.ts'
 import { spellNumber } from '#app/shared/counts.ts'
 import { formatDays, HOUR_MS } from '#app/shared/dates.ts'

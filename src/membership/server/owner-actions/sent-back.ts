@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Trx } from '#app/db/database.ts'
+import { WATCHED_MS } from '#app/membership/membership.facts.ts'
 import { enqueueMembershipMail } from '#app/membership/server/mails/mails.ts'
 import {
   findEmailOf,
@@ -10,7 +11,6 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Queue } from '#app/server/job-workers.ts'
 import { announce } from '#app/server/live.ts'
 import { isAlive, paymentCall, readRefundedCents } from '#app/server/payments.ts'
-import { DAY_MS } from '#app/shared/dates.ts'
 import {
   type ActRow,
   findRefundsSince,
@@ -22,8 +22,6 @@ import { chargeOf, findPaidIntent, listRefundsOf, REFUND_MARK } from './provider
 
 /** A payment of which a refund may have come back, by its invoice. */
 export const REFUNDS_SENT_BACK_QUEUE = 'refunds-sent-back'
-/** For so long a refund is looked after, whatever we are told. */
-const WATCHED_MS = 30 * DAY_MS
 
 /** What came back, for the audit; in the transaction that writes it down. */
 type OnSentBack = (
