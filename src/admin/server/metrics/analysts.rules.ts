@@ -4,9 +4,9 @@ import {
   withoutAddresses,
 } from '#app/admin/server/audit/taken-along.rules.ts'
 import type { CsvCell } from '#app/server/csv.ts'
-import type { ListColumn } from './list.ts'
+import type { MetricColumn } from './list.ts'
 
-type Column = Pick<ListColumn, 'type' | 'isTotal'>
+type Column = Pick<MetricColumn, 'type' | 'isTotal'>
 
 /**
  * A row as an analyst's file has it; money that rests on a number that is too small goes with it, and so does a

@@ -10,13 +10,13 @@ export type Listing = { ctx: Pick<AppContext, 'db' | 'now' | 'payments'>; query:
 export type ListRow = MetricRows['rows'][number] & { place?: number }
 
 /** `isTotal`: the sum of the other counts of its row. */
-export type ListColumn = { label: string; type: z.infer<typeof ColumnType>; isTotal?: true }
+export type MetricColumn = { label: string; type: z.infer<typeof ColumnType>; isTotal?: true }
 
 /** The rows behind a number: paged on the page, all of them in a file. */
 export type MetricList = {
   title: string
   note: string
-  columns: ListColumn[]
+  columns: MetricColumn[]
   count: () => Promise<number>
   find: (range: RowRange) => Promise<ListRow[]>
 }
