@@ -92,7 +92,7 @@ export const FieldHistory = z.object({
       now: z.string().nullable(),
       changes: z.array(
         z.object({
-          entryId: z.int(),
+          entryId: z.int().nullable().describe('Null for what nobody did by hand'),
           happenedAt: z.iso.datetime(),
           actorName: z.string(),
           before: z.string().nullable(),

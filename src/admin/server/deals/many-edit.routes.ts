@@ -13,11 +13,11 @@ import { DealParams } from '#app/deals/deals.contract.ts'
 import { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
+import { readFieldHistory } from './field-history.ts'
 import {
   bringBackFieldAsAdmin,
   editDealsAsAdmin,
   previewEdit,
-  readFieldHistory,
   undoEditAsAdmin,
 } from './many-edit.ts'
 

@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { EditedMany, EditPreview, FieldHistory } from '#app/admin/many-edit.contract.ts'
+import { FORM_FIELDS } from '#app/deals/editing/form-fields.facts.ts'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
+import { endDeals } from '#app/deals/server/editing/ending.ts'
+import { recordObservation } from '#app/deals/server/prices/observing.ts'
 import { dealInLetter } from '#app/mailings/server/letter-deals.ts'
 import { renderLetter } from '#app/server/mail/layout.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
 import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
 import { useTestApp } from '#test/support/test-app.ts'
+import { HISTORY_FIELDS } from './field-history.ts'
 
 const app = useTestApp()
 let admin: AdminClient
@@ -156,6 +160,53 @@ describe('the history of a deal', () => {
     ]) {
       expect((await bring(payload)).statusCode).toBe(404)
     }
+  })
+})
+
+describe('the history of a deal beside what is typed', () => {
+  test('tells of what our check saw, of publishing and of its end, and brings none of that back', async () => {
+    const deal = await admin.enter({ isPublished: 'true' })
+    await app.db.transaction().execute(async (trx) => {
+      const seen = { observedAt: new Date(), wasCents: null, nowCents: 31_000 }
+      await recordObservation(trx, deal.id, { source: 'check', ...seen })
+      await endDeals(trx, app.ctx, [deal.id], { reason: 'sold-out' })
+    })
+    await admin.edit(deal.id, { publishedAt: '2026-01-05 09:00' })
+    const changesOf = async (field: string) => {
+      const url = `/api/admin/deals/${deal.id}/history`
+      const { fields }: FieldHistory = (await admin.ask({ url })).json()
+      return fields.find((each) => each.field === field)?.changes
+    }
+    expect(await changesOf('salePrice')).toMatchObject([
+      { ...{ actorName: 'Our check', entryId: null, before: '$400.00', after: '$310.00' } },
+    ])
+    expect(await changesOf('endedReason')).toMatchObject([
+      { actorName: 'By itself', before: null, after: 'Sold out', mayComeBack: false },
+    ])
+    const [moved] = (await changesOf('publishedAt')) ?? []
+    expect(moved).toMatchObject({ actorName: 'Ann', mayComeBack: true })
+    const payload = { field: 'publishedAt', entryId: moved?.entryId }
+    const url = `/api/admin/deals/${deal.id}/history`
+    const { version, publishedAt } = await read(deal.id)
+    const back = await admin.ask({ method: 'POST', url, payload: { ...payload, version } })
+    expect(back.statusCode, back.body).toBe(200)
+    expect(back.json().publishedAt > String(publishedAt)).toBe(true)
+
+    const draft = await admin.enter({})
+    await post('publish', { ids: [draft.id], isPublished: true })
+    const { fields }: FieldHistory = (
+      await admin.ask({ url: `/api/admin/deals/${draft.id}/history` })
+    ).json()
+    expect(fields.find(({ field }) => field === 'isPublished')?.changes).toMatchObject([
+      { actorName: 'Ann', before: 'no', after: 'yes', mayComeBack: false },
+    ])
+  })
+
+  test('has every field of the form, but for what is seen anew each time', () => {
+    const names: Record<string, string> = { retailerName: 'retailer' }
+    const told = Object.entries(FORM_FIELDS).filter(([, { kind }]) => kind !== 'sighting')
+    const missing = told.map(([name]) => names[name] ?? name)
+    expect(missing.filter((name) => !HISTORY_FIELDS.some((field) => field === name))).toEqual([])
   })
 })
 

@@ -1,19 +1,16 @@
 import type { ManyChanged } from '#app/admin/admin-deals.contract.ts'
-import type { EditedMany, EditPreview, FieldHistory } from '#app/admin/many-edit.contract.ts'
+import type { EditedMany, EditPreview } from '#app/admin/many-edit.contract.ts'
 import { type Actor, readDealSnapshots, recordAudit } from '#app/admin/server/audit/audit.ts'
-import { readChanges, tellField } from '#app/admin/server/audit/changes.rules.ts'
+import { readChanges } from '#app/admin/server/audit/changes.rules.ts'
 import { warningsBefore, warnOf } from '#app/admin/server/warned.ts'
 import type { Trx } from '#app/db/database.ts'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import type { ManyEdit } from '#app/deals/editing/many-edit.facts.ts'
-import { findManagedDeals, getManagedDeal } from '#app/deals/server/deal/managed-deals.ts'
+import { findManagedDeals } from '#app/deals/server/deal/managed-deals.ts'
 import {
-  BACK_FIELDS,
   type BackField,
   bringBackFields,
-  changedFields,
   isBackField,
-  isSameStill,
   type PastDeal,
   takeChangeBack,
 } from '#app/deals/server/editing/bring-back-fields.ts'
@@ -28,8 +25,6 @@ import { newId } from '#app/server/ids.ts'
 import { notFound } from '#app/server/problem.ts'
 import { dealName } from '#app/shared/names.ts'
 import { entryOf } from './deals.ts'
-
-const MOST_ENTRIES = 500
 
 /** What an edit would do to each deal, before anything is written. */
 export async function previewEdit(
@@ -142,32 +137,6 @@ async function changeTogether(
     return written
   })
   return { changed: changed.map(({ id }) => id), left, batchId }
-}
-
-/** What was changed of a deal by hand, by field. Throws 404. */
-export async function readFieldHistory(ctx: AppContext, id: string): Promise<FieldHistory> {
-  const deal = await getManagedDeal(ctx, id)
-  const entries = await readDealSnapshots(ctx.db, { dealIds: [id], most: MOST_ENTRIES })
-  const fields = BACK_FIELDS.map((field) => {
-    const changes = entries.flatMap(({ before, after, ...entry }) => {
-      if (!before || !after || !changedFields(before, after).includes(field)) return []
-      return {
-        entryId: entry.id,
-        happenedAt: entry.happenedAt.toISOString(),
-        actorName: entry.actorName,
-        before: tellField(field, before).words,
-        after: tellField(field, after).words,
-        mayComeBack: !isSameStill(field, before, deal),
-      }
-    })
-    return {
-      field,
-      label: tellField(field, deal).label,
-      now: tellField(field, deal).words,
-      changes,
-    }
-  })
-  return { version: deal.version, fields: fields.filter(({ changes }) => changes.length > 0) }
 }
 
 /** Gives a field what it had before a change. Throws 404, 409 `deal-changed` and 422. */

@@ -15,7 +15,7 @@ type Props = {
   onBroughtBack: (deal: ManagedDeal) => void
 }
 
-/** Each field that was ever changed by hand: what it was, who changed it and when, and 'Bring back'. */
+/** Each field that was ever changed: what it was, who changed it and when, and 'Bring back'. */
 export function ByField({ dealId, version, isDirty, onBroughtBack }: Props) {
   const [history, setHistory] = useState<FieldHistory>()
   const [fault, setFault] = useState<string>()
@@ -66,7 +66,7 @@ export function ByField({ dealId, version, isDirty, onBroughtBack }: Props) {
       )}
       {!history && !fault && <p className="soft">Reading the history ...</p>}
       {history?.fields.length === 0 && (
-        <p className="soft">No field has been changed by hand since the log began.</p>
+        <p className="soft">No field has been changed since the log began.</p>
       )}
       {history?.fields.map((field) => (
         <section key={field.field} aria-label={field.label}>
@@ -75,13 +75,13 @@ export function ByField({ dealId, version, isDirty, onBroughtBack }: Props) {
           </h4>
           <ol>
             {field.changes.map(({ entryId, happenedAt, actorName, before, after, mayComeBack }) => (
-              <li key={entryId}>
+              <li key={entryId ?? `${actorName} ${happenedAt}`}>
                 <p>
                   {before ?? 'nothing'} <span aria-hidden>→</span>
                   <span className="sr"> became </span> {after ?? 'nothing'}
                 </p>
                 <p className="soft">{`${formatMoment(happenedAt)} · ${actorName}`}</p>
-                {mayComeBack && (
+                {mayComeBack && entryId !== null && (
                   <Button
                     variant="tool"
                     disabled={isBusy}

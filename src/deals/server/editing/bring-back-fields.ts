@@ -72,6 +72,9 @@ const BACK: { [Field in keyof ManagedDeal]?: ToPatch } = {
   styleNumber: ({ styleNumber = null }) => ({ styleNumber }),
   startsAt: ({ startsAt }) => ({ startsAt: moment(startsAt) }),
   endsAt: ({ endsAt }) => ({ endsAt: moment(endsAt) }),
+  // What was not out had no such moment, and to take it off is another step.
+  publishedAt: ({ publishedAt }) =>
+    publishedAt ? { publishedAt: moment(publishedAt) } : undefined,
   isPreview: ({ isPreview }) => (isPreview === undefined ? undefined : { isPreview }),
   showInSplash: ({ showInSplash }) => (showInSplash === undefined ? undefined : { showInSplash }),
   carouselAssignment: ({ carouselAssignment }) =>
@@ -158,6 +161,11 @@ function comparedOf(deal: PastDeal, field: BackField): unknown {
 
 export function isSameStill(field: BackField, one: PastDeal, other: PastDeal): boolean {
   return isDeepStrictEqual(comparedOf(one, field), comparedOf(other, field))
+}
+
+/** Whether a field can be given what it once had, which it has not now. */
+export function mayComeBack(field: BackField, past: PastDeal, now: ManagedDeal): boolean {
+  return !isSameStill(field, past, now) && BACK[field]?.(past, now) !== undefined
 }
 
 /** Which fields differ between two states of a deal, of those that can be brought back. */
