@@ -5,7 +5,11 @@ import sharp, { type Sharp } from 'sharp'
 export const RED = '#a8483c'
 export const BLUE = '#3f6ea8'
 
-export function oneColour(width: number, height: number, background = RED): Sharp {
+export function oneColour(
+  width: number,
+  height: number,
+  background: string | { r: number; g: number; b: number } = RED,
+): Sharp {
   return sharp({ create: { width, height, channels: 3, background } })
 }
 
@@ -15,6 +19,16 @@ export function twoHalves(width = 400, height = 300, left = RED, right = BLUE): 
     create: { width: Math.floor(width / 2), height, channels: 3 as const, background: right },
   }
   return oneColour(width, height, left).composite([{ input: half, gravity: 'east' }])
+}
+
+/** Something that is not the same on both sides, as a photograph is not: known again by its likeness. */
+export function twoBars(shade: number): Sharp {
+  const bar = (left: number, top: number) => ({
+    input: { create: { width: 60, height: 180, channels: 3 as const, background: '#222222' } },
+    ...{ left, top },
+  })
+  const background = { r: shade, g: shade, b: shade }
+  return oneColour(400, 500, background).composite([bar(40 + shade, 60), bar(260, 260)])
 }
 
 /** The same picture as {@link twoHalves}, as phones and editors write it. */

@@ -4,7 +4,7 @@ import type { Candidate, Candidates } from '#app/product-feeds/product-feeds.con
 
 import type { FeedPiece } from '#app/product-feeds/server/reading/piece.rules.ts'
 import { OutsideFailure } from '#app/server/outside-fetch.ts'
-import { twoHalves } from '#test/pictures/sample-pictures.ts'
+import { twoBars, twoHalves } from '#test/pictures/sample-pictures.ts'
 import { fillPool, poolPiece } from '#test/product-feeds/filled-pool.ts'
 import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
 import { announceDeals, createDeal } from '#test/support/factories.ts'
@@ -16,6 +16,17 @@ const app = useTestApp({
   fetchOutside: async (address) => {
     fetched.push(address)
     if (address.includes('gone')) throw new OutsideFailure('shop.example answered 404.', 'refused')
+    const bars = /bars-(\d+)-(\d+)/.exec(address)
+    if (bars) {
+      const [, shade, height] = bars.map(Number)
+      const drawn = await twoBars(shade ?? 0)
+        .png()
+        .toBuffer()
+      return sharp(drawn)
+        .resize({ height: height ?? 0 })
+        .png()
+        .toBuffer()
+    }
     return twoHalves(640, 800).png().toBuffer()
   },
 })
@@ -243,4 +254,15 @@ test('a candidate is looked at by its picture, which our server fetches once and
   app.setNow(new Date(app.ctx.now().getTime() + 11 * 60_000))
   await look('Tote')
   expect(fetched.length).toBe(3)
+})
+
+test('the same picture in another size is given to a draft once', async () => {
+  const named = ['bars-80-500', 'bars-80-300', 'bars-180-500']
+  const pictureUrls = named.map((name) => `https://shop.example/${name}.png`)
+  await fillPool(app, 'One', [piece('Suede boots', { pictureUrls })])
+  const { made } = await pick((await pool()).candidates)
+  await runJobs(app.ctx, { everything: true })
+  expect(fetched).toEqual(expect.arrayContaining(pictureUrls))
+  const deal = (await ann.read(made[0].dealId)).json()
+  expect([deal.dealCardImageUrl, ...deal.images]).toHaveLength(2)
 })

@@ -111,7 +111,7 @@ export function PictureTile(props: Props) {
       {same !== undefined && (
         <div className="picture-same" role="status">
           <p>{`Looks the same as ${same === 0 ? 'the card picture' : `picture ${same + 1}`}.`}</p>
-          <Button variant="tool" onClick={() => pictures.tell(id, { isNew: false })}>
+          <Button variant="tool" onClick={() => pictures.tell(id, { isKept: true })}>
             Keep both
           </Button>
           <Button

@@ -95,8 +95,13 @@ test('a picture that looks the same as one before it is told of, until somebody 
     { ...newItem('c', 'c.png'), likeness: 'ffff0000ffff0003' },
   ]
   expect([...sameLooking(list)]).toEqual([['c', 0]])
-  expect([...sameLooking(change(list, 'c', { isNew: false }))]).toEqual([])
+  expect([...sameLooking(change(list, 'c', { isKept: true }))]).toEqual([])
   expect([...sameLooking(list.slice(0, 2))]).toEqual([])
+  // So are two that came together, by a sheet; and of one chosen now only itself.
+  const stored = [kept('a'), kept('b')].map((item) => ({ ...item, likeness: card }))
+  expect([...sameLooking(stored)]).toEqual([['b', 0]])
+  expect([...sameLooking(change(stored, 'b', { isKept: true }))]).toEqual([])
+  expect([...sameLooking(change(stored, 'a', { isNew: true }))]).toEqual([['a', 1]])
 })
 
 test('a picture put into the place of another keeps what is said, and is asked where the piece is', () => {

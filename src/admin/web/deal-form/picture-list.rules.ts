@@ -25,15 +25,24 @@ export type PictureItem = {
   likeness: string | null
   /** Why the one that is stored does not load. */
   fault: LostFor | null
-  /** Chosen now, and not yet said to be another than one that looks the same. */
+  /** Chosen now. */
   isNew: boolean
+  /** Said to be another than one that looks the same. */
+  isKept: boolean
   /** In whose place it is being sent. */
   former?: PictureItem
 }
 
 type Stored = Pick<PictureItem, 'placeholder'> & { key: string; likeness?: string | null }
 
-const UNTOLD = { alternative: '', focus: null, likeness: null, fault: null, isNew: false }
+const UNTOLD = {
+  alternative: '',
+  focus: null,
+  likeness: null,
+  fault: null,
+  isNew: false,
+  isKept: false,
+}
 
 /** A picture that the server has, with what is known of it. */
 export function storedItem(
@@ -124,15 +133,15 @@ export function giveUp(list: PictureItem[], id: string): PictureItem[] {
   return list.flatMap((item) => (item.id === id ? (item.former ?? []) : item))
 }
 
-/** For each picture that was chosen now, the place of one that looks the same, if there is one before it. */
+/** For each picture, the place of one before it that looks the same; of those that are stored none is told for one chosen now. */
 export function sameLooking(list: PictureItem[]): Map<string, number> {
   const found = new Map<string, number>()
   for (const [index, item] of list.entries()) {
-    if (!item.isNew) continue
+    if (item.isKept) continue
     const place = list.findIndex(
       (other, at) =>
         other.id !== item.id &&
-        (at < index || !other.isNew) &&
+        (item.isNew ? at < index || !other.isNew : at < index && !other.isNew) &&
         looksTheSame(item.likeness, other.likeness),
     )
     if (place >= 0) found.set(item.id, place)

@@ -31,7 +31,7 @@ export type PictureUploads = {
   /** Sends another picture for the place of this one. */
   exchange: (id: string, source: PictureSource) => void
   /** What it shows and where, or that it is another than one that looks the same. */
-  tell: (id: string, told: Partial<Pick<PictureItem, 'alternative' | 'focus' | 'isNew'>>) => void
+  tell: (id: string, told: Partial<Pick<PictureItem, 'alternative' | 'focus' | 'isKept'>>) => void
   /** Stops the uploads of those that are left out. */
   replace: (choose: (list: PictureItem[]) => PictureItem[]) => void
   /** The file itself, to be shown while the server does not have it. */

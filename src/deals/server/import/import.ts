@@ -16,7 +16,13 @@ import type { Columns } from './columns.rules.ts'
 import { dateNotes } from './dates-told.rules.ts'
 import { offerMappings, saidColumns } from './mappings.ts'
 import { goesOut, warningsOfRows } from './outgoing.ts'
-import { type FoundPictures, findPictures, type Pictured, type ReadPicture } from './pictures.ts'
+import {
+  type FoundPictures,
+  findPictures,
+  lookAlikeNotes,
+  type Pictured,
+  type ReadPicture,
+} from './pictures.ts'
 import { type ImportProgress, type ImportRecording, type ImportReport, reportOf } from './report.ts'
 import { readDeal, type SheetDeal, type SheetDuplicate, type SheetProblem } from './rows.rules.ts'
 import { mapInTurns } from './turns.ts'
@@ -176,7 +182,12 @@ export async function reviewSheet(
     ...{ fresh, problems, duplicates, updates, pictureIds: pictures.ids },
     isAbout: dealsTold(updates),
     areHeadingsWrong: problems.some(({ row }) => row === headings.row),
-    notes: [...sheet.notes, ...notes, ...dateNotes(columns, rows)],
+    notes: [
+      ...sheet.notes,
+      ...notes,
+      ...dateNotes(columns, rows),
+      ...lookAlikeNotes(pictured, pictures),
+    ],
     facts: {
       ...arranged.facts,
       missingPictures: missing.length,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { storePicture } from '#app/deals/server/pictures/pictures.ts'
+import { twoBars } from '#test/pictures/sample-pictures.ts'
 import { coat, HEADINGS, pictureOf, useImports } from '#test/sheets/use-imports.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { composePictures } from './pictures.ts'
@@ -55,6 +56,20 @@ describe('pictures', () => {
       .orderBy('position')
       .execute()
     expect(more).toMatchObject([{ position: 1 }, { position: 2, pictureId: first?.cardPictureId }])
+  })
+
+  test('that look the same are told of, and both are kept', async () => {
+    const files = new Map<string, Buffer>([
+      ['large.jpg', await twoBars(80).png().toBuffer()],
+      ['small.jpg', await twoBars(80).jpeg({ quality: 60 }).toBuffer()],
+      ['other.jpg', await twoBars(180).png().toBuffer()],
+    ])
+    const alike = [headings, [...coat(1), 'large.jpg', 'other.jpg|small.jpg']]
+    const readPicture = async (name: string) => files.get(name)
+    const { notes } = await importRows(alike, { readPicture })
+    expect(notes).toContain('Row 2: small.jpg looks the same as large.jpg. Both are kept.')
+    expect(notes.filter((note) => note.includes('looks the same'))).toHaveLength(1)
+    expect(await app.db.selectFrom('dealPictures').selectAll().execute()).toHaveLength(2)
   })
 
   test('that are missing or broken are problems of their rows', async () => {

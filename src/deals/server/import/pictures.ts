@@ -1,3 +1,4 @@
+import { looksTheSame } from '#app/deals/editing/picture-notes.facts.ts'
 import { openPictureArchive } from '#app/deals/server/pictures/archive.ts'
 import { createLinkReader, isPictureLink } from '#app/deals/server/pictures/links.ts'
 import { findPicture } from '#app/deals/server/pictures/pictures.queries.ts'
@@ -10,7 +11,7 @@ import type { SheetDeal } from './rows.rules.ts'
 export type Pictured = Pick<SheetDeal, 'row' | 'cardPicture' | 'morePictures'>
 
 /** The bytes of a picture, or the id of one that is stored already. */
-export type FoundPicture = Buffer | { id: string }
+export type FoundPicture = Buffer | { id: string; likeness: string | null }
 
 /**
  * Finds a picture by its name in the sheet; undefined when there is none. May throw a Problem 422
@@ -21,6 +22,8 @@ export type ReadPicture = (name: string) => Promise<FoundPicture | undefined>
 export type FoundPictures = {
   /** Stored pictures by name; empty when they were only looked for. */
   ids: Map<string, string>
+  /** By which each of those is known in another file, by its id. */
+  likenesses: Map<string, string | null>
   /** Why a picture cannot be used, by name. */
   faults: Map<string, string>
 }
@@ -51,7 +54,7 @@ export async function findPictures(
   const names = new Set(drafts.flatMap(pictureNames))
   const links = [...names].filter(isPictureLink)
   const linksTooMany = new Set(links.slice(MOST_LINKS))
-  const found: FoundPictures = { ids: new Map(), faults: new Map() }
+  const found: FoundPictures = { ids: new Map(), likenesses: new Map(), faults: new Map() }
   // Links first: the time that they have together is not spent on other pictures.
   const queue = new Set([...links, ...names]).values()
   let done = 0
@@ -72,8 +75,10 @@ export async function findPictures(
     try {
       const picture = await readPicture(name)
       if (!picture) return 'is not among the pictures'
-      if (!Buffer.isBuffer(picture)) found.ids.set(name, picture.id)
-      else if (isStoring) found.ids.set(name, (await storePicture(ctx, picture)).id)
+      if (Buffer.isBuffer(picture) && !isStoring) return
+      const stored = Buffer.isBuffer(picture) ? await storePicture(ctx, picture) : picture
+      found.ids.set(name, stored.id)
+      found.likenesses.set(stored.id, stored.likeness)
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 422) throw error
       return `cannot be used: ${error.message}`
@@ -82,6 +87,25 @@ export async function findPictures(
 
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   return found
+}
+
+/** Of each row whose pictures look the same in part: both are kept, and a person says which goes. */
+export function lookAlikeNotes(
+  drafts: Pictured[],
+  { ids, likenesses }: Pick<FoundPictures, 'ids' | 'likenesses'>,
+): string[] {
+  return drafts.flatMap((draft) => {
+    const stored = pictureNames(draft).flatMap((name) => {
+      const id = ids.get(name)
+      return id === undefined ? [] : [{ name, id, likeness: likenesses.get(id) ?? null }]
+    })
+    return stored.flatMap(({ name, id, likeness }, at) => {
+      const twin = stored
+        .slice(0, at)
+        .find((other) => other.id !== id && looksTheSame(other.likeness, likeness))
+      return twin ? `Row ${draft.row}: ${name} looks the same as ${twin.name}. Both are kept.` : []
+    })
+  })
 }
 
 function pictureNames({ cardPicture, morePictures }: Pictured): string[] {
@@ -122,7 +146,7 @@ export async function composePictures(
   return {
     readPicture: async (name) => {
       const stored = await findStored(name)
-      if (stored) return { id: stored.id }
+      if (stored) return { id: stored.id, likeness: stored.likeness }
       return isPictureLink(name) ? readLink(name) : archive?.read(name)
     },
     close: async () => archive?.close(),

@@ -1,7 +1,8 @@
+import { looksTheSame } from '#app/deals/editing/picture-notes.facts.ts'
 import { findManagedDeals } from '#app/deals/server/deal/managed-deals.ts'
 import { updateDeal } from '#app/deals/server/editing/editing.ts'
 import { readLinkedPicture } from '#app/deals/server/pictures/links.ts'
-import { storePicture } from '#app/deals/server/pictures/pictures.ts'
+import { type StoredPicture, storePicture } from '#app/deals/server/pictures/pictures.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Queue } from '#app/server/job-workers.ts'
 import { Problem } from '#app/server/problem.ts'
@@ -28,14 +29,18 @@ export const feedPicturesQueue: Queue = {
 type WithoutPictures = { dealId: string; pictureUrls: string[] }
 
 async function givePictures(ctx: AppContext, { dealId, pictureUrls }: WithoutPictures) {
-  const ids: string[] = []
+  const pictures: StoredPicture[] = []
   for (const url of pictureUrls) {
-    const id = await pictureAt(ctx, url)
-    if (id !== undefined && !ids.includes(id)) ids.push(id)
+    const picture = await pictureAt(ctx, url)
+    // Feeds name the same picture in several sizes.
+    const isThere = pictures.some(
+      ({ id, likeness }) => id === picture?.id || looksTheSame(likeness, picture?.likeness ?? null),
+    )
+    if (picture && !isThere) pictures.push(picture)
   }
   await ctx.db.transaction().execute(async (trx) => {
     const deal = (await findManagedDeals(trx, [dealId])).get(dealId)
-    const [cardPictureId, ...pictureIds] = ids
+    const [cardPictureId, ...pictureIds] = pictures.map(({ id }) => id)
     const hasOne = !deal || deal.dealCardImageUrl !== null || deal.images.length > 0
     if (cardPictureId !== undefined && !hasOne) {
       await updateDeal(trx, ctx, dealId, { cardPictureId, pictureIds })
@@ -45,9 +50,9 @@ async function givePictures(ctx: AppContext, { dealId, pictureUrls }: WithoutPic
 }
 
 /** Undefined for one that cannot be had: the draft says that it has none. */
-async function pictureAt(ctx: AppContext, url: string): Promise<string | undefined> {
+async function pictureAt(ctx: AppContext, url: string): Promise<StoredPicture | undefined> {
   try {
-    return (await storePicture(ctx, await readLinkedPicture(ctx, url))).id
+    return await storePicture(ctx, await readLinkedPicture(ctx, url))
   } catch (error) {
     if (error instanceof Problem && error.status === 422) return
     throw error
