@@ -22,6 +22,7 @@ afterEach(() => {
 
 async function start(
   prepare?: (db: Database) => Promise<void>,
+  more: Record<string, string> = {},
 ): Promise<ServerProcess & { port: number; folder: string }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-stop-'))
   folders.push(folder)
@@ -32,7 +33,7 @@ async function start(
     await prepare(database.db)
     await database.close()
   }
-  const environment = { DATA_DIR: folder, DATABASE_URL: url ?? '', PORT: String(port) }
+  const environment = { DATA_DIR: folder, DATABASE_URL: url ?? '', PORT: String(port), ...more }
   return { ...(await startServer(environment)), port, folder }
 }
 
@@ -55,7 +56,38 @@ test('a server says where it is, lets what is under way finish when asked to sto
   )
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
 
-  // Half a request is on its way when the signal comes; its second half arrives afterwards.
+  const half = await sendHalf(port)
+  const ended = stop()
+  await expect.poll(() => isListening(port), { interval: 5 }).toBe(false)
+  half.sendRest()
+
+  expect(await half.answered).toBe(200)
+  expect(await ended).toBe(0)
+})
+
+test.runIf(isOnServer)(
+  'a defect that nobody catches ends it the same way: logged with its cause, what is under way is answered, and the exit is 1',
+  async () => {
+    const crash = path.join(import.meta.dirname, 'faults/crash-on-signal.ts')
+    const { pid, port, output, ended } = await start(undefined, {
+      NODE_OPTIONS: `--import ${crash}`,
+    })
+    const half = await sendHalf(port)
+    process.kill(pid, 'SIGUSR2')
+    await expect.poll(() => isListening(port), { interval: 5 }).toBe(false)
+    half.sendRest()
+
+    expect(await half.answered).toBe(200)
+    expect(await ended).toBe(1)
+    const lines = output().split('\n')
+    const fatal = lines.find((line) => line.includes('"level":"fatal"'))
+    expect(fatal).toContain('uncaughtException')
+    expect(fatal).toContain('planted by a test')
+  },
+)
+
+/** Half a request is on its way before something happens; its second half arrives afterwards. */
+async function sendHalf(port: number) {
   const body = JSON.stringify({ eventType: 'visit-sign-in' })
   const slow = request({
     port,
@@ -75,13 +107,8 @@ test('a server says where it is, lets what is under way finish when asked to sto
   slow.flushHeaders()
   await once(slow, 'continue')
   slow.write(body.slice(0, 10))
-  const ended = stop()
-  await expect.poll(() => isListening(port), { interval: 5 }).toBe(false)
-  slow.end(body.slice(10))
-
-  expect(await answered).toBe(200)
-  expect(await ended).toBe(0)
-})
+  return { answered, sendRest: () => slow.end(body.slice(10)) }
+}
 
 test.runIf(isOnServer)(
   'requests that are still arriving are turned away, leave nothing and do not hold the stop up',

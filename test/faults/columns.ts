@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { newToken } from '#app/server/tokens.ts'
 import { madeUpEvent, sign } from '#test/payments/webhooks.ts'
 import { PASSWORD } from '#test/support/factories.ts'
 import { type Asked, ask } from './ask.ts'
-import { PICTURE_KEY, type World } from './world.ts'
+import { ADMIN_PASSWORD, PICTURE_KEY, type World } from './world.ts'
 
-export type Answered = { what: string; asked: Asked }
+/** `wellAs` is the status of an answer while nothing has failed. */
+export type Answered = { what: string; asked: Asked; wellAs: number }
 
 /** What people do at each part of the product: one or more requests, each with its answer. */
 export const COLUMNS = {
@@ -30,7 +32,26 @@ export const COLUMNS = {
     ],
     [
       'a link for a new password',
-      () => post(`${product.url}/api/forgot-password`, { email: `${randomUUID()}@people.test` }),
+      () => post(`${product.url}/api/forgot-password`, { email: newAddress() }),
+    ],
+    [
+      'signing in without scripts',
+      () => postForm(`${product.url}/sign-in`, { email: member.email, password: PASSWORD }),
+      302,
+    ],
+    // Well, it is told that this link opens nothing; nobody may say so who cannot know.
+    [
+      'a new password',
+      () => post(`${product.url}/api/reset-password`, { token: newToken(), password: PASSWORD }),
+      400,
+    ],
+    [
+      'signing up',
+      () => post(`${product.url}/api/sign-up`, { email: newAddress(), password: PASSWORD }),
+    ],
+    [
+      'the door of the back office',
+      () => post(`${product.url}/api/admin/session`, { password: ADMIN_PASSWORD }),
     ],
   ],
 
@@ -57,18 +78,29 @@ export const COLUMNS = {
   ],
 
   Pictures: ({ product }) => [['a picture', () => ask(`${product.url}/ndc-images/${PICTURE_KEY}`)]],
-} satisfies Record<string, (world: World) => Array<[what: string, send: () => Promise<Asked>]>>
+} satisfies Record<string, (world: World) => Ask[]>
+
+type Ask = [what: string, send: () => Promise<Asked>, wellAs?: number]
 
 export type Column = keyof typeof COLUMNS
 
 /** All of a column at the same time. */
 export async function tryColumn(world: World, column: Column): Promise<Answered[]> {
   return Promise.all(
-    COLUMNS[column](world).map(async ([what, send]) => ({ what, asked: await send() })),
+    COLUMNS[column](world).map(async ([what, send, wellAs = 200]: Ask) => {
+      return { what, asked: await send(), wellAs }
+    }),
   )
 }
 
 const post = (url: string, body: object) => ask(url, { method: 'POST', body })
+const postForm = (url: string, fields: Record<string, string>) =>
+  ask(url, {
+    method: 'POST',
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+const newAddress = () => `${randomUUID()}@people.test`
 
 /** What the provider tells, signed, with an id of its own. */
 function report({ product, now }: World, type: string, id: string) {

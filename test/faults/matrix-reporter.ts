@@ -75,6 +75,7 @@ const SHORT: Record<string, string> = {
   'says that it failed': '(says why)',
   'asked to send it again': '(again)',
   'refused as too old or too new': '(400, alarm)',
+  'not found, and not kept so': '(404)',
 }
 
 function table(rows: string[][]): string[] {

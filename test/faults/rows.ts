@@ -19,6 +19,7 @@ export type Outcome =
   | 'says that it failed'
   | 'asked to send it again'
   | 'refused as too old or too new'
+  | 'not found, and not kept so'
 
 export type Row = {
   /** What has failed. */
@@ -29,8 +30,8 @@ export type Row = {
   but?: Partial<Record<Column, Outcome>>
   /** Why it cannot be tried on this machine. */
   isMissing?: string | undefined
-  /** How long an answer may take at most; generous, for machines that have other things to do. */
-  withinMs?: number
+  /** How long an answer of a column may take that has to wait for what has failed; of all of them, when it is a number. */
+  withinMs?: number | Partial<Record<Column, number>>
   /** More that must hold while it lasts, by what it says. */
   during?: Record<string, (world: World) => Promise<void>>
   /** The same once all is well again. */
@@ -38,9 +39,11 @@ export type Row = {
 }
 
 const columns = Object.keys(COLUMNS) as Column[]
-/** The goal for an answer is 2 s, and 5 s for being well again; this is for other people's machines. */
-const WITHIN_MS = 5000
-const RECOVERED_MS = 15_000
+/** What is promised: an answer within 2 s whatever has failed, and all is well again within 5 s. */
+const WITHIN_MS = 2000
+const RECOVERED_MS = 5000
+/** How many times as long a machine may take that has other things to do: `BUSY_FACTOR=5 npm run test:faults`. */
+const BUSY_FACTOR = Number(process.env.BUSY_FACTOR ?? 1)
 /** The line that listens is opened every second. */
 const HEARS_AGAIN_MS = 1500
 
@@ -55,7 +58,7 @@ export const DATABASE_AWAY: NonNullable<Row['but']> = {
 
 /** A row of the matrix: each of its cells is a test. */
 export function tryRow(worldNow: () => World, row: Row): void {
-  const { name, begin, end, but = {}, withinMs = WITHIN_MS, during = {}, after = {} } = row
+  const { name, begin, end, but = {}, withinMs = {}, during = {}, after = {} } = row
   describe(name, () => {
     let hasEnded = false
     const endOnce = async () => {
@@ -79,11 +82,13 @@ export function tryRow(worldNow: () => World, row: Row): void {
       const outcome = but[column] ?? 'ok'
       test(`${column}: ${outcome}`, async ({ task, skip }) => {
         if (row.isMissing) skip(row.isMissing)
+        const own = typeof withinMs === 'number' ? withinMs : withinMs[column]
+        const longest = (own ?? WITHIN_MS) * BUSY_FACTOR
         const answers = await tryColumn(worldNow(), column)
         task.meta.said = seconds(Math.max(...answers.map(({ asked }) => asked.tookMs)))
         for (const answer of answers) {
           expectOutcome(column, outcome, answer)
-          expect(answer.asked.tookMs, `${answer.what} took its time`).toBeLessThan(withinMs)
+          expect(answer.asked.tookMs, `${answer.what} took its time`).toBeLessThan(longest)
         }
       })
     }
@@ -98,7 +103,7 @@ export function tryRow(worldNow: () => World, row: Row): void {
       await endOnce()
       const tookMs = await untilWell(worldNow())
       task.meta.said = seconds(tookMs)
-      expect(tookMs).toBeLessThan(RECOVERED_MS)
+      expect(tookMs).toBeLessThan(RECOVERED_MS * BUSY_FACTOR)
     })
     for (const [what, look] of Object.entries(after)) {
       test(`Afterwards: ${what}`, ({ skip }) => {
@@ -109,11 +114,11 @@ export function tryRow(worldNow: () => World, row: Row): void {
   })
 }
 
-function expectOutcome(column: Column, outcome: Outcome, { what, asked }: Answered) {
+function expectOutcome(column: Column, outcome: Outcome, { what, asked, wellAs }: Answered) {
   const { status, headers, body } = asked
   const told = `${what} answered ${status}: ${body.slice(0, 300)}`
   // Nobody is told that what they typed is wrong while nobody can know.
-  if (column === 'Login/reset' && status !== 200) expect(body, told).not.toMatch(/invalid/i)
+  if (column === 'Login/reset' && status !== wellAs) expect(body, told).not.toMatch(/invalid/i)
   const isUnavailable = () => {
     expect(status, told).toBe(503)
     expect(Number(headers['retry-after']), told).toBeGreaterThan(0)
@@ -121,11 +126,11 @@ function expectOutcome(column: Column, outcome: Outcome, { what, asked }: Answer
   }
   switch (outcome) {
     case 'ok':
-      return expect(status, told).toBe(200)
+      return expect(status, told).toBe(wellAs)
     case 'unavailable':
       return isUnavailable()
     case 'ok, or unavailable':
-      return status === 200 ? undefined : isUnavailable()
+      return status === wellAs ? undefined : isUnavailable()
     case 'says that nothing was charged':
       isUnavailable()
       return expect(body, told).toContain('Nothing was charged. Please try again in a moment.')
@@ -138,6 +143,9 @@ function expectOutcome(column: Column, outcome: Outcome, { what, asked }: Answer
       return expect(status, told).toBe(200)
     case 'refused as too old or too new':
       return expect(status, told).toBe(400)
+    case 'not found, and not kept so':
+      expect(status, told).toBe(404)
+      return expect(headers['cache-control'], told).toContain('no-store')
   }
 }
 
@@ -160,7 +168,7 @@ async function firstUnwell(world: World, but: Row['but'] = {}): Promise<string |
   for (const column of columns.filter((each) => !but[each])) {
     try {
       const answers = await tryColumn(world, column)
-      const sick = answers.find(({ asked }) => asked.status !== 200)
+      const sick = answers.find(({ asked, wellAs }) => asked.status !== wellAs)
       if (sick) return `${sick.what} answered ${sick.asked.status} ${sick.asked.body.slice(0, 200)}`
     } catch (error) {
       return `${column}: ${error}`

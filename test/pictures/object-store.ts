@@ -1,10 +1,14 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 
 export const OBJECT_STORE_KEY = { accessKeyId: 'test-key', secretAccessKey: 'test-secret' }
 
-type Behaviour = 'works' | 'hangs' | 'fails' | 'full'
+/** `lies`: says of what it has that it has none. */
+type Behaviour = 'works' | 'is slow' | 'hangs' | 'fails' | 'full' | 'lies'
+
+const SLOW_MS = 1000
 
 /** A bucket on loopback that keeps objects and refuses what is not signed with our secret. */
 export async function startObjectStore() {
@@ -17,6 +21,7 @@ export async function startObjectStore() {
     for await (const chunk of request) chunks.push(chunk)
     const bytes = Buffer.concat(chunks)
     if (store.behaviour === 'hangs') return
+    if (store.behaviour === 'is slow') await delay(SLOW_MS)
     if (store.behaviour === 'fails') return refuse(response, 500, 'InternalError')
     if (store.behaviour === 'full' && request.method === 'PUT') {
       return refuse(response, 507, 'StorageFull')
@@ -29,7 +34,7 @@ export async function startObjectStore() {
       return response.end()
     }
     const object = objects.get(path)
-    if (!object) return refuse(response, 404, 'NoSuchKey')
+    if (!object || store.behaviour === 'lies') return refuse(response, 404, 'NoSuchKey')
     response.setHeader('content-length', object.bytes.length)
     response.end(request.method === 'HEAD' ? undefined : object.bytes)
   })

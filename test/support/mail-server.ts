@@ -4,10 +4,10 @@ import { SMTPServer } from 'smtp-server'
 import { freePort } from './free-port.ts'
 
 /**
- * How the server treats mail: takes it, turns the recipient away for now or for good, never answers
- * after the letter, breaks the line after it, or takes it and breaks the line before saying so.
+ * How the server treats mail: takes it, takes it after three seconds, turns the recipient away for now or
+ * for good, never answers after the letter, breaks the line after it, or takes it and breaks the line before saying so.
  */
-export type Mood = 'takes' | '4xx' | '5xx' | 'hangs' | 'breaks' | 'takes-and-breaks'
+export type Mood = 'takes' | 'is slow' | '4xx' | '5xx' | 'hangs' | 'breaks' | 'takes-and-breaks'
 
 export type MailServer = {
   /** With short patience, so that a test need not wait. */
@@ -20,6 +20,8 @@ export type MailServer = {
   start: () => Promise<void>
   stop: () => Promise<void>
 }
+
+const SLOW_MS = 3000
 
 /** A mail server on loopback. Until started, it refuses connections. */
 export async function createMailServer(): Promise<MailServer> {
@@ -52,6 +54,7 @@ export async function createMailServer(): Promise<MailServer> {
               received.push(await PostalMime.parse(Buffer.concat(chunks)))
               recipients.push(...envelope.rcptTo.map(({ address }) => address))
             }
+            if (taken === 'is slow') return void setTimeout(answer, SLOW_MS)
             if (taken === 'takes') return answer()
             for (const socket of sockets) socket.destroy()
           })

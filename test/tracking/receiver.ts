@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * How the marketing service answers: takes what it is told, never answers, breaks the line after
+ * How the marketing service answers: takes what it is told, the same after three seconds, never answers, breaks the line after
  * having taken it, leads elsewhere, or answers a status.
  */
-export type Behaviour = 'takes' | 'hangs' | 'takes-and-breaks' | 'redirects' | number
+export type Behaviour = 'takes' | 'is slow' | 'hangs' | 'takes-and-breaks' | 'redirects' | number
 
 export type ReceivedEvent = {
   event_name: string
@@ -30,6 +31,8 @@ export type Receiver = {
   stop: () => Promise<void>
 }
 
+const SLOW_MS = 3000
+
 /** A marketing service on loopback. */
 export async function startReceiver(): Promise<Receiver> {
   const requests: Receiver['requests'] = []
@@ -40,10 +43,11 @@ export async function startReceiver(): Promise<Receiver> {
     const { url = '', headers } = request
     requests.push({ url, headers, body: JSON.parse(text) })
     if (behaviour === 'hangs') return
+    if (behaviour === 'is slow') await delay(SLOW_MS)
     if (behaviour === 'takes-and-breaks') return void response.destroy()
     if (behaviour === 'redirects')
       return void response.writeHead(307, { location: '/elsewhere' }).end()
-    response.writeHead(behaviour === 'takes' ? 200 : behaviour).end('{"events_received":1}')
+    response.writeHead(typeof behaviour === 'number' ? behaviour : 200).end('{"events_received":1}')
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
