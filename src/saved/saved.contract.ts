@@ -57,7 +57,7 @@ export const Target = z.object({
     .describe('Whole US dollars; null to be told of no price'),
 })
 export type Target = z.infer<typeof Target>
-export const SavedFilters = FiltersQuery.omit({ ended: true, sort: true })
+export const RemoveOverQuery = FiltersQuery.omit({ ended: true, sort: true })
 export const RemovedOver = z.object({
   removed: z.int(),
   at: z.iso.datetime().describe('By which they can be brought back, for some minutes'),

@@ -7,8 +7,8 @@ import {
   BroughtBack,
   IsSaved,
   RemovedOver,
+  RemoveOverQuery,
   SavedDeals,
-  SavedFilters,
   SavedIds,
   SavedParams,
   SavedQuery,
@@ -59,7 +59,7 @@ export function savedRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
       schema: {
         summary:
           'Takes off the list, as it is narrowed, all that has ended or is not listed any more',
-        querystring: SavedFilters,
+        querystring: RemoveOverQuery,
         response: { 200: RemovedOver },
       },
     },

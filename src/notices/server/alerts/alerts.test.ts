@@ -452,7 +452,8 @@ describe('on a device', () => {
     await look()
     goOn(21 * MINUTE_MS)
     await look()
-    expect(shown()).toMatchObject([{}, { title: 'Maison Autre', body: '$220' }])
+    const said = shown().map(({ title, body }) => `${title}: ${body}`)
+    expect(said.toSorted()).toEqual(['Maison Autre: $220', 'Maison Test: Ended'])
     // There it is seven only when it has ended.
     goOn(HOUR_MS)
     await look()
