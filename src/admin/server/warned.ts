@@ -6,7 +6,7 @@ import {
   type WarningGroup,
 } from '#app/deals/editing/warnings.contract.ts'
 import type { Warning } from '#app/deals/editing/warnings.facts.ts'
-import { findManagedDealRecords } from '#app/deals/server/deal/managed-deals.queries.ts'
+import { findManagedDeals } from '#app/deals/server/deal/managed-deals.ts'
 import type { DealOutcome } from '#app/deals/server/editing/editing.ts'
 import type { BulkOutcome } from '#app/deals/server/editing/many.ts'
 import { groupWarnings, newWarnings, unseenWarnings } from '#app/deals/server/warnings/grouping.ts'
@@ -92,7 +92,7 @@ async function stayingBehind(
   going: number,
 ): Promise<StayingBehind | null> {
   if (left.length === 0) return null
-  const deals = await findManagedDealRecords(trx, left.map(({ id }) => id).filter(isId))
+  const deals = await findManagedDeals(trx, left.map(({ id }) => id).filter(isId))
   return {
     going,
     deals: left.map(({ id, reason }) => {
