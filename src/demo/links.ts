@@ -17,10 +17,12 @@ export async function pasteSomeLinks(ctx: AppContext): Promise<void> {
     const { brandName, category, department, colour, pictureId, buyUrl } = piece
     const url = isThere ? buyUrl : new URL(`/new/resort-${index + 1}`, buyUrl).href
     const draft = {
-      ...{ brandName, productName: isThere ? piece.productName : `${piece.productName}, resort` },
+      brandName,
+      productName: isThere ? piece.productName : `${piece.productName}, resort`,
       salePrice: ((piece.salePriceCents ?? 0) / 100).toFixed(2),
       ...(piece.originalPriceCents !== null && {
-        ...{ originalPrice: (piece.originalPriceCents / 100).toFixed(2), basis: 'retailer' },
+        originalPrice: (piece.originalPriceCents / 100).toFixed(2),
+        basis: 'retailer',
       }),
       currency: 'USD',
       ...(category && { category }),
@@ -28,8 +30,12 @@ export async function pasteSomeLinks(ctx: AppContext): Promise<void> {
       ...(colour && { colour }),
     }
     const sources: LinkSources = {
-      ...{ brandName: 'json-ld', productName: 'json-ld', salePrice: 'json-ld' },
-      ...{ originalPrice: 'json-ld', currency: 'json-ld', category: 'guess' },
+      brandName: 'json-ld',
+      productName: 'json-ld',
+      salePrice: 'json-ld',
+      originalPrice: 'json-ld',
+      currency: 'json-ld',
+      category: 'guess',
     }
     return isRefused
       ? { url, draft: {}, sources: {}, picture: null, answer: 'refused' as const }

@@ -49,14 +49,19 @@ function pastOf(place: number, { was, now }: Prices, at: Date): Observation[] {
     new Date(at.getTime() - days * DAY_MS - minutes * MINUTE_MS)
   const check = (observedAt: Date, wasCents: number | null, nowCents: number): Observation => ({
     source: 'check',
-    ...{ observedAt, wasCents, nowCents },
+    observedAt,
+    wasCents,
+    nowCents,
   })
   const basis = OTHER_BASES[place]
   if (basis !== undefined) {
     const told: Observation = {
       source: 'admin',
       seenBy: 'Demo curator',
-      ...{ observedAt: at, wasCents: was, nowCents: now, basis },
+      observedAt: at,
+      wasCents: was,
+      nowCents: now,
+      basis,
     }
     return basis === 'unknown' ? [told] : [check(ago(24), null, step(now * 1.2)), told]
   }

@@ -23,21 +23,33 @@ const CURATOR = 'Camille, a curator'
 
 const KINDS = [
   {
-    ...{ name: 'Suede ankle boots', picture: 'ankle-boot', category: 'boots', price: 690 },
+    name: 'Suede ankle boots',
+    picture: 'ankle-boot',
+    category: 'boots',
+    price: 690,
     sizes: ['IT 37', 'IT 38', 'IT 39'],
   },
   { name: 'Leather tote', picture: 'tote', category: 'totes', sizes: ['One size'], price: 1250 },
   {
-    ...{ name: 'Wool coat', picture: 'wool-coat', category: 'coats-and-jackets', price: 1890 },
+    name: 'Wool coat',
+    picture: 'wool-coat',
+    category: 'coats-and-jackets',
+    price: 1890,
     sizes: ['IT 40', 'IT 42'],
   },
   {
-    ...{ name: 'Cashmere cardigan', picture: 'knit', category: 'knitwear', price: 780 },
+    name: 'Cashmere cardigan',
+    picture: 'knit',
+    category: 'knitwear',
+    price: 780,
     sizes: ['S', 'M', 'L'],
   },
   { name: 'Silk scarf', picture: 'scarf', category: 'scarves', sizes: ['One size'], price: 320 },
   {
-    ...{ name: 'Pleated midi skirt', picture: 'skirt', category: 'skirts', price: 640 },
+    name: 'Pleated midi skirt',
+    picture: 'skirt',
+    category: 'skirts',
+    price: 640,
     sizes: ['IT 38', 'IT 40'],
   },
   {
@@ -48,23 +60,38 @@ const KINDS = [
     price: 1450,
   },
   {
-    ...{ name: 'Slingback pumps', picture: 'pump', category: 'heels', price: 720 },
+    name: 'Slingback pumps',
+    picture: 'pump',
+    category: 'heels',
+    price: 720,
     sizes: ['IT 36', 'IT 38'],
   },
   {
-    ...{ name: 'Crossbody bag', picture: 'crossbody', category: 'crossbody-bags', price: 980 },
+    name: 'Crossbody bag',
+    picture: 'crossbody',
+    category: 'crossbody-bags',
+    price: 980,
     sizes: ['One size'],
   },
   {
-    ...{ name: 'Straight-leg jeans', picture: 'jeans', category: 'denim', price: 340 },
+    name: 'Straight-leg jeans',
+    picture: 'jeans',
+    category: 'denim',
+    price: 340,
     sizes: ['W26', 'W28', 'W30'],
   },
   {
-    ...{ name: 'Leather belt', picture: 'belt', category: 'belts', price: 260 },
+    name: 'Leather belt',
+    picture: 'belt',
+    category: 'belts',
+    price: 260,
     sizes: ['85 cm', '95 cm'],
   },
   {
-    ...{ name: 'Oval sunglasses', picture: 'sunglasses', category: 'eyewear', price: 310 },
+    name: 'Oval sunglasses',
+    picture: 'sunglasses',
+    category: 'eyewear',
+    price: 310,
     sizes: ['One size'],
   },
 ] as const
@@ -99,8 +126,12 @@ export async function fillPoolOfCandidates(ctx: AppContext): Promise<void> {
       }
       await insertFeed(trx, { ...feed, createdAt: now, createdBy: CURATOR })
       const runId = await insertRun(trx, {
-        ...{ sourceId, askedBy: CURATOR, fileName: 'brightlane-outlet.xml', state: 'reading' },
-        ...{ startedAt: now, heardAt: now },
+        sourceId,
+        askedBy: CURATOR,
+        fileName: 'brightlane-outlet.xml',
+        state: 'reading',
+        startedAt: now,
+        heardAt: now,
       })
       if (runId === undefined) return false
       const run = { runId, sourceId, earlierRunId: null, now }
@@ -152,13 +183,28 @@ function pieceOf(at: number, brands: string[]): FeedPiece {
   const sizes = [...kind.sizes]
   const buyUrl = `https://${SHOP}/p/${10_000 + at}`
   return {
-    ...{ itemKey: String(10_000 + at), rowNumber: at + 1, brandName, productName, colour },
-    ...{ brandKey: foldName(brandName), buyUrl, buyUrlKey: `${SHOP}/p/${10_000 + at}` },
-    ...{ domain: SHOP, department, category: kind.category, kindWords: '' },
+    itemKey: String(10_000 + at),
+    rowNumber: at + 1,
+    brandName,
+    productName,
+    colour,
+    brandKey: foldName(brandName),
+    buyUrl,
+    buyUrlKey: `${SHOP}/p/${10_000 + at}`,
+    domain: SHOP,
+    department,
+    category: kind.category,
+    kindWords: '',
     pictureUrls: picture.map((file) => `https://${SHOP}/pictures/${file}`),
-    ...{ gtin: null, styleNumber: `BL-${10_000 + at}`, sizes, currency: 'USD' },
+    gtin: null,
+    styleNumber: `BL-${10_000 + at}`,
+    sizes,
+    currency: 'USD',
     sizeKeys: keysOfSizes(sizes, { department, category: kind.category }),
-    ...{ nowHundredths, wasHundredths, wasBasis: 'retailer', isInStock: true },
+    nowHundredths,
+    wasHundredths,
+    wasBasis: 'retailer',
+    isInStock: true,
     offPerMille: Math.round((1 - nowHundredths / wasHundredths) * 1000),
     words: [
       ...new Set([...singularWords(`${brandName} ${productName}`), `k=${colour}`]),

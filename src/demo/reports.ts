@@ -28,8 +28,12 @@ export async function tellOfSome(ctx: AppContext, memberId: string): Promise<voi
   await ctx.db.transaction().execute(async (trx) => {
     const hoursAgo = (hours: number) => new Date(ctx.now().getTime() - hours * HOUR_MS)
     const told = (dealId: string, hours: number) => ({
-      ...{ dealId, userId: null, kind: 'gone' as const, isEvidence: true },
-      ...{ reportedAt: hoursAgo(hours), reportedOn: businessDay(hoursAgo(hours)) },
+      dealId,
+      userId: null,
+      kind: 'gone' as const,
+      isEvidence: true,
+      reportedAt: hoursAgo(hours),
+      reportedOn: businessDay(hoursAgo(hours)),
     })
     await addReports(trx, [told(gone.id, 5), told(gone.id, 2), told(before.id, 30)])
     await setSaidGone(trx, [gone.id], hoursAgo(2))

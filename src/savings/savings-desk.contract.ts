@@ -28,7 +28,11 @@ export const NetworkReportOutcome = z.object({
   ),
   notes: z.array(z.string()),
   sheet: SheetFacts.pick({
-    ...{ name: true, names: true, headingRow: true, columns: true, fields: true },
+    name: true,
+    names: true,
+    headingRow: true,
+    columns: true,
+    fields: true,
   }).describe('How it was read, for whoever has to say more about it'),
   rows: z.array(
     z.object({

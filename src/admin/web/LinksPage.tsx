@@ -154,7 +154,8 @@ function Desk({ desk }: { desk: PastedLinks }) {
       links: chosen()
         .slice(0, MOST_LINKS)
         .map(({ id, version }) => ({ id, version })),
-      ...{ day: isPlanned ? day : null, isSure },
+      day: isPlanned ? day : null,
+      isSure,
     })
     const made = await act<DealsMade>('/make', bodyOf, (answer) => answer.desk)
     if (!made) return

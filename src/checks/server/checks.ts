@@ -193,7 +193,14 @@ export async function acceptFinding(
       const { address = null } = facts
       const { evidence, lookedAt: seenAt } = finding
       await takePrice(trx, ctx, dealId, {
-        ...{ source: 'check', nowCents, wasCents, basis, address, by, seenAt, evidence },
+        source: 'check',
+        nowCents,
+        wasCents,
+        basis,
+        address,
+        by,
+        seenAt,
+        evidence,
       })
     }
   }
@@ -220,7 +227,12 @@ export async function correctFinding(
   await forgetSuspicion(trx, [dealId])
   const basis = basisBefore(finding, sold.basis)
   await takePrice(trx, ctx, dealId, {
-    ...{ source: 'curator', nowCents, wasCents, basis, by, evidence },
+    source: 'curator',
+    nowCents,
+    wasCents,
+    basis,
+    by,
+    evidence,
     address: facts.address ?? sold.link,
   })
   await decideFindings(trx, [id], { state: 'corrected', decidedAt: ctx.now(), decidedBy: by })

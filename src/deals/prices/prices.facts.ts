@@ -146,7 +146,10 @@ export function priceState(history: readonly SeenPrice[]): PriceState {
   const isLower = basis === 'retailer' && stated !== null && lowest !== null && lowest < stated
   const was = basis === 'unknown' ? null : isLower ? lowest : stated
   return {
-    ...{ stated, basis, now, was },
+    stated,
+    basis,
+    now,
+    was,
     lowestBefore: isLower ? lowest : null,
     since: (start !== undefined && steps[start]?.at) || null,
     isProven: basis === 'retailer' && was !== null && isSeen(steps, start ?? 0, was),

@@ -118,7 +118,9 @@ function numbersBetween(
   const plain = Array.from({ length: count }, (_, index) => from + index * (isEven ? 2 : 1))
   const between = ofChart.filter((number) => number >= from && number <= to)
   return [...new Set([from, ...(between.length > 0 ? between : plain), to])].map((number) => ({
-    ...{ number, text: String(number), suffix: '' },
+    number,
+    text: String(number),
+    suffix: '',
   }))
 }
 

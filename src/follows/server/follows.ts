@@ -119,7 +119,12 @@ export async function setFollow(
     const isThere = await findFollowId(trx, { userId, kind, value })
     if (isThere === undefined) await requireRoom(trx, userId, kind)
     return upsertFollow(trx, {
-      ...{ id: newId(), userId, kind, value, isHidden, isForMembers },
+      id: newId(),
+      userId,
+      kind,
+      value,
+      isHidden,
+      isForMembers,
       createdAt: ctx.now(),
     })
   })
@@ -182,7 +187,10 @@ function understandSearch(viewer: Viewer, asked: string): Understood {
   }
   const value = writeFilters({
     ...filters,
-    ...{ sort: undefined, day: undefined, ended: false, page: 1 },
+    sort: undefined,
+    day: undefined,
+    ended: false,
+    page: 1,
   })
   if (value === '') throw badRequest('Choose something first: this is the whole feed.')
   if (value.length > LONGEST_FOLLOWED_SEARCH) throw badRequest('This search is too long to keep.')

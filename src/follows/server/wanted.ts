@@ -16,7 +16,8 @@ export async function listUnserved(
   return {
     brands: await findBrandsWithoutDeals(db, counted),
     sizes: sizes.map(({ sizeKey, people }) => ({
-      ...{ sizeKey, people },
+      sizeKey,
+      people,
       label: [sizeLabel(sizeKey), sizeGroupLabel(sizeKey)].filter(Boolean).join(', '),
     })),
   }

@@ -46,7 +46,11 @@ export async function readStanding(
   const decided = claim && claim.state !== 'refused' ? claim.state : null
   const going = row.userId === null ? 'ended' : goingOn(await findSubscriptionsOf(db, row.userId))
   const verdict = judgeYear({
-    ...{ now, year, going, payments, decided },
+    now,
+    year,
+    going,
+    payments,
+    decided,
     hadBefore: row.hadBefore === true,
     savings: afterLooking(savings, claim),
   })

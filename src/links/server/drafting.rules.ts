@@ -124,7 +124,11 @@ function draftOfProduct(product: PageProduct, { title, url, evidence }: Page): D
     return absolute && /^https?:$/.test(absolute.protocol) ? [absolute.href] : []
   })
   return {
-    ...{ answer: null, draft, sources, notes, evidence },
+    answer: null,
+    draft,
+    sources,
+    notes,
+    evidence,
     pictures: [...new Set(pictures)].slice(0, MOST_PICTURES_OFFERED),
   }
 }

@@ -52,7 +52,10 @@ export async function insertLinks(
           ...link,
           nextUrl: link.url,
           state: link.url === null ? ('unread' as const) : ('waiting' as const),
-          ...{ dueAt: now, pastedBy: by, pastedAt: now, changedAt: now },
+          dueAt: now,
+          pastedBy: by,
+          pastedAt: now,
+          changedAt: now,
         })),
       )
       .onConflict((conflict) =>
@@ -235,8 +238,13 @@ export async function findSameDeals(
 ): Promise<SameRow[]> {
   if (subjects.length === 0) return []
   const given = subjects.map(({ id, urlKey, pageKey, gtin, brandKey, product, hundredths }) => ({
-    ...{ id, gtin, product, hundredths },
-    ...{ url_key: urlKey, page_key: pageKey, brand_key: brandKey },
+    id,
+    gtin,
+    product,
+    hundredths,
+    url_key: urlKey,
+    page_key: pageKey,
+    brand_key: brandKey,
   }))
   const since = new Date(now.getTime() - SAME_LATELY_DAYS * 24 * 3600 * 1000)
   const { rows } = await sql<SameRow>`

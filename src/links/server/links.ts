@@ -80,7 +80,9 @@ export async function pasteLinks(
   const written = await insertLinks(trx, links, { by, now: ctx.now() })
   await ctx.jobs.send(trx, PASTED_LINKS_QUEUE, {}, { singletonKey: 'pasted' })
   return {
-    ...{ added: written.size, twice, open: links.length - written.size },
+    added: written.size,
+    twice,
+    open: links.length - written.size,
     tooMany: Math.max(0, lines.length - MOST_LINKS),
   }
 }
@@ -119,8 +121,10 @@ export async function pasteAsRead(
     const { draft, sources, picture, answer } = page
     const pictures = picture === null ? [] : [{ address: row.url, id: picture }]
     await updateLink(trx, row.id, {
-      ...{ state: answer === null ? 'read' : 'unread', picture },
-      ...{ draft: JSON.stringify(draft), sources: JSON.stringify(sources) },
+      state: answer === null ? 'read' : 'unread',
+      picture,
+      draft: JSON.stringify(draft),
+      sources: JSON.stringify(sources),
       pictures: JSON.stringify(pictures),
     })
   }
@@ -148,7 +152,18 @@ export async function readLinks(ctx: ReadContext): Promise<PastedLinks> {
 function shownLink(row: StoredLink, same: SameDeal[]): PastedLink {
   const { id, pasted, url, state, answer, notes, draft, sources, dealId, version, pastedBy } = row
   return {
-    ...{ id, pasted, url, state, answer, notes, draft, sources, same, dealId, version, pastedBy },
+    id,
+    pasted,
+    url,
+    state,
+    answer,
+    notes,
+    draft,
+    sources,
+    same,
+    dealId,
+    version,
+    pastedBy,
     host: url === null ? null : new URL(url).hostname.replace(/^www\./, ''),
     pictures: row.pictures.map((picture) => ({
       key: picture.id ? fallbackKey(picture.id) : null,
@@ -164,8 +179,10 @@ function subjectOf({ id, urlKey, nextUrl, draft }: StoredLink): Subject {
   const price = parsePrice(draft.salePrice ?? '')
   const page = parseBuyUrl(nextUrl ?? '')
   return {
-    ...{ id, urlKey, pageKey: page.ok ? page.key : null },
-    ...{ gtin: draft.gtin?.replace(/\D/g, '').padStart(14, '0') || null },
+    id,
+    urlKey,
+    pageKey: page.ok ? page.key : null,
+    gtin: draft.gtin?.replace(/\D/g, '').padStart(14, '0') || null,
     brandKey: foldName(draft.brandName ?? ''),
     product: (draft.productName ?? '').toLowerCase(),
     hundredths: 'cents' in price ? price.cents : null,
@@ -216,7 +233,10 @@ function sameOf(deal: Managed): Omit<SameDeal, 'by'> {
   const isForeign = deal.currency !== HOME_CURRENCY
   const price = isForeign ? deal.foreignNow : deal.salePrice
   return {
-    ...{ dealId: deal.id, linkId: null, title: dealName(deal), retailer: deal.retailer },
+    dealId: deal.id,
+    linkId: null,
+    title: dealName(deal),
+    retailer: deal.retailer,
     price: price === null ? '' : formatForeign(Math.round(price * 100), deal.currency),
     state: deal.state,
     day: deal.createdDay,
@@ -228,10 +248,13 @@ function sameLink({ id, draft, picture, url, pastedAt }: StoredLink): Omit<SameD
   const { brandName = '', productName = '', salePrice, currency = HOME_CURRENCY } = draft
   const price = parsePrice(salePrice ?? '')
   return {
-    ...{ dealId: null, linkId: id, title: dealName({ brandName, productName }) },
+    dealId: null,
+    linkId: id,
+    title: dealName({ brandName, productName }),
     price: 'cents' in price && price.cents ? formatForeign(price.cents, currency) : '',
     retailer: url === null ? '' : new URL(url).hostname,
-    ...{ state: 'pasted', day: businessDay(pastedAt) },
+    state: 'pasted',
+    day: businessDay(pastedAt),
     picture: picture === null ? null : fallbackKey(picture),
   }
 }
@@ -259,9 +282,11 @@ export async function changeLink(
   const isOffered = chosen === undefined || row.pictures.some((each) => each.id === chosen)
   if (!isOffered) throw new Problem(422, 'invalid-link', 'That picture is none of its page.')
   await updateLink(trx, id, {
-    ...{ draft: JSON.stringify(said), sources: JSON.stringify(sources) },
+    draft: JSON.stringify(said),
+    sources: JSON.stringify(sources),
     ...(picture !== undefined && { picture: chosen ?? null }),
-    ...{ version: version + 1, changedAt: ctx.now() },
+    version: version + 1,
+    changedAt: ctx.now(),
   })
 }
 
@@ -280,8 +305,14 @@ export async function readAgain(
   if (row.url === null || row.state === 'made') throw changed('It cannot be read.')
   const now = ctx.now()
   await updateLink(trx, id, {
-    ...{ state: 'waiting', answer: null, nextUrl: row.url, host: new URL(row.url).hostname },
-    ...{ hops: 0, dueAt: now, changedAt: now, version: row.version + 1 },
+    state: 'waiting',
+    answer: null,
+    nextUrl: row.url,
+    host: new URL(row.url).hostname,
+    hops: 0,
+    dueAt: now,
+    changedAt: now,
+    version: row.version + 1,
   })
   await ctx.jobs.send(trx, PASTED_LINKS_QUEUE, {}, { singletonKey: 'pasted' })
 }

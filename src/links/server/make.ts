@@ -57,8 +57,11 @@ export async function makeDeal(
       const patch = await prepareDealPatch(ctx, formOf(row, ctx.now()), { isNew: true })
       const outcome = await createDeal(trx, ctx, { ...patch, seenBy: by })
       await updateLink(trx, id, {
-        ...{ state: 'made', dealId: outcome.id, picturesDue: false },
-        ...{ version: version + 1, changedAt: ctx.now() },
+        state: 'made',
+        dealId: outcome.id,
+        picturesDue: false,
+        version: version + 1,
+        changedAt: ctx.now(),
       })
       await record(trx, outcome)
       return { outcome }

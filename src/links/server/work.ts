@@ -114,9 +114,12 @@ async function keep(
       await keepReading(trx, id, {
         state: answer === null ? 'read' : 'unread',
         answer,
-        ...{ draft: JSON.stringify(draft), sources: JSON.stringify(sources) },
-        ...{ notes: JSON.stringify(notes), pictures: JSON.stringify(toChooseFrom) },
-        ...{ evidence: evidence?.replaceAll('\0', '') ?? null, changedAt: now },
+        draft: JSON.stringify(draft),
+        sources: JSON.stringify(sources),
+        notes: JSON.stringify(notes),
+        pictures: JSON.stringify(toChooseFrom),
+        evidence: evidence?.replaceAll('\0', '') ?? null,
+        changedAt: now,
         picturesDue: answer === null && offered.length > 0,
       })
     })

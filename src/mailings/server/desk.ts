@@ -79,7 +79,9 @@ export async function readMailDesk(
       why: lastError,
     })),
     refused: refused.map(({ id, template, recipient, finishedAt, lastError }) => ({
-      ...{ id, template, why: lastError },
+      id,
+      template,
+      why: lastError,
       recipient: isOwner && recipient !== '' ? recipient : null,
       refusedAt: (finishedAt ?? ctx.now()).toISOString(),
     })),

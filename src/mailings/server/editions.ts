@@ -119,7 +119,9 @@ export async function promiseEditionNow(ctx: AppContext, userId: string): Promis
       key: day,
       template: 'edition',
       data: {
-        ...{ day, since: beginOf(day).toISOString(), through: now.toISOString() },
+        day,
+        since: beginOf(day).toISOString(),
+        through: now.toISOString(),
         isAskedForNow: true,
       },
     }),

@@ -36,9 +36,12 @@ export async function readSavingsDesk({ db }: Pick<AppContext, 'db'>): Promise<S
       undoneAt: report.undoneAt?.toISOString() ?? null,
     })),
     waiting: waiting.map((row) => ({
-      ...{ id: row.id, tripNumber: row.tripNumber, dealId: row.dealId },
+      id: row.id,
+      tripNumber: row.tripNumber,
+      dealId: row.dealId,
       name: names.get(row.dealId) ?? row.brandName,
-      ...{ boughtOn: row.boughtOn, waitsFor: row.waitsFor },
+      boughtOn: row.boughtOn,
+      waitsFor: row.waitsFor,
       was: centsToDollars(row.wasCents),
       now: centsToDollars(row.nowCents),
       paid: centsToDollars(row.paidCents),
@@ -66,7 +69,8 @@ async function readRevenue(
     rows.map(({ id }) => id),
   )
   return rows.map(({ id, purchases, valueCents, commissionCents }) => ({
-    ...{ id, purchases },
+    id,
+    purchases,
     name: names.get(id) ?? 'No longer there',
     value: Number(valueCents) / 100,
     commission: Number(commissionCents) / 100,
@@ -99,7 +103,9 @@ export async function decideSaving(
   }
   const paidCents = wish.decision === 'counts' ? Math.round(wish.paid * 100) : null
   const [after] = await refreshTrips(trx, ctx, [found.tripNumber], {
-    ...{ madeBy: 'person', actorName, what: wish.decision },
+    madeBy: 'person',
+    actorName,
+    what: wish.decision,
     decided: { what: wish.decision, paidCents, why: wish.reason },
   })
   if (!after) throw notFound('saving')

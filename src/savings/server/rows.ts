@@ -134,7 +134,10 @@ async function keep(
     trx,
     changed.map(({ row, next }) => ({
       rowId: next.id,
-      ...{ happenedAt, madeBy, actorName, what },
+      happenedAt,
+      madeBy,
+      actorName,
+      what,
       before: row ? JSON.stringify(told(row)) : null,
       after: JSON.stringify(told(next)),
     })),

@@ -52,7 +52,12 @@ function toEntry(row: EntryRow, deals: Map<string, Deal>): TripEntry {
   const { number, at, dealId, brandName, basis, isProven, travels } = row
   const known = row.rowId === null ? undefined : row
   return {
-    ...{ number, dealId, brandName, basis, isProven, travels },
+    number,
+    dealId,
+    brandName,
+    basis,
+    isProven,
+    travels,
     at: at.toISOString(),
     was: centsToDollars(row.wasCents),
     now: centsToDollars(row.nowCents),
@@ -81,7 +86,8 @@ function toOutcome({ paidCents, savingCents, changes, ...row }: OutcomeRow): Tri
     paid: centsToDollars(paidCents),
     saving: savingCents / 100,
     changes: changes.map(({ at, by, what, paidCents: cents }) => ({
-      ...{ by, what },
+      by,
+      what,
       at: new Date(at).toISOString(),
       paid: centsToDollars(cents),
     })),

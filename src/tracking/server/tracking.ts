@@ -74,8 +74,13 @@ export async function recordTrip(
   { userId, deal, ...price }: { userId: string; deal: Deal } & Pick<NewTrip, 'basis' | 'isProven'>,
 ): Promise<string | undefined> {
   const { tripNumber } = await recordOutboundClick(ctx, {
-    ...{ userId, dealId: deal.id, clickType: 'deal-card' as const },
-    ...{ method: 'GET', purposes: [], fetchSite: undefined, isBot: false },
+    userId,
+    dealId: deal.id,
+    clickType: 'deal-card' as const,
+    method: 'GET',
+    purposes: [],
+    fetchSite: undefined,
+    isBot: false,
     trip: {
       ...shownPrices(price.basis === 'unknown' ? { ...deal, originalPrice: null } : deal),
       ...price,

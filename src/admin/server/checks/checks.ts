@@ -76,7 +76,14 @@ function shownFinding(
 ): DeskFinding {
   const { id, kind, state, facts, evidence, foundAt, decidedBy, retailerId, dealId } = finding
   return {
-    ...{ id, kind, state, evidence, decidedBy, retailerId, dealId, retailer: shop },
+    id,
+    kind,
+    state,
+    evidence,
+    decidedBy,
+    retailerId,
+    dealId,
+    retailer: shop,
     foundAt: foundAt.toISOString(),
     deal: deal ? dealName(deal) : null,
     link: facts.address ?? deal?.buyUrl ?? null,

@@ -166,7 +166,9 @@ async function changeMany(
   const { changed, left } = await ctx.db.transaction().execute(async (trx) => {
     const written = await change(trx)
     const warned = await warnOf(trx, ctx, written.changed, {
-      ...{ seen, before: [], left: written.left },
+      seen,
+      before: [],
+      left: written.left,
     })
     const entries = [...written.changed.map((each) => entryOf(action, each)), ...warned]
     await recordAudit(trx, ctx, actor, entries, newId())

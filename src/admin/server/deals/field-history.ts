@@ -60,8 +60,11 @@ function byHandOf(
   if (isSame) return []
   return [
     {
-      ...{ entryId, actorName, happenedAt: happenedAt.toISOString() },
-      ...{ before: was ?? null, after: is ?? null },
+      entryId,
+      actorName,
+      happenedAt: happenedAt.toISOString(),
+      before: was ?? null,
+      after: is ?? null,
       mayComeBack: !isTold && mayComeBack(field, before, deal),
     },
   ]
@@ -80,8 +83,12 @@ function checkedOf(field: BackField | ToldField, observed: Observed): Change[] {
     const [before, after] = [told[index - 1], row].map((each) => each && centsOf(each))
     if (row.seen.source !== 'check' || before === after) return []
     return {
-      ...{ entryId: null, actorName: OUR_CHECK, happenedAt: row.seen.at.toISOString() },
-      ...{ before: dollars(before), after: dollars(after), mayComeBack: false },
+      entryId: null,
+      actorName: OUR_CHECK,
+      happenedAt: row.seen.at.toISOString(),
+      before: dollars(before),
+      after: dollars(after),
+      mayComeBack: false,
     }
   })
 }
@@ -96,8 +103,12 @@ function endedByItself([newest]: Change[], deal: ManagedDeal): Change[] {
   if (!deal.endedAt || words === null || newest?.after === words) return []
   return [
     {
-      ...{ entryId: null, actorName: BY_ITSELF, happenedAt: deal.endedAt },
-      ...{ before: newest?.after ?? null, after: words, mayComeBack: false },
+      entryId: null,
+      actorName: BY_ITSELF,
+      happenedAt: deal.endedAt,
+      before: newest?.after ?? null,
+      after: words,
+      mayComeBack: false,
     },
   ]
 }

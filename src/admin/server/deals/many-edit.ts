@@ -157,7 +157,10 @@ export async function bringBackFieldAsAdmin(
     const fields: BackField[] = [field]
     const before = await warningsBefore(trx, ctx, [id], seen)
     const written = await bringBackFields(trx, ctx, id, {
-      ...{ past: entry.before, fields, version, seenBy: actor.name },
+      past: entry.before,
+      fields,
+      version,
+      seenBy: actor.name,
     })
     const warned = await warnOf(trx, ctx, [written], { seen, before })
     if (written.hasChanged) {

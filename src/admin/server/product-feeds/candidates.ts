@@ -20,7 +20,8 @@ export async function pickCandidatesAsAdmin(
     await recordAudit(trx, ctx, actor, entries, made.length > 1 ? newId() : null)
     return {
       made: made.map(({ id, outcome }) => ({ id, dealId: outcome.id, name: outcome.label })),
-      ...{ there, gone },
+      there,
+      gone,
     }
   })
 }

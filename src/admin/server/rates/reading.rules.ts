@@ -74,8 +74,11 @@ export function readRateRows(
       if (reading.ok) return reading.value
       const { heading: column } = COLUMNS[field]
       problems.push({
-        ...{ row, column, value: shown(cellOf(field)) },
-        ...{ reason: reading.reason, isDoubt: false },
+        row,
+        column,
+        value: shown(cellOf(field)),
+        reason: reading.reason,
+        isDoubt: false,
       })
       return undefined
     }

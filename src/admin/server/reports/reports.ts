@@ -54,7 +54,9 @@ export async function answerReportsAsAdmin(
     for (const { id, answer, changes } of decided) {
       const deal = deals.get(id)
       const answered = await answerReports(trx, ctx, {
-        ...{ dealId: id, through: through.get(id), answer },
+        dealId: id,
+        through: through.get(id),
+        answer,
         // A price that has come up to what it was has ended the deal.
         outcome: answer.reason ? 'ended' : OUTCOME_OF[decision],
       })
@@ -133,9 +135,13 @@ async function correctPrice(
   const nowCents = Math.round(price * 100)
   const now = ctx.now()
   const { isPriceUp } = await recordObservation(trx, deal.id, {
-    ...{ source: 'curator', observedAt: now, seenOn: businessDay(now) },
-    ...{ seenBy: actor.name, address: deal.buyUrl },
-    ...{ nowCents, wasCents: null },
+    source: 'curator',
+    observedAt: now,
+    seenOn: businessDay(now),
+    seenBy: actor.name,
+    address: deal.buyUrl,
+    nowCents,
+    wasCents: null,
   })
   const reason = 'price-up'
   if (isPriceUp) await endDeals(trx, ctx, [deal.id], { reason })

@@ -55,7 +55,9 @@ async function readSheetForm(form: Form) {
   }
   const { sheet, headingRow, columns } = readChoices(form)
   return {
-    ...{ fileName: file.fileName, bytes: await file.read(), network },
+    fileName: file.fileName,
+    bytes: await file.read(),
+    network,
     choices: {
       ...(sheet !== undefined && { sheet }),
       ...(headingRow !== undefined && { headingRow }),

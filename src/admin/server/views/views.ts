@@ -12,7 +12,9 @@ type Saved = { name: string; address: string; hidden: ListColumn[] }
 export async function listViews(ctx: Pick<AppContext, 'db'>, actor: Actor): Promise<Views> {
   const rows = await findViews(ctx.db, actor.id ?? null)
   const views = rows.map(({ id, name, address, columns }) => ({
-    ...{ id, name, address },
+    id,
+    name,
+    address,
     hidden: columns as ListColumn[],
   }))
   return { views }
@@ -34,7 +36,12 @@ export async function saveView(
     }
     const createdAt = ctx.now()
     await putView(trx, {
-      ...{ id: newId(), administratorId, name, nameKey, address, createdAt },
+      id: newId(),
+      administratorId,
+      name,
+      nameKey,
+      address,
+      createdAt,
       columns: [...new Set(hidden)],
     })
     await requireStillHere(trx, actor)

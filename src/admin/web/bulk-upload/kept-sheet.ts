@@ -50,7 +50,9 @@ export function useKeptSheet(
     if (sheet.size > MOST_KEPT_BYTES) return void tabStorage.writeJson(KEY, named)
     if (content?.sheet !== sheet) return
     const kept: Kept = {
-      ...{ name: sheet.name, content: content.text, choices },
+      name: sheet.name,
+      content: content.text,
+      choices,
       links: { ...links, ...pictureKeys },
     }
     if (!tabStorage.writeJson(KEY, kept)) tabStorage.writeJson(KEY, named)

@@ -30,7 +30,10 @@ export function CardPreview({ draft, pictures, domain, since }: Props) {
   const keys = pictureKeysOf(pictures)
   const deal = previewDeal(
     {
-      ...{ draft, pictures: keys, domain, since: since ?? today },
+      draft,
+      pictures: keys,
+      domain,
+      since: since ?? today,
       placeholder: first?.placeholder ?? null,
       notes: notesOf(pictures),
     },

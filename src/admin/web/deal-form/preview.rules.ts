@@ -59,7 +59,11 @@ export function previewDeal(parts: Parts, viewer: PreviewViewer): Deal {
     carouselAssignment: 0,
     createdAt: '2000-01-01T00:00:00.000Z',
     publishedAt: null,
-    ...{ state: 'live', endsAt: null, endedAt: null, endedReason: null, mayBeGone: false },
+    state: 'live',
+    endsAt: null,
+    endedAt: null,
+    endedReason: null,
+    mayBeGone: false,
     ...(isAccessible
       ? { productName: draft.productName.trim() || 'Product name', domain: domain ?? 'the shop' }
       : {}),

@@ -163,7 +163,9 @@ export function useDealActions({ announce, fail }: Options) {
       const names = new Map(deals.map(({ id, label }) => [id, label]))
       const step: Step = {
         words: editedWords(changed.length, names.get(changed[0] ?? '')),
-        ...{ ids: changed, undo: 'edit', batches },
+        ids: changed,
+        undo: 'edit',
+        batches,
         left: left.map(({ id, reason }) => ({ name: names.get(id) ?? id, reason })),
         ...(error === undefined ? {} : { error }),
       }
@@ -196,7 +198,8 @@ export function useDealActions({ announce, fail }: Options) {
       if (undone.size === 0 && error === undefined) return undefined
       return {
         words: '',
-        ...{ ids: changed, undo: undefined },
+        ids: changed,
+        undo: undefined,
         batches: batches.filter(({ batchId }) => !undone.has(batchId)),
         left: left.map(({ id, reason }) => ({ name: nameOf(id), reason })),
         ...(error === undefined ? {} : { error }),

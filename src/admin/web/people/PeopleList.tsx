@@ -75,7 +75,9 @@ export function PeopleList({
                     `${person.name} gets a link for new keys, which works for ${INVITATION_HOURS} hours`,
                     () =>
                       browserApi.request('POST', '/api/admin/people', {
-                        ...{ name: person.name, email: person.email, role: person.role },
+                        name: person.name,
+                        email: person.email,
+                        role: person.role,
                       }),
                   )
                 }

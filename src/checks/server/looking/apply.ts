@@ -45,8 +45,13 @@ export async function applyLook(ctx: AppContext, { dealId, fetched, kept }: Look
     // Pages say what it costs where it is sold.
     const said = saidPrices(row)
     const verdict = verdictOf(fetched, {
-      ...{ url, gtin, name: productName, brand: brandName ?? '' },
-      ...{ nowCents: said.now, wasCents: said.was, currency: said.currency },
+      url,
+      gtin,
+      name: productName,
+      brand: brandName ?? '',
+      nowCents: said.now,
+      wasCents: said.was,
+      currency: said.currency,
       basis: row.priceBasis,
     })
     const { suspected, suspectedAt, returningAt, failingSince, endedFor, reported, reportedAt } =
@@ -67,18 +72,25 @@ export async function applyLook(ctx: AppContext, { dealId, fetched, kept }: Look
     await updateCheck(trx, dealId, {
       ...step.state,
       ...kept,
-      ...{ lookedAt: now, answer: verdict.answer, dueAt: step.dueAt },
+      lookedAt: now,
+      answer: verdict.answer,
+      dueAt: step.dueAt,
       ...(isTold && { certainAt: now, certainAnswer: verdict.answer as never }),
       ...(piece && { sizes: piece.sizes.length > 0 ? piece.sizes : null }),
-      ...{ askedFor: null, nextUrl: null, hops: 0, host: new URL(url).hostname },
+      askedFor: null,
+      nextUrl: null,
+      hops: 0,
+      host: new URL(url).hostname,
     })
     if (gtin === null && piece?.gtin) await fillTradeNumber(trx, dealId, piece.gtin)
     if (verdict.answer === 'same' || verdict.answer === 'changed') {
       await outdateWaiting(trx, row, now)
     }
     const deal: LookedDeal = {
-      ...{ dealId, retailerId: row.retailerId, beforeCents: said.now },
-      ...{ address: fetched.kind === 'page' ? fetched.url : url },
+      dealId,
+      retailerId: row.retailerId,
+      beforeCents: said.now,
+      address: fetched.kind === 'page' ? fetched.url : url,
       evidence: fetched.kind === 'page' ? (fetched.reading?.evidence ?? null) : null,
     }
     switch (step.act.kind) {
@@ -105,7 +117,8 @@ export async function applyLook(ctx: AppContext, { dealId, fetched, kept }: Look
       case 'ask':
         await keepFinding(trx, {
           ...found(deal, now),
-          ...{ kind: verdict.doubt ?? 'odd-price', state: 'waiting' },
+          kind: verdict.doubt ?? 'odd-price',
+          state: 'waiting',
           facts: factsOf(deal, verdict.price),
         })
     }
@@ -134,7 +147,12 @@ async function observe(
   if (nowCents === null) return false
   const { dealId, address, evidence, beforeCents } = deal
   const seen = await recordSeen(trx, ctx, dealId, {
-    ...{ source: 'check', nowCents, wasCents, basis, address, evidence },
+    source: 'check',
+    nowCents,
+    wasCents,
+    basis,
+    address,
+    evidence,
   })
   if (nowCents !== beforeCents) await find(trx, ctx, deal, 'changed', price)
   return seen.isPriceUp
@@ -160,7 +178,11 @@ async function end(
     const { changed } = await endDeals(trx, ctx, [dealId], { reason })
     if (changed.length === 0) return
     await updateCheck(trx, dealId, {
-      ...{ endedFor: reason, suspected: null, suspectedAt: null, reported: 0, reportedAt: null },
+      endedFor: reason,
+      suspected: null,
+      suspectedAt: null,
+      reported: 0,
+      reportedAt: null,
     })
     await find(trx, ctx, deal, reason, price)
     return
@@ -171,7 +193,10 @@ async function end(
   const facts = { ...counts, waiting: await countWaitingEnds(trx, retailerId) }
   await keepFinding(trx, {
     ...waiting,
-    ...{ dealId: null, evidence: null, kind: 'many-endings', facts },
+    dealId: null,
+    evidence: null,
+    kind: 'many-endings',
+    facts,
   })
 }
 

@@ -34,7 +34,9 @@ export async function askForRobots(
 ): Promise<RobotsAnswer> {
   try {
     const { status, headers, bytes } = await ctx.readOutside(url, {
-      ...{ maxBytes: MOST_ROBOTS_BYTES, timeoutMs: LONGEST_PAGE_MS, isCut: true },
+      maxBytes: MOST_ROBOTS_BYTES,
+      timeoutMs: LONGEST_PAGE_MS,
+      isCut: true,
       headers: headersOf(ctx, { accept: 'text/plain' }),
     })
     const said = { status, retryAfter: headers['retry-after'] }
@@ -82,7 +84,11 @@ export async function askForPage(
   const { isAllowed, crawlDelay } =
     robots === null ? { isAllowed: true, crawlDelay: undefined } : askRobots(robots, url)
   const over = (fetched: Fetched, said: Partial<PageAnswer> = {}): PageAnswer => ({
-    ...{ status: 0, retryAfter: undefined, crawlDelay, leadsTo: undefined, fetched },
+    status: 0,
+    retryAfter: undefined,
+    crawlDelay,
+    leadsTo: undefined,
+    fetched,
     keep: undefined,
     ...said,
   })
@@ -90,7 +96,8 @@ export async function askForPage(
   let answer: OutsideAnswer
   try {
     answer = await ctx.readOutside(url, {
-      ...{ maxBytes: MOST_PAGE_BYTES, timeoutMs: LONGEST_PAGE_MS },
+      maxBytes: MOST_PAGE_BYTES,
+      timeoutMs: LONGEST_PAGE_MS,
       headers: headersOf(ctx, {
         accept: 'text/html, application/xhtml+xml;q=0.9',
         ...(kept?.etag && { 'if-none-match': kept.etag }),

@@ -46,8 +46,11 @@ export async function knowsRobots(
   }
   if (said.robotsIs === 'away') await onAway()
   await releaseHost(ctx.db, host, {
-    ...{ robots: said.robots, robotsIs: said.robotsIs, robotsAt: now },
-    ...{ robotsLeadsTo: null, robotsHops: 0 },
+    robots: said.robots,
+    robotsIs: said.robotsIs,
+    robotsAt: now,
+    robotsLeadsTo: null,
+    robotsHops: 0,
     ...pace,
   })
   return false

@@ -232,9 +232,14 @@ export async function failHost(
   await db
     .updateTable('dealChecks')
     .set((eb) => ({
-      ...{ lookedAt: now, answer: 'no-answer' as const, dueAt, askedFor: null },
+      lookedAt: now,
+      answer: 'no-answer' as const,
+      dueAt,
+      askedFor: null,
       failingSince: eb.fn.coalesce('failingSince', eb.val(now)),
-      ...{ nextUrl: null, hops: 0, host: sql<string>`split_part(split_part(url, '/', 3), ':', 1)` },
+      nextUrl: null,
+      hops: 0,
+      host: sql<string>`split_part(split_part(url, '/', 3), ':', 1)`,
     }))
     .where('host', '=', host)
     .where('dueAt', '<=', now)

@@ -47,7 +47,8 @@ export const priceChecksQueue: Queue = {
 export async function enrol(ctx: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   const now = ctx.now()
   await enrolDeals(ctx.db, {
-    ...{ now, today: businessDay(now) },
+    now,
+    today: businessDay(now),
     endedSince: new Date(now.getTime() - LOOKED_AFTER_END_MS),
     clickedSince: new Date(now.getTime() - DAY_MS),
   })

@@ -90,8 +90,14 @@ type Gathered = {
 function gather(html: string): Gathered {
   const microdata = createMicrodata()
   const found: Gathered = {
-    ...{ title: '', heading: '', canonical: null, tags: new Map(), blocks: [] },
-    ...{ items: microdata.items, isWall: false, isSoldOutByButton: false },
+    title: '',
+    heading: '',
+    canonical: null,
+    tags: new Map(),
+    blocks: [],
+    items: microdata.items,
+    isWall: false,
+    isSoldOutByButton: false,
   }
   let reading: 'title' | 'heading' | 'block' | 'button' | undefined
   let text = ''
@@ -215,7 +221,13 @@ function productOfTags(tags: Map<string, string>): PageProduct | null {
     pictures: picture === undefined ? [] : [picture],
     offers: [
       {
-        ...{ nowCents, highCents: null, wasCents, currency, availability, size: null, url: null },
+        nowCents,
+        highCents: null,
+        wasCents,
+        currency,
+        availability,
+        size: null,
+        url: null,
         wasBasis: wasCents === null ? null : 'retailer',
       },
     ],

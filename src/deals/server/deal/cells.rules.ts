@@ -113,9 +113,21 @@ export function readCurrencyCell(cell: Cell): CellReading<string> {
 }
 
 const CURRENCY_WORDS: Record<string, string> = {
-  ...{ $: 'USD', us$: 'USD', 'us dollar': 'USD', 'us dollars': 'USD', dollars: 'USD' },
-  ...{ '€': 'EUR', euro: 'EUR', euros: 'EUR', '£': 'GBP', pound: 'GBP', pounds: 'GBP' },
-  ...{ c$: 'CAD', ca$: 'CAD', '¥': 'JPY', yen: 'JPY' },
+  $: 'USD',
+  us$: 'USD',
+  'us dollar': 'USD',
+  'us dollars': 'USD',
+  dollars: 'USD',
+  '€': 'EUR',
+  euro: 'EUR',
+  euros: 'EUR',
+  '£': 'GBP',
+  pound: 'GBP',
+  pounds: 'GBP',
+  c$: 'CAD',
+  ca$: 'CAD',
+  '¥': 'JPY',
+  yen: 'JPY',
 }
 
 const YES = new Set(['yes', 'y', 'true', '1', 'x', 'on', '✓', '✔', '☑', 'ja', 'j', 'wahr'])

@@ -106,8 +106,12 @@ type Filed = DealTerms & {
   unreadTerms: UnreadWords
 }
 const UNFILED: Filed = {
-  ...{ productName: '', sizes: [], unreadTerms: {} },
-  ...{ department: null, category: null, colour: null },
+  productName: '',
+  sizes: [],
+  unreadTerms: {},
+  department: null,
+  category: null,
+  colour: null,
 }
 
 /**

@@ -128,8 +128,14 @@ export async function observePrices(
   const nowCents = (isForeign ? said.foreignNowHundredths : said.salePriceCents) ?? null
   if (!before && !isForeign && (wasCents ?? nowCents) === null) return
   return recordObservation(trx, dealId, {
-    ...{ source, observedAt, basis: said.priceBasis, seenBy, ...sighting },
-    ...{ wasCents, nowCents, currency },
+    source,
+    observedAt,
+    basis: said.priceBasis,
+    seenBy,
+    ...sighting,
+    wasCents,
+    nowCents,
+    currency,
   })
 }
 

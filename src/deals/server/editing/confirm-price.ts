@@ -30,7 +30,8 @@ export async function confirmPrice(
   const { isPriceUp } = await recordObservation(trx, id, {
     source: 'admin',
     observedAt: now,
-    ...{ wasCents, nowCents },
+    wasCents,
+    nowCents,
     basis: before.priceBasis,
     seenBy: by,
     address: before.buyUrl,

@@ -87,7 +87,10 @@ export async function markPublished(
   const publishedAt = sql<Date>`case
     when published_day = ${today}::date then published_at else ${now}::timestamptz end`
   await updateMany(trx, ids, {
-    ...{ isPublished: true, isScheduled: false, ...LIVING, publishedAt },
+    isPublished: true,
+    isScheduled: false,
+    ...LIVING,
+    publishedAt,
     feedPosition: plannedPosition,
   })
 }

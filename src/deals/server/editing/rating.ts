@@ -45,8 +45,10 @@ export async function takeRates(
     await recordObservation(trx, deal.id, {
       source: 'admin',
       observedAt: now(),
-      ...{ basis: deal.priceBasis, seenBy: by },
-      ...{ wasCents: deal.foreignWasHundredths, nowCents: deal.foreignNowHundredths },
+      basis: deal.priceBasis,
+      seenBy: by,
+      wasCents: deal.foreignWasHundredths,
+      nowCents: deal.foreignNowHundredths,
     })
   }
   return waiting.map(({ id }) => id)

@@ -203,7 +203,9 @@ export function fieldFacts(
   named: Record<string, { heading: string; isNeeded?: boolean }>,
 ): SheetFacts['fields'] {
   return Object.entries(named).map(([field, { heading, isNeeded = false }]) => ({
-    ...{ field, heading, isNeeded },
+    field,
+    heading,
+    isNeeded,
   }))
 }
 

@@ -179,7 +179,11 @@ export async function reviewSheet(
     isDryRun,
     rates,
     drafts: readings.map(({ draft }) => draft),
-    ...{ fresh, problems, duplicates, updates, pictureIds: pictures.ids },
+    fresh,
+    problems,
+    duplicates,
+    updates,
+    pictureIds: pictures.ids,
     isAbout: dealsTold(updates),
     areHeadingsWrong: problems.some(({ row }) => row === headings.row),
     notes: [
@@ -271,7 +275,9 @@ async function setApart(
   }
   const apart = await setDuplicatesApart(ctx, others)
   return {
-    ...{ fresh: apart.fresh, asked, problems },
+    fresh: apart.fresh,
+    asked,
+    problems,
     duplicates: [...duplicates, ...apart.duplicates].sort((one, other) => one.row - other.row),
   }
 }

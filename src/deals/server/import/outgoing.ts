@@ -23,7 +23,13 @@ export async function warningsOfRows(
     const { startsAt, publishedAt, priceBasis, originalPriceCents } = draft
     const outAt = publishedAt ?? (startsAt !== null && startsAt > at ? startsAt : at)
     return {
-      ...{ dealId: null, row, brandName, productName, gtin, styleNumber, salePriceCents },
+      dealId: null,
+      row,
+      brandName,
+      productName,
+      gtin,
+      styleNumber,
+      salePriceCents,
       retailerName: retailerOf(draft).name,
       wasCents: priceBasis === 'unknown' ? null : originalPriceCents,
       hasPicture: draft.cardPicture !== undefined || draft.morePictures.length > 0,

@@ -274,7 +274,11 @@ function factsOf(deal: ManagedDeal | undefined): Partial<ReportedRow> {
   if (!deal) return {}
   const { brandName, productName, originalPrice, salePrice, domain, retailer } = deal
   return {
-    ...{ brandName, productName, originalPrice, salePrice, domain },
+    brandName,
+    productName,
+    originalPrice,
+    salePrice,
+    domain,
     retailer: { name: retailer, isKnown: true },
     picture: deal.dealCardImageUrl,
   }

@@ -60,7 +60,8 @@ export function readUpdate(
     patch.priceBasis = 'rrp'
   }
   const update = {
-    ...{ row, patch },
+    row,
+    patch,
     cardPicture: picturesOf('cardPicture')[0],
     morePictures: picturesOf('morePictures'),
   }

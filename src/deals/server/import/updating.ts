@@ -176,7 +176,9 @@ async function planOne(
     const after = {
       ...deal,
       ...(plan.columns as Partial<ManagedDealRecord>),
-      ...{ brandName, retailerName, fallbackPictureIds: plan.pictureIds },
+      brandName,
+      retailerName,
+      fallbackPictureIds: plan.pictureIds,
       ...(link && { buyUrl: link.url, domain: link.domain }),
     }
     refuseGivenAway(after)

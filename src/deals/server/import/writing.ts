@@ -97,7 +97,10 @@ async function writeInside(trx: Trx, createdAt: Date, writing: Writing): Promise
     report,
     importId,
     state: 'imported',
-    ...{ createdCount: 0, publishedCount: 0, duplicateCount: 0, updatedCount: 0 },
+    createdCount: 0,
+    publishedCount: 0,
+    duplicateCount: 0,
+    updatedCount: 0,
   })
   await insertImport(trx, importRow(planned, file, record, createdAt))
   const { outcomes: updated, warnings } = await writeUpdates(
@@ -242,7 +245,9 @@ function dealRow(
     ...firstPriceColumns({ id, ...columns }, observedAt),
     ...ids,
     id,
-    ...{ showInSplash, carouselAssignment, publishedAt },
+    showInSplash,
+    carouselAssignment,
+    publishedAt,
     feedPosition: row,
   }
 }

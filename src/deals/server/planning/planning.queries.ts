@@ -119,7 +119,9 @@ export async function writePositions(
   { day, by, now }: { day: string; by: string; now: Date },
 ): Promise<void> {
   const rows = [...positions].map(([dealId, position]) => ({
-    ...{ dealId, day, position },
+    dealId,
+    day,
+    position,
     placedBy: by,
     placedAt: now,
   }))

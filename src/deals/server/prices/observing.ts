@@ -284,7 +284,11 @@ function observationRow(dealId: string, observation: InDollars) {
   const isByPerson =
     (source === 'admin' || source === 'curator') && address !== null && seenOn !== null
   return {
-    ...{ dealId, source, observedAt, basis, seenOn },
+    dealId,
+    source,
+    observedAt,
+    basis,
+    seenOn,
     originalPriceCents: wasCents,
     salePriceCents: nowCents,
     seenBy: seenBy?.slice(0, 200),

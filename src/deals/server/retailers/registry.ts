@@ -122,7 +122,14 @@ const ANY_TRIP = 'T-00000-00000'
 function managed(row: RetailerRecord): ManagedRetailer {
   const { id, name, slug, domain, deals, linkTemplate, network, subIdParameter } = row
   return {
-    ...{ id, name, slug, domain, deals, linkTemplate, network, subIdParameter },
+    id,
+    name,
+    slug,
+    domain,
+    deals,
+    linkTemplate,
+    network,
+    subIdParameter,
     commission: row.commission === null ? null : row.commission / 100,
     isNeverChecked: row.isNeverChecked,
     delivery: deliveryOf(row),

@@ -271,7 +271,10 @@ export async function findFiled(db: Database, { groups }: Sought): Promise<Filed
   const of = (some: string[], column: string) =>
     some.flatMap((value) => (value.startsWith(column) ? (numbers.get(value) ?? []) : []))
   const inColumns = (some: string[], brand: number[]): Numbers => ({
-    ...{ brand, department: of(some, 'd:'), category: of(some, 'c:'), colour: of(some, 'k:') },
+    brand,
+    department: of(some, 'd:'),
+    category: of(some, 'c:'),
+    colour: of(some, 'k:'),
   })
   return {
     groups: groups.map((group) => {

@@ -58,8 +58,15 @@ export type Asking = {
 const MOST_KEPT_BYTES = 16 * MB
 
 const EVERYTHING: Omit<Asked, 'audience'> = {
-  ...{ min: undefined, max: undefined, off: undefined, save: undefined, ended: false },
-  ...{ lists: {}, days: undefined, sought: undefined, filed: undefined },
+  min: undefined,
+  max: undefined,
+  off: undefined,
+  save: undefined,
+  ended: false,
+  lists: {},
+  days: undefined,
+  sought: undefined,
+  filed: undefined,
 }
 
 /** A value and its count in a map. */

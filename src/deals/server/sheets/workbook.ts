@@ -119,7 +119,8 @@ function readRows(sheet: xlsx.WorkSheet, habits: Habits): SheetRow[] {
     if ((data[at] ?? []).length > MOST_SHEET_COLUMNS) refuseFarCells(data[at] ?? [])
     const links = linksOf(found)
     const row = {
-      ...{ row: at + 1, cells },
+      row: at + 1,
+      cells,
       ...(sheet['!rows']?.[at]?.hidden && { isHidden: true as const }),
       ...(links && { links }),
     }

@@ -94,7 +94,12 @@ export async function saveSetup(
   const brandIds = await readBrandIds(ctx, userId, wish)
   const now = ctx.now()
   const follow = (kind: 'brand' | 'category', isHidden: boolean) => (value: string) => ({
-    ...{ id: newId(), userId, kind, value, isHidden, isForMembers: false },
+    id: newId(),
+    userId,
+    kind,
+    value,
+    isHidden,
+    isForMembers: false,
     createdAt: now,
   })
   const idsOf = (slugs: string[]) => distinct(slugs.flatMap((slug) => brandIds.get(slug) ?? []))
@@ -126,7 +131,8 @@ export async function saveSetup(
       }),
     )
     await upsertSetup(trx, {
-      ...{ userId, now },
+      userId,
+      now,
       departments: distinct(wish.departments),
       sizeKeys: distinct(wish.sizes),
       ceilings: toCents(wish.ceilings),

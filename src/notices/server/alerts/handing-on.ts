@@ -16,7 +16,10 @@ export async function handOnAlerts(ctx: AppContext): Promise<void> {
       const mails = due.filter(({ way }) => way === 'mail')
       for (const { userId, noticeIds } of mails) {
         await sendStreamMail(trx, ctx, {
-          ...{ userId, stream: 'alerts', key: keyOf(noticeIds), template: ALERTS_MAIL },
+          userId,
+          stream: 'alerts',
+          key: keyOf(noticeIds),
+          template: ALERTS_MAIL,
           data: { noticeIds },
         })
       }

@@ -36,7 +36,9 @@ export type LastTold = {
 export type Telling = { kind: NoticeKind; facts: NoticeFacts; told: LastTold }
 
 const NOTHING_TOLD: LastTold = {
-  ...{ priceCents: null, endsAt: null, isGone: false },
+  priceCents: null,
+  endsAt: null,
+  isGone: false,
   targetToldAt: null,
 }
 

@@ -99,7 +99,12 @@ async function tellReportersOf(trx: Trx, ctx: AppContext, dealId: string) {
         targetToldAt = null,
       } = last.get(userId) ?? {}
       return {
-        ...{ userId, dealId, toldOn, restsUntil, endsAt, targetToldAt },
+        userId,
+        dealId,
+        toldOn,
+        restsUntil,
+        endsAt,
+        targetToldAt,
         priceCents: toCents ?? priceCents,
         isGone: isGone || outcome === 'ended',
       }
@@ -186,7 +191,10 @@ async function tellSome(trx: Trx, ctx: AppContext, { dealId, deal, keepers, late
   await upsertTold(
     trx,
     due.map(({ userId, toldOn, restsUntil, told }) => ({
-      ...{ userId, dealId, toldOn, restsUntil },
+      userId,
+      dealId,
+      toldOn,
+      restsUntil,
       ...told,
     })),
   )
@@ -250,7 +258,9 @@ async function tellSomeFollowers(
     }),
   )
   const notices = news.map(({ userId, dealIds: [dealId = null, ...others] }) => ({
-    ...{ userId, kind: 'new-for-you' as const, dealId },
+    userId,
+    kind: 'new-for-you' as const,
+    dealId,
     facts:
       others.length > 0
         ? { more: others.length, others: others.slice(0, MOST_DEALS_IN_MAIL - 1) }

@@ -33,7 +33,9 @@ export async function listDevices(
     publicKey,
     isStandIn: ctx.config.push.isSandbox,
     devices: devices.map(({ id, browser, system, createdAt, lastSentAt, sessionId }) => ({
-      ...{ id, browser, system },
+      id,
+      browser,
+      system,
       addedAt: createdAt.toISOString(),
       lastSentAt: lastSentAt?.toISOString() ?? null,
       isThis: sessionId === session?.id,
@@ -62,8 +64,14 @@ export async function addDevice(
   }
   await ctx.db.transaction().execute((trx) =>
     upsertDevice(trx, {
-      ...{ id: newId(), userId, endpoint, ...keys, sessionId: session.id },
-      ...{ browser: session.browser, system: session.system, createdAt: ctx.now() },
+      id: newId(),
+      userId,
+      endpoint,
+      ...keys,
+      sessionId: session.id,
+      browser: session.browser,
+      system: session.system,
+      createdAt: ctx.now(),
       timeZone: readTimeZone(timeZone) ?? BUSINESS_ZONE,
     }),
   )

@@ -40,7 +40,14 @@ export async function listFeeds({ db }: Pick<AppContext, 'db'>): Promise<Product
 function serialized(feed: StoredFeed, candidates: number, runs: StoredRun[]): ProductFeed {
   const { id, name, address, currency, rules, mapping, version, nextFetchAt } = feed
   return {
-    ...{ id, name, address, currency, rules, mapping, version, candidates },
+    id,
+    name,
+    address,
+    currency,
+    rules,
+    mapping,
+    version,
+    candidates,
     nextFetchAt: nextFetchAt?.toISOString() ?? null,
     columns: runs.find(({ columns }) => columns.length > 0)?.columns ?? [],
     runs: runs.map((run, at) => serializedRun(run, at === 0)),
@@ -115,7 +122,11 @@ export async function changeFeed(
       JSON.stringify(Reflect.get(before, name)) !== JSON.stringify(Reflect.get(after, name)),
   )
   await updateFeed(trx, id, {
-    ...{ name, address, currency, rules, mapping },
+    name,
+    address,
+    currency,
+    rules,
+    mapping,
     version: version + 1,
     ...(isReadAnew && { etag: null, lastModified: null }),
     ...(after.address === null && { nextFetchAt: null }),
@@ -177,7 +188,12 @@ export async function beginUpload(
   if (!feed) throw notFound('feed')
   const now = ctx.now()
   const runId = await insertRun(trx, {
-    ...{ sourceId: feedId, askedBy: by, fileName, state: 'reading', startedAt: now, heardAt: now },
+    sourceId: feedId,
+    askedBy: by,
+    fileName,
+    state: 'reading',
+    startedAt: now,
+    heardAt: now,
     bytesTotal: sizeBytes,
   })
   if (runId === undefined) throw underWay()

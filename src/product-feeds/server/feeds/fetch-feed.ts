@@ -70,7 +70,8 @@ async function ask(
 ): Promise<OutsideAnswer> {
   try {
     return await ctx.readOutside(address, {
-      ...{ maxBytes: MOST_FEED_BYTES, timeoutMs: LONGEST_FETCH_MS },
+      maxBytes: MOST_FEED_BYTES,
+      timeoutMs: LONGEST_FETCH_MS,
       ...question,
     })
   } catch (error) {

@@ -74,7 +74,10 @@ async function readPieces(
 ): Promise<End> {
   let toldAt = 0
   const parts = readProductFeed({
-    ...{ path: file.path, mapping: feed.mapping, rules: feed.rules, currency: feed.currency },
+    path: file.path,
+    mapping: feed.mapping,
+    rules: feed.rules,
+    currency: feed.currency,
     now: startedAt.getTime(),
     // The embedded database holds up the process for as long as a statement runs.
     atOnce: ctx.engine === 'postgres' ? 250 : 40,
@@ -111,8 +114,18 @@ async function finish(
     const counted = await comparePieces(trx, runId, locked.currentRunId)
     const { bytes, rowsRead, rowsKept, rowsRefused, rowsLeftOut, format, refused, columns } = end
     const isThere = await updateRun(trx, runId, {
-      ...{ state: 'done', endedAt: now, heardAt: now, startedAt },
-      ...{ bytes, rowsRead, rowsKept, rowsRefused, rowsLeftOut, format, refused, columns },
+      state: 'done',
+      endedAt: now,
+      heardAt: now,
+      startedAt,
+      bytes,
+      rowsRead,
+      rowsKept,
+      rowsRefused,
+      rowsLeftOut,
+      format,
+      refused,
+      columns,
       ...counted,
     })
     if (!isThere) throw new NotWanted()

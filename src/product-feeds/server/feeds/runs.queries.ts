@@ -232,7 +232,12 @@ export async function updateProgress(
   heardAt: Date,
 ): Promise<boolean> {
   return updateRun(db, id, {
-    ...{ bytes, rowsRead, rowsKept, rowsRefused, rowsLeftOut, heardAt },
+    bytes,
+    rowsRead,
+    rowsKept,
+    rowsRefused,
+    rowsLeftOut,
+    heardAt,
     state: 'reading',
   })
 }

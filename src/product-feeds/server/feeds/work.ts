@@ -39,7 +39,11 @@ async function beginRun(
   const now = ctx.now()
   return ctx.db.transaction().execute(async (trx) => {
     const id = await insertRun(trx, {
-      ...{ sourceId, askedBy, state: 'waiting', startedAt: now, heardAt: now },
+      sourceId,
+      askedBy,
+      state: 'waiting',
+      startedAt: now,
+      heardAt: now,
     })
     return id !== undefined
   })

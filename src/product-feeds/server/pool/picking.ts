@@ -56,19 +56,35 @@ async function makeDraft(
 ): Promise<DealOutcome> {
   const { brandName, productName, department, category, colour, gtin, styleNumber, sizes } = piece
   const outcome = await createDeal(trx, ctx, {
-    ...{ brandName, productName, department, category, colour, gtin, styleNumber, sizes },
+    brandName,
+    productName,
+    department,
+    category,
+    colour,
+    gtin,
+    styleNumber,
+    sizes,
     link: { url: piece.buyUrl, key: piece.buyUrlKey, domain: piece.domain },
     isPublished: false,
   })
   await recordObservation(trx, outcome.id, {
-    ...{ source: 'feed', observedAt: ctx.now(), seenBy: piece.feedName, address: piece.buyUrl },
-    ...{ wasCents: piece.wasHundredths, nowCents: piece.nowHundredths, currency: piece.currency },
+    source: 'feed',
+    observedAt: ctx.now(),
+    seenBy: piece.feedName,
+    address: piece.buyUrl,
+    wasCents: piece.wasHundredths,
+    nowCents: piece.nowHundredths,
+    currency: piece.currency,
     basis: piece.wasBasis ?? 'retailer',
   })
   await insertPick(trx, {
     dealId: outcome.id,
-    ...{ sourceId: piece.feedId, sourceName: piece.feedName, itemKey: piece.itemKey },
-    ...{ pictureUrls: piece.pictureUrls, pickedAt: ctx.now(), pickedBy: by },
+    sourceId: piece.feedId,
+    sourceName: piece.feedName,
+    itemKey: piece.itemKey,
+    pictureUrls: piece.pictureUrls,
+    pickedAt: ctx.now(),
+    pickedBy: by,
   })
   return outcome
 }

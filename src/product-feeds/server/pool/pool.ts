@@ -44,7 +44,9 @@ export async function readPool(
     total,
     candidates: shown.map((row) => serialized(row, known(row))),
     next: rows.length > shown.length && last ? `${last.id}_${last.place}` : null,
-    ...{ feeds, brands, categories },
+    feeds,
+    brands,
+    categories,
   }
 }
 
@@ -57,7 +59,9 @@ export async function lookIntoPool(
   const candidates = await countCandidates(db, asked)
   if (candidates === 0) return { candidates, pictured: [] }
   const rows = await findCandidates(db, asked, {
-    ...{ sort: 'percent-off', after: undefined, limit: CANDIDATES_ON_A_PAGE },
+    sort: 'percent-off',
+    after: undefined,
+    limit: CANDIDATES_ON_A_PAGE,
   })
   const pictured = rows.filter(({ pictureUrls }) => pictureUrls.length > 0)
   return { candidates, pictured: pictured.slice(0, PICTURES_SHOWN).map(({ id }) => id) }
@@ -142,8 +146,21 @@ function serialized(row: PoolRow, known: Known | null): Candidate {
   const { department, category, colour, sizes, currency, wasBasis, isInStock } = row
   const amount = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
   return {
-    ...{ id, feedId, feedName, brandName, productName, buyUrl, domain },
-    ...{ department, category, colour, sizes, currency, wasBasis, isInStock, known },
+    id,
+    feedId,
+    feedName,
+    brandName,
+    productName,
+    buyUrl,
+    domain,
+    department,
+    category,
+    colour,
+    sizes,
+    currency,
+    wasBasis,
+    isInStock,
+    known,
     pictureUrl: pictureUrls[0] ?? null,
     pictures: pictureUrls.length,
     price: row.nowHundredths / 100,

@@ -84,7 +84,9 @@ export async function takeSheet(
     rowCount: rows.length,
     notes: [...sheet.notes, ...split.notes, ...notes, ...leftOutNotes(read)],
     sheet: {
-      ...{ name: sheet.name, names: sheet.names, headingRow: headings.row },
+      name: sheet.name,
+      names: sheet.names,
+      headingRow: headings.row,
       columns: columnFacts(headings, rows, columns, choices),
       fields: fieldFacts(REPORT_COLUMNS),
     },
@@ -103,7 +105,9 @@ export async function takeSheet(
     }
     const answer: NetworkReportOutcome = {
       ...outcome,
-      ...{ fileName: wish.fileName, network: wish.network, problemCount: all.length },
+      fileName: wish.fileName,
+      network: wish.network,
+      problemCount: all.length,
       badRowCount: new Set(all.map(({ row }) => row)).size,
       isDryRun: wish.isDryRun,
       reportId: null,
@@ -132,7 +136,13 @@ async function write(
   const { network, fileName, bytes, actorName } = wish
   const { rowCount, newCount, knownCount } = outcome
   await insertNetworkReport(trx, {
-    ...{ id: reportId, network, fileName, actorName, rowCount, newCount, knownCount },
+    id: reportId,
+    network,
+    fileName,
+    actorName,
+    rowCount,
+    newCount,
+    knownCount,
     fileSha256: createHash('sha256').update(bytes).digest('hex'),
     createdAt: ctx.now(),
     undoneAt: null,
