@@ -30,6 +30,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { finishedJson, type Packable } from '#app/server/http/packed.ts'
 import { forbidden, notFound } from '#app/server/problem.ts'
 import { businessDay } from '#app/shared/dates.ts'
+import { centsToDollars } from '#app/shared/money.ts'
 import {
   type Among,
   countCategories,
@@ -396,7 +397,7 @@ async function readFigures(db: Database, among: Among): Promise<DealFigures> {
     await findFigures(db, among)
   return {
     deals,
-    lowestPrice: lowestPriceCents === null ? null : lowestPriceCents / 100,
+    lowestPrice: centsToDollars(lowestPriceCents),
     largestSaving: largestSavingCents ? largestSavingCents / 100 : null,
     largestDiscount: largestPerMille ? largestPerMille / 10 : null,
     newestDay,
