@@ -100,7 +100,8 @@ export async function decideWaiting(
   standing: GuaranteeStanding,
 ): Promise<boolean> {
   const { row, claim } = standing
-  if (claim?.state !== 'waiting') return false
+  // Of who is gone nothing tells any more what they saved: a person decides by what was known.
+  if (claim?.state !== 'waiting' || row.userId === null) return false
   const verdict = judgeYear({ ...standing, now: claim.askedAt, decided: null, hadBefore: false })
   const { state, refusal, isForPerson } = verdict
   if (isForPerson) return false
@@ -134,8 +135,7 @@ export async function refuse(
     state: 'refused' as const,
     refusal,
     decidedAt: now,
-    recordedCents: standing.savings.recordedCents,
-    confirmedCents: standing.savings.confirmedCents,
+    ...(standing.row.userId !== null && sumsOf(standing)),
     ...(by && { decidedBy: by.name, reason: by.reason }),
   }
   if (before && before.state !== 'refused') await updateClaim(trx, standing.row.id, decision)
@@ -213,14 +213,17 @@ export async function finish(
   await tell(trx, ctx, standing, 'paid', `${now.getTime()} ${times}`)
 }
 
-function draftOf({ row, savings, ...standing }: GuaranteeStanding, now: Date) {
+function sumsOf({ savings: { recordedCents, confirmedCents } }: GuaranteeStanding) {
+  return { recordedCents, confirmedCents }
+}
+
+function draftOf(standing: GuaranteeStanding, now: Date) {
   return {
-    guaranteeId: row.id,
+    guaranteeId: standing.row.id,
     askedAt: now,
     decidedAt: null,
     dueCents: dueOfAll(standing),
-    recordedCents: savings.recordedCents,
-    confirmedCents: savings.confirmedCents,
+    ...sumsOf(standing),
   }
 }
 

@@ -144,7 +144,9 @@ export async function decideClaim(
   } else if (decision === 'paid-by-hand' && isStuck) {
     await payByHand(trx, ctx, standing, by)
   } else if (decision === 'refuse' && state === 'waiting') {
-    if (savings.confirmedCents < GOAL_CENTS) {
+    // Of who is gone it is what was known when they asked.
+    const known = row.userId === null ? claim : savings
+    if ((known?.confirmedCents ?? 0) < GOAL_CENTS) {
       throw new Problem(
         409,
         'below-goal',

@@ -6,6 +6,7 @@ import { businessDay } from '#app/shared/dates.ts'
 import { HIGHEST_PRICE_CENTS } from '#app/shared/money.ts'
 import { openAs } from '#test/access/people.ts'
 import { livesOf } from '#test/guarantee/lives.ts'
+import { leave } from '#test/privacy/leaving.ts'
 import { openAdmin } from '#test/support/admin.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -273,6 +274,24 @@ describe('the desk of the guarantee', () => {
     expect((await decide(id, 'refuse')).json()).toMatchObject({ code: 'below-goal' })
     expect((await decide(id, 'pay')).statusCode).toBe(200)
     await life.expectPaid(member, 9700)
+  })
+
+  test('lets a claim that waits go on waiting when its account goes', async () => {
+    const member = await life.join()
+    await bought(member, 8_000, { state: 'confirmed' })
+    await bought(member, 4_000, { state: 'confirmed', waitsFor: 'price' })
+    await life.passYear(member)
+    await life.claim(member)
+    const { id } = await life.row(member)
+    expect((await leave(app, member)).statusCode).toBe(200)
+    await life.pass(1)
+    await life.work()
+    expect(await life.givenBack(member)).toEqual([])
+    const entry = async (list: string) =>
+      (await desk(list)).entries.find((each: { id: string }) => each.id === id)
+    expect(await entry('asked')).toMatchObject({ state: 'waiting', confirmed: 120 })
+    expect((await decide(id, 'refuse')).statusCode).toBe(200)
+    expect(await entry('refused')).toMatchObject({ state: 'refused', confirmed: 120 })
   })
 
   test('confirmed savings refuse by themselves; what was recorded may be corrected, and opens it', async () => {
