@@ -22,7 +22,7 @@ test('the board is worked on by keys alone: what goes away takes the keyboard no
     })
   }
   await signInAsAdmin(server, context, 'Ines')
-  await open(page, `/admin/editions/${addDays(businessDay(server.ctx.now()), 1)}`)
+  await open(page, `/admin/editions/${addDays(businessDay(server.ctx.now()), 3)}`)
   const { keyboard } = page
   const focused = page.locator(':focus')
   /** Tab by Tab, as somebody without a mouse comes there. */
@@ -78,7 +78,7 @@ test('the board is worked on by keys alone: what goes away takes the keyboard no
   await keyboard.press('Enter')
   await keyboard.press('Tab')
   await page.getByRole('button', { name: 'Choose one: Maison Touche Grey cape' }).press('Enter')
-  await expect(page.getByRole('dialog').getByLabel('Category')).toBeFocused()
+  await expect(page.getByRole('dialog').getByLabel('Category', { exact: true })).toBeFocused()
 })
 
 test('tomorrow is planned by keyboard, goes out at seven, and minds are changed', async ({
