@@ -7,10 +7,10 @@ import { openDatabase } from '#app/db/open-database.ts'
 import { newId } from '#app/server/ids.ts'
 import { NAME, startProduct } from '#test/deploy/support/product.ts'
 import { startHaproxy, startNginx } from '#test/deploy/support/proxies.ts'
+import { signedIn } from '#test/support/databases/signed-in.ts'
 import { createServerDatabase } from '#test/support/databases/test-database.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { spawnOurs } from '#test/support/server-process.ts'
-import { signedIn } from '#test/support/signed-in.ts'
 import { startSteadyLoad } from '#test/support/steady-load.ts'
 
 const REQUESTS = Number(process.env.REQUESTS ?? 20_000)

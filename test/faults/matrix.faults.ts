@@ -218,7 +218,7 @@ for (const { name, behaviour } of [
     end: ({ bucket }) => {
       bucket.store.behaviour = 'works'
     },
-    but: STORE_FAILS[behaviour],
+    but: STORE_FAILS[behaviour] ?? {},
     // What is waited for an answer.
     withinMs: { Pictures: 8000 },
     during: {

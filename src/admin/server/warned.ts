@@ -97,7 +97,7 @@ async function stayingBehind(
     going,
     deals: left.map(({ id, reason }) => {
       const deal = deals.get(id)
-      return { dealId: id, name: (deal && (dealName(deal) || deal.domain)) ?? 'A deal', reason }
+      return { dealId: id, name: (deal && dealName(deal)) || 'A deal', reason }
     }),
   }
 }

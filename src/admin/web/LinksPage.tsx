@@ -8,7 +8,7 @@ import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { editionPath } from '#app/admin/editions/paths.facts.ts'
 import { adminPaths } from '#app/admin/paths.facts.ts'
 import { Bookmarklet } from '#app/admin/web/links/Bookmarklet.tsx'
-import { Hopeless } from '#app/admin/web/links/Hopeless.tsx'
+import { HopelessLinks } from '#app/admin/web/links/HopelessLinks.tsx'
 import { type LinkActs, LinkRow } from '#app/admin/web/links/LinkRow.tsx'
 import { PasteForm } from '#app/admin/web/links/PasteForm.tsx'
 import {
@@ -274,7 +274,11 @@ function Desk({ desk }: { desk: PastedLinks }) {
         )}
       </p>
       {hopeless.length > 0 && (
-        <Hopeless links={hopeless} isBusy={isBusy} onTakeAway={(some) => void takeAway(some)} />
+        <HopelessLinks
+          links={hopeless}
+          isBusy={isBusy}
+          onTakeAway={(some) => void takeAway(some)}
+        />
       )}
       <ul className="links">
         {inOrder.map(({ link, isWhole }) => (

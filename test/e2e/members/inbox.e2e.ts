@@ -115,7 +115,10 @@ test.describe('without a network', () => {
       ((await (await page.request.get('/api/push')).json()) as { devices: object[] }).devices.length
     const before = await listed()
     await worker?.evaluate((subscription) => {
-      const change = new ExtendableEvent('pushsubscriptionchange')
+      // An event of workers, which the types of pages do not know.
+      const change = Reflect.construct(Reflect.get(globalThis, 'ExtendableEvent'), [
+        'pushsubscriptionchange',
+      ]) as Event
       Object.assign(change, { newSubscription: { toJSON: () => subscription } })
       dispatchEvent(change)
     }, device)

@@ -138,7 +138,7 @@ describe('a decision', () => {
     'corrects a price, and says nothing of one before that is %s',
     async (_how, draft, after) => {
       const id = await deal({ isPriceProven: false, ...draft })
-      if (draft.isPriceProven) await admin.edit(id, SEEN)
+      if ('isPriceProven' in draft && draft.isPriceProven) await admin.edit(id, SEEN)
       await tell(id, { kind: 'price', seenPrice: 455 })
       expect((await answer('price', [id], { price: 455 })).statusCode).toBe(200)
       expect(await admin.rowOf(id)).toMatchObject({ salePriceCents: 45_500, ...after })

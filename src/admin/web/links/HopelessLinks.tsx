@@ -6,7 +6,7 @@ import { HOPELESS_WORDS, hopelessBy } from './words.copy.ts'
 type Props = { links: PastedLink[]; isBusy: boolean; onTakeAway: (links: PastedLink[]) => void }
 
 /** Links of which nothing comes, by why: those of one reason go by themselves, or all of them together. */
-export function Hopeless({ links, isBusy, onTakeAway }: Props) {
+export function HopelessLinks({ links, isBusy, onTakeAway }: Props) {
   const byReason = [...Map.groupBy(links, hopelessBy)]
   return (
     <div className="links-hopeless">
