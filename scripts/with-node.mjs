@@ -1,7 +1,7 @@
 // Runs its arguments with the project's own Node, after installing what is missing. This is the one
 // file that an older Node must be able to read.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(
@@ -21,6 +21,11 @@ const isOld = () => statSync(installed).mtimeMs < statSync(wanted).mtimeMs
 // An installation without development tools (`npm ci --omit=dev`) stays one, unless it is to be tested.
 const hasTools = existsSync(path.join(root, 'node_modules/vite'))
 if (isMissing || (begins && isOld()) || (isTest && !hasTools)) {
+  const modules = path.join(root, 'node_modules')
+  if (existsSync(modules) && lstatSync(modules).isSymbolicLink()) {
+    console.error('node_modules is a link: installing here would empty the place it leads to.')
+    process.exit(1)
+  }
   console.log('Installing dependencies ...')
   // Said in so many words: under NODE_ENV=production npm would leave the tools out by itself.
   const tools = isMissing || isTest || hasTools ? '--include=dev' : '--omit=dev'
