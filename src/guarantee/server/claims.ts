@@ -117,7 +117,9 @@ export async function decideWaiting(
 
 /** What somebody has bought is judged anew: a claim that waited for it is looked at within a minute. */
 export async function lookAtWaiting(trx: Trx, ctx: AppContext, userId: string): Promise<void> {
-  await updateWaiting(trx, { userId, lookAt: ctx.payments.providerNow() })
+  // The provider's clock is heard in whole seconds: the next look may seem to be before this one.
+  const lookAt = new Date(ctx.payments.providerNow().getTime() - 1000)
+  await updateWaiting(trx, { userId, lookAt })
 }
 
 export async function refuse(

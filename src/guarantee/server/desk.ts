@@ -76,8 +76,9 @@ async function describeEntry(
   const { year, verdict, claim, savings, payments, refunds } = standing
   const paymentOf = new Map(payments.map((payment) => [payment.invoiceId, payment]))
   const isRefused = claim?.state === 'refused'
-  // One that was refused may have opened again, or be refused for something else by now.
-  const isOpenAgain = isRefused && verdict.state === 'open'
+  // One that was refused may have opened again, or be refused for something else by now. Of who is gone nothing tells
+  // any more what they saved: it stays as it was decided.
+  const isOpenAgain = isRefused && verdict.state === 'open' && row.userId !== null
   return {
     id: row.id,
     email,
