@@ -91,6 +91,7 @@ describe('a transaction', () => {
 /** A value of every type that a column of ours has: as text, and as both engines read it. */
 const VALUES: Record<string, [text: string, read: unknown]> = {
   _text: ['{a,"b,c"}', ['a', 'b,c']],
+  bit: ['1', '1'],
   bool: ['true', true],
   date: ['2026-03-08', '2026-03-08'],
   float8: ['1.5', 1.5],
