@@ -46,17 +46,19 @@ export function Combobox<Item>({
   listClassName = '',
   children,
 }: Props<Item>) {
-  const { isOpen, getInputProps, getMenuProps, getItemProps } = useCombobox<Item>({
-    items,
-    inputValue: text,
-    // Choosing is an event: who is told of it keeps what was chosen.
-    selectedItem: null,
-    defaultHighlightedIndex: isFreeText ? -1 : 0,
-    itemToString: (item) => (item ? keyOf(item) : ''),
-    onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
-    onIsOpenChange: ({ isOpen }) => onOpenChange?.(isOpen),
-    stateReducer: reduce,
-  })
+  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<Item>(
+    {
+      items,
+      inputValue: text,
+      // Choosing is an event: who is told of it keeps what was chosen.
+      selectedItem: null,
+      defaultHighlightedIndex: isFreeText ? -1 : 0,
+      itemToString: (item) => (item ? keyOf(item) : ''),
+      onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
+      onIsOpenChange: ({ isOpen }) => onOpenChange?.(isOpen),
+      stateReducer: reduce,
+    },
+  )
   const isShown = isOpen && (items.length > 0 || none !== undefined)
 
   function reduce(
@@ -93,7 +95,9 @@ export function Combobox<Item>({
     const { key } = event
     const isForText = key === 'Home' || key === 'End'
     const isForPage = (key === 'Escape' && !isShown) || event.ctrlKey || event.metaKey
-    if (isForText || isForPage) {
+    // What was typed is meant, and goes where the form goes.
+    const isForForm = key === 'Enter' && isFreeText && highlightedIndex < 0
+    if (isForText || isForPage || isForForm) {
       Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
     } else if (key === 'Escape') {
       // Closes the list, not the dialog around it.
