@@ -1,19 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useUser } from '#app/accounts/web/user.ts'
 import { BesideTitle, type PlaceKind } from '#app/deals/web/browse/beside-title.ts'
 import { FollowSlot } from '#app/deals/web/follow-slot.ts'
+import { useViewerClass } from '#app/membership/web/subscription.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
 import { onServerEvent } from '#app/web/events.ts'
 import { FollowLine } from './FollowLine.tsx'
 import { useFollowWish } from './follow-wish.ts'
 import { followsQuery, OF_FOR_YOU } from './queries.ts'
-import { SetupOffer } from './SetupOffer.tsx'
+
+const SetupOffer = lazy(() => import('./SetupOffer.tsx'))
 
 /** Lets everything below be followed, and keeps it true to what is followed in any tab. */
 export function WithFollows({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const user = useUser()
+  const isMember = useViewerClass() === 'member'
+  const isLive = useHydrated()
   useFollowWish(user !== null && !user.isUnconfirmed)
   useEffect(
     () =>
@@ -27,7 +32,11 @@ export function WithFollows({ children }: { children: ReactNode }) {
     <FollowSlot value={FollowLine}>
       <BesideTitle value={FollowPlace}>
         {children}
-        <SetupOffer />
+        {isMember && isLive && (
+          <Suspense>
+            <SetupOffer />
+          </Suspense>
+        )}
       </BesideTitle>
     </FollowSlot>
   )

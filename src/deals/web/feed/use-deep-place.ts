@@ -2,13 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { DealsPage } from '#app/deals/deals.contract.ts'
-import { feedPath } from '#app/deals/web/filters/choosing.rules.ts'
-import { loadFeedPages } from '#app/deals/web/queries.ts'
-import { browserApi } from '#app/web/api/api.ts'
-import type { DeepList } from './deep-place.ts'
-import { MOST_PAGES_AT_ONCE, type PageRange, pagesOf } from './paging.rules.ts'
+import { MOST_PAGES_AT_ONCE, type PageRange } from './paging.rules.ts'
 
-type Shown = PageRange & {
+export type Shown = PageRange & {
   what: string
   pages: DealsPage[]
   /** Of the cards, in their order. */
@@ -30,28 +26,11 @@ export function useDeepPlace(shown: Shown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown by then is read by then.
   useEffect(() => {
     if (last <= MOST_PAGES_AT_ONCE) return
-    const list = (): DeepList => {
-      const { from, to, what, pages, ids } = latest.current
-      const pageOf = new Map(
-        pages.flatMap(({ deals, pagination }) =>
-          deals.map(({ id }) => [id, pagination.currentPage] as const),
-        ),
-      )
-      return {
-        pagesById: new Map(ids.map((id) => [id, pageOf.get(id) ?? from])),
-        bring: async (page) => {
-          const before = pagesOf({ from: page, to: from - 1 })
-          await loadFeedPages(queryClient, browserApi, before, what)
-          // Those that are at hand are shown.
-          await navigate(feedPath(what, to), { replace: true, preventScrollReset: true })
-        },
-      }
-    }
     let stop: (() => void) | undefined
     let isOver = false
     import('./deep-place.ts').then(
-      ({ keepPlace }) => {
-        if (!isOver) stop = keepPlace(list)
+      ({ keepPlace, listOf }) => {
+        if (!isOver) stop = keepPlace(listOf(latest, { queryClient, navigate }))
       },
       (error) => console.error('Could not keep the place in the list', error),
     )
