@@ -21,11 +21,12 @@ import { divideByDay, endInWords, isNew, lastNewDeal } from './days.rules.ts'
 import { EarlierDeals } from './EarlierDeals.tsx'
 import { FeedBar, LAST_VISIT } from './FeedBar.tsx'
 import { JoinBanner } from './JoinBanner.tsx'
-import { type PageRange, pagesOf, withoutRepeats } from './paging.rules.ts'
+import { MOST_PAGES_AT_ONCE, type PageRange, pagesOf, withoutRepeats } from './paging.rules.ts'
 import { FIRST_OF_MORE, ShowMore } from './ShowMore.tsx'
-import { useDeepPlace } from './use-deep-place.ts'
 import { useLastVisit } from './use-last-visit.ts'
 import { useToday } from './use-today.ts'
+
+const DeepPlace = lazy(() => import('./DeepPlace.tsx'))
 
 // Few pages have it: the server draws it with them, and a browser fetches it where it is.
 const NoDeals = import.meta.env.SSR
@@ -80,7 +81,6 @@ export function Feed({ from, to, what, day, problems, whyFrom, viewer, edition }
   const above = hasTop && hasFreeDeals(viewer) ? free : []
   const isAbove = (deal: Deal) => above.some(({ id }) => id === deal.id)
   const listed = deals.filter((deal) => !isAbove(deal))
-  useDeepPlace({ from, to, what, pages, ids: listed.map(({ id }) => id) })
 
   if (!isWaiting && deals.length === 0) {
     return isByDay || totalDeals > 0 ? (
@@ -138,6 +138,11 @@ export function Feed({ from, to, what, day, problems, whyFrom, viewer, edition }
 
   return (
     <>
+      {to > MOST_PAGES_AT_ONCE && (
+        <Suspense>
+          <DeepPlace shown={{ from, to, what, pages, ids: listed.map(({ id }) => id) }} />
+        </Suspense>
+      )}
       {viewer === 'past-due' && <FixPayment />}
       {(leftOut.length > 0 || searchedFor) && (
         <Suspense>

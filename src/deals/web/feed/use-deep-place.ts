@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { DealsPage } from '#app/deals/deals.contract.ts'
+import { keepPlace, listOf } from './deep-place.ts'
 import { MOST_PAGES_AT_ONCE, type PageRange } from './paging.rules.ts'
 
 export type Shown = PageRange & {
@@ -26,17 +27,7 @@ export function useDeepPlace(shown: Shown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown by then is read by then.
   useEffect(() => {
     if (last <= MOST_PAGES_AT_ONCE) return
-    let stop: (() => void) | undefined
-    let isOver = false
-    import('./deep-place.ts').then(
-      ({ keepPlace, listOf }) => {
-        if (!isOver) stop = keepPlace(listOf(latest, { queryClient, navigate }))
-      },
-      (error) => console.error('Could not keep the place in the list', error),
-    )
-    return () => {
-      isOver = true
-      stop?.()
-    }
+    const stop = keepPlace(listOf(latest, { queryClient, navigate }))
+    return stop
   }, [last])
 }
