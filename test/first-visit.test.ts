@@ -8,8 +8,7 @@ const { app } = usePages()
 const CARDS = 12
 const KB = 1024
 /** Over the line, packed, with nothing kept: what a first visit to the feed may cost. */
-// Scripts are 303 bytes above the 120 KB that are wanted, since what is not understood is said and deep places are kept.
-const MOST = { html: 24 * KB, scripts: 120.5 * KB, styles: 16 * KB }
+const MOST = { html: 24 * KB, scripts: 120 * KB, styles: 16 * KB }
 
 beforeAll(async () => {
   for (let number = 0; number < CARDS; number += 1) {

@@ -19,7 +19,8 @@ import {
   UNPAID_CHECKOUT_KEPT_MS,
   WEBHOOK_EVENT_KEPT_MS,
 } from '#app/membership/membership.facts.ts'
-import { offerInWords, ratesOf } from '#app/membership/web/join/offer.copy.ts'
+import { ratesOf } from '#app/membership/web/join/all-plans.copy.ts'
+import { offerInWords } from '#app/membership/web/join/offer.copy.ts'
 import { COOKIE_NAMES, STORAGE_KEYS } from '#app/shared/browser-data.ts'
 import { spellNumber } from '#app/shared/counts.ts'
 import { DAY_MS, MINUTE_MS } from '#app/shared/dates.ts'

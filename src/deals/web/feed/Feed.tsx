@@ -140,7 +140,7 @@ export function Feed({ from, to, what, day, problems, whyFrom, viewer, edition }
     <>
       {to > MOST_PAGES_AT_ONCE && (
         <Suspense>
-          <DeepPlace shown={{ from, to, what, pages, ids: listed.map(({ id }) => id) }} />
+          <DeepPlace {...{ from, to, what, pages }} ids={listed.map(({ id }) => id)} />
         </Suspense>
       )}
       {viewer === 'past-due' && <FixPayment />}

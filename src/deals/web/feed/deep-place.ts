@@ -1,11 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { NavigateFunction } from 'react-router'
-import { feedPath } from '#app/deals/web/filters/choosing.rules.ts'
-import { loadFeedPages } from '#app/deals/web/queries.ts'
-import { browserApi } from '#app/web/api/api.ts'
-import { pagesOf } from './paging.rules.ts'
-import type { Shown } from './use-deep-place.ts'
-
 type Place = {
   /** The first deal in sight, and where its card stands. */
   id: string
@@ -81,28 +73,4 @@ async function comeBack(list: () => DeepList) {
 
 function cardsOnPage(): Element[] {
   return [...document.querySelectorAll('.edition .card')]
-}
-
-/** What is shown by the time it is read, and how pages before it are brought. */
-export function listOf(
-  latest: { current: Shown },
-  { queryClient, navigate }: { queryClient: QueryClient; navigate: NavigateFunction },
-): () => DeepList {
-  return () => {
-    const { from, to, what, pages, ids } = latest.current
-    const pageOf = new Map(
-      pages.flatMap(({ deals, pagination }) =>
-        deals.map(({ id }) => [id, pagination.currentPage] as const),
-      ),
-    )
-    return {
-      pagesById: new Map(ids.map((id) => [id, pageOf.get(id) ?? from])),
-      bring: async (page) => {
-        const before = pagesOf({ from: page, to: from - 1 })
-        await loadFeedPages(queryClient, browserApi, before, what)
-        // Those that are at hand are shown.
-        await navigate(feedPath(what, to), { replace: true, preventScrollReset: true })
-      },
-    }
-  }
 }

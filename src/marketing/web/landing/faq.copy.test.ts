@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Sale } from '#app/membership/membership.contract.ts'
-import { costsOf, offerInWords } from '#app/membership/web/join/offer.copy.ts'
+import { costsOf } from '#app/membership/web/join/all-plans.copy.ts'
+import { offerInWords } from '#app/membership/web/join/offer.copy.ts'
 import { offer } from '#app/shared/offer.ts'
 import { BOTH_PLANS } from '#test/support/offer.ts'
 import { faqOf } from './faq.copy.ts'

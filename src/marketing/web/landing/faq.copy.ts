@@ -1,9 +1,5 @@
-import {
-  costOf,
-  costsOf,
-  type OfferWords,
-  type PlanWords,
-} from '#app/membership/web/join/offer.copy.ts'
+import { costsOf } from '#app/membership/web/join/all-plans.copy.ts'
+import { costOf, type OfferWords, type PlanWords } from '#app/membership/web/join/offer.copy.ts'
 import { spellNumberFirst } from '#app/shared/counts.ts'
 import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 import { paths } from '#app/shared/paths.ts'

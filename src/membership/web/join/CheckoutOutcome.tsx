@@ -5,7 +5,7 @@ import { formatMinutes } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import { isCheckoutName, readPendingSession } from '#app/web/page/pending-session.rules.ts'
 import { Support } from '#app/web/page/Support.tsx'
-import { changeInWords } from './offer.copy.ts'
+import { changeInWords } from './changed-terms.copy.ts'
 import type { Checkout } from './use-checkout.ts'
 
 type Props = { checkout: Checkout; ref: Ref<HTMLDivElement> }

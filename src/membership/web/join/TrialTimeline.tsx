@@ -1,7 +1,8 @@
 import { countOf } from '#app/shared/counts.ts'
 import { dayOfReader } from '#app/shared/dates.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { costOf, dayAfter, type OfferWords, type PlanWords, type Terms } from './offer.copy.ts'
+import { costOf, type OfferWords, type PlanWords, type Terms } from './offer.copy.ts'
+import { dayAfter } from './trial-days.copy.ts'
 
 type Props = { offer: OfferWords; plan: PlanWords; terms: Terms }
 

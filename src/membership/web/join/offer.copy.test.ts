@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Sale } from '#app/membership/membership.contract.ts'
 import { BOTH_PLANS } from '#test/support/offer.ts'
-import {
-  changeInWords,
-  costOf,
-  costsOf,
-  dayAfter,
-  intervalsOf,
-  offerInWords,
-  ratesOf,
-  termsInWords,
-} from './offer.copy.ts'
+import { costsOf, intervalsOf, ratesOf } from './all-plans.copy.ts'
+import { changeInWords } from './changed-terms.copy.ts'
+import { costOf, offerInWords, termsInWords } from './offer.copy.ts'
+import { dayAfter } from './trial-days.copy.ts'
 
 const offered = (sale: Sale, plans = BOTH_PLANS) => {
   const words = offerInWords({ plans, sale })

@@ -1,25 +1,8 @@
 import type { Offer } from '#app/membership/membership.contract.ts'
 import { spellNumberFirst } from '#app/shared/counts.ts'
-import {
-  businessDay,
-  DAY_MS,
-  formatDay,
-  formatShortDay,
-  formatShortDayOfWeek,
-} from '#app/shared/dates.ts'
+import { formatDay } from '#app/shared/dates.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 import { type Interval, offer, type Plan } from '#app/shared/offer.ts'
-
-/**
- * `Tue, Nov 24`: the day so many days from now as the reader's calendar has it, and the one that
- * our mails and bills name where it is another: `Wed, Nov 25 (Nov 24 in Toronto)`.
- */
-export function dayAfter(days: number, now: Date, dayOfReader: (at: Date) => string): string {
-  const at = new Date(now.getTime() + days * DAY_MS)
-  const [day, ours] = [dayOfReader(at), businessDay(at)]
-  const words = formatShortDayOfWeek(day)
-  return day === ours ? words : `${words} (${formatShortDay(ours)} in Toronto)`
-}
 
 /** A plan as people read it. */
 export type PlanWords = {
@@ -92,32 +75,6 @@ export function costOf({ price, per, salePrice }: PlanWords, isSale: boolean): s
   return isSale && salePrice ? `${salePrice} for the first year, then ${rate}` : rate
 }
 
-/** `$97 a year, or $12 a month`, with what the first year costs while a sale runs. */
-export function costsOf({ sold }: Pick<OfferWords, 'sold'>): string {
-  return listOf(
-    sold.map((plan) => costOf(plan, plan.salePrice !== undefined)),
-    ', or ',
-  )
-}
-
-/** `$97 a year or $12 a month` */
-export function ratesOf({ sold }: Pick<OfferWords, 'sold'>): string {
-  return listOf(
-    sold.map(({ price, per }) => `${price} ${per}`),
-    ' or ',
-  )
-}
-
-/** `year or month` */
-export function intervalsOf({ sold }: Pick<OfferWords, 'sold'>): string {
-  return listOf([...new Set(sold.map(({ interval }) => interval))], ' or ')
-}
-
-/** Commas between them, and before the last one `or`. */
-function listOf(words: string[], or: string): string {
-  return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(or)
-}
-
 /** What stands beside every join button: trial, price after it, how to cancel. */
 export function termsInWords(
   plan: PlanWords,
@@ -132,21 +89,3 @@ export function termsInWords(
 /** Said before anybody pays by the month. */
 const MONTHLY_GUARANTEE =
   'The guarantee needs twelve paid months: if you leave before, there is none.'
-
-/** What the page said and what the server says differ: said before anybody is sent to pay. */
-export function changeInWords(
-  plan: PlanWords,
-  { told, real, trialDays }: { told: Terms; real: Terms; trialDays: number },
-): string {
-  const cost = costOf(plan, real.isSale)
-  const news = [
-    ...(told.isSale && !real.isSale ? ['The sale has ended.'] : []),
-    ...(!told.isSale && real.isSale ? ['A sale has begun.'] : []),
-    ...(told.isTrial && !real.isTrial ? ['Your trial has been used.'] : []),
-    ...(!told.isTrial && real.isTrial ? ['You still have your free trial.'] : []),
-  ]
-  const terms = real.isTrial
-    ? `Membership is free for ${trialDays} days, then ${cost}.`
-    : `Membership starts today at ${cost}.`
-  return [...news, terms].join(' ')
-}
