@@ -64,56 +64,5 @@ function toNumber(value: unknown): number | undefined {
   return Number.isFinite(amount) ? amount : undefined
 }
 
-/** What keeps a text or a number from being a price; each reader has its own words for them. */
-export type PriceFault =
-  | 'no-price'
-  | 'other-currency'
-  | 'two-readings'
-  | 'too-precise'
-  | 'below-zero'
-  | 'too-high'
-
-/** US cents; null where nothing is written. */
-export type PriceReading = { cents: number | null } | { fault: PriceFault }
-
 /** A million dollars: what is above is a slip. */
 export const HIGHEST_PRICE_CENTS = 100_000_000
-
-const US_DOLLARS = /^(US\s?\$|USD|\$)\s?|\s?(USD|US\$|\$)$/gi
-const OTHER_CURRENCY = /[\p{Sc}]|\b(eur|gbp|cad|aud|chf|jpy)\b|^(c|ca|cad|au)\s?\$/iu
-
-/** A price as people and sheets write it: `$1,299.00`, `1.299,00`, `1 299,5`, `US$ 89.90`. */
-export function parsePrice(text: string): PriceReading {
-  const written = text.replace(/\s+/g, ' ').trim()
-  if (written === '') return { cents: null }
-  const amount = written.replace(US_DOLLARS, '')
-  if (OTHER_CURRENCY.test(amount)) return { fault: 'other-currency' }
-  const dollars = parseAmount(amount)
-  return typeof dollars === 'number' ? centsOf(dollars) : dollars
-}
-
-/** The same of a number, as a cell of a sheet may hold it. */
-export function centsOf(dollars: number): { cents: number } | { fault: PriceFault } {
-  const cents = Math.round(dollars * 100)
-  // What formulas leave behind (844.3500000000001) is not a third decimal.
-  if (Math.abs(dollars * 100 - cents) > 1e-5) return { fault: 'too-precise' }
-  if (cents < 0) return { fault: 'below-zero' }
-  return cents > HIGHEST_PRICE_CENTS ? { fault: 'too-high' } : { cents }
-}
-
-const PLAIN = /^-?\d+([.,]\d{0,2})?$/
-const THOUSANDS_BY_COMMA = /^-?\d{1,3}(,\d{3})+(\.\d{1,2})?$/
-const THOUSANDS_BY_SPACE = /^-?\d{1,3}( \d{3})+([.,]\d{1,2})?$/
-/** Only with its decimals: without them `1.290` may be meant as 1.29 or as 1290. */
-const THOUSANDS_BY_POINT = /^-?\d{1,3}(\.\d{3})+,\d{1,2}$/
-
-function parseAmount(text: string): number | { fault: PriceFault } {
-  if (THOUSANDS_BY_COMMA.test(text)) return Number(text.replaceAll(',', ''))
-  if (THOUSANDS_BY_POINT.test(text)) return Number(text.replaceAll('.', '').replace(',', '.'))
-  if (PLAIN.test(text) || THOUSANDS_BY_SPACE.test(text)) {
-    return Number(text.replaceAll(' ', '').replace(',', '.'))
-  }
-  if (/^-?\d{1,3}(\.\d{3})+$/.test(text)) return { fault: 'two-readings' }
-  if (/^-?[\d,]*\.\d{3,}$/.test(text)) return { fault: 'too-precise' }
-  return { fault: 'no-price' }
-}

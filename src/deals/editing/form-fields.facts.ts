@@ -1,6 +1,7 @@
+import { parsePrice } from '#app/deals/prices/price-reading.facts.ts'
 import { BASIS_WORDS, type PriceBasis } from '#app/deals/prices/prices.facts.ts'
 import { isTermField, termLabel } from '#app/deals/vocabulary/vocabulary.facts.ts'
-import { formatCents, parsePrice } from '#app/shared/money.ts'
+import { formatCents } from '#app/shared/money.ts'
 
 /** How the values of a field are edited, compared and told. */
 export type FieldKind =

@@ -1,4 +1,5 @@
 import type { Database, Trx } from '#app/db/database.ts'
+import { parsePrice } from '#app/deals/prices/price-reading.facts.ts'
 import { formatForeign, HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { parseBuyUrl } from '#app/deals/server/deal/buy-url.rules.ts'
 import { findManagedDeals } from '#app/deals/server/deal/managed-deals.ts'
@@ -25,7 +26,6 @@ import type { AppContext, ReadContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { notFound, Problem } from '#app/server/problem.ts'
 import { addDays, businessDay } from '#app/shared/dates.ts'
-import { parsePrice } from '#app/shared/money.ts'
 import { dealName, foldName } from '#app/shared/names.ts'
 import {
   countOpen,

@@ -1,6 +1,6 @@
+import { parsePrice } from '#app/deals/prices/price-reading.facts.ts'
 import type { NewReport } from '#app/reports/reports.contract.ts'
 import { LONGEST_SIZE_TOLD, LONGEST_WORDS, REPORT_KINDS } from '#app/reports/reports.facts.ts'
-import { parsePrice } from '#app/shared/money.ts'
 
 export type ReportField = 'kind' | 'seenPrice' | 'size' | 'words'
 export type ReadReport = { report: NewReport } | { field: ReportField; error: string }

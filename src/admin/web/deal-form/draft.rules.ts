@@ -1,9 +1,14 @@
 import { FORM_FIELDS, type FormFieldName } from '#app/deals/editing/form-fields.facts.ts'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
+import {
+  type PriceFault,
+  type PriceReading,
+  parsePrice,
+} from '#app/deals/prices/price-reading.facts.ts'
 import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { readSizes } from '#app/deals/vocabulary/size-reading.facts.ts'
 import { businessClock } from '#app/shared/dates.ts'
-import { type PriceFault, type PriceReading, parsePrice, percentOff } from '#app/shared/money.ts'
+import { percentOff } from '#app/shared/money.ts'
 
 /** The form's fields as typed. Pictures are kept apart. */
 export type FormDraft = {

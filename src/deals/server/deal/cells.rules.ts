@@ -8,6 +8,12 @@ import {
   MOST_MORE_PICTURES,
 } from '#app/deals/deals.facts.ts'
 import {
+  centsOf,
+  type PriceFault,
+  type PriceReading,
+  parsePrice,
+} from '#app/deals/prices/price-reading.facts.ts'
+import {
   BASIS_SYNONYMS,
   BASIS_WORDS,
   PRICE_BASES,
@@ -17,14 +23,7 @@ import { HOME_CURRENCY, readCurrencyCode } from '#app/deals/prices/rates.facts.t
 import type { Cell } from '#app/deals/server/sheets/messages.ts'
 import { readSizes } from '#app/deals/vocabulary/size-reading.facts.ts'
 import { formatCount } from '#app/shared/counts.ts'
-import {
-  centsOf,
-  formatDollars,
-  HIGHEST_PRICE_CENTS,
-  type PriceFault,
-  type PriceReading,
-  parsePrice,
-} from '#app/shared/money.ts'
+import { formatDollars, HIGHEST_PRICE_CENTS } from '#app/shared/money.ts'
 import { foldName } from '#app/shared/names.ts'
 
 /**

@@ -1,6 +1,7 @@
+import { parsePrice } from '#app/deals/prices/price-reading.facts.ts'
 import { type CellReading, TWO_READINGS } from '#app/deals/server/deal/cells.rules.ts'
 import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
-import { formatDollars, parsePrice } from '#app/shared/money.ts'
+import { formatDollars } from '#app/shared/money.ts'
 import type { SheetField } from './columns.facts.ts'
 import type { Columns } from './columns.rules.ts'
 

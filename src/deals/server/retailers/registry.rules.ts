@@ -1,7 +1,8 @@
+import { parsePrice } from '#app/deals/prices/price-reading.facts.ts'
 import type { ChangeRetailer, Delivery } from '#app/deals/registry.contract.ts'
 import { DUTIES, LONGEST_RETURN_DAYS, MOST_COUNTRIES } from '#app/deals/registry.facts.ts'
 import { isCalendarDay } from '#app/shared/dates.ts'
-import { centsToDollars, parsePrice } from '#app/shared/money.ts'
+import { centsToDollars } from '#app/shared/money.ts'
 import { parameterFault, templateFault } from './outbound.rules.ts'
 
 /** The columns of a registry, as they are to be. */
