@@ -1,140 +1,29 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findNextRequest } from '#app/checks/server/looking/work.queries.ts'
-import { enrol, lookAtDue } from '#app/checks/server/looking/work.ts'
+import { describe, expect, test } from 'vitest'
 import type { Trx } from '#app/db/database.ts'
-import { doWhatIsDue } from '#app/deals/server/life/life.ts'
-import { createReadOutside } from '#app/server/outside-fetch.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
-import { createDeal, type DealDraft } from '#test/support/factories.ts'
-import { type TestApp, useTestApp } from '#test/support/test-app.ts'
+import {
+  type Answer,
+  leadsTo,
+  MORNING,
+  SOLD_OUT,
+  sells,
+  status,
+  text,
+  useShops,
+} from '#test/checks/shops.ts'
 import {
   acceptFinding,
   checkNow,
   correctFinding,
-  findLastChecks,
   ignoreFinding,
   listCouldNotTell,
   listFindings,
 } from './checks.ts'
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void
-type Request = {
-  host: string
-  path: string
-  at: number
-  agent: string
-  ifNoneMatch: string | undefined
-}
-
-/** An internet on which every shop is the server below, and inside.example a neighbour of ours. */
-const answers = new Map<string, Answer>()
-const requests: Request[] = []
-let underWay = new Map<string, number>()
-let mostAtOnce = 0
-const shops: Server = createServer((request, response) => {
-  const host = String(request.headers.host).replace(/:\d+$/, '')
-  const now = (underWay.get(host) ?? 0) + 1
-  underWay.set(host, now)
-  mostAtOnce = Math.max(mostAtOnce, now)
-  response.on('close', () => underWay.set(host, (underWay.get(host) ?? 1) - 1))
-  requests.push({
-    ...{ host, path: request.url ?? '', at: clock() },
-    agent: String(request.headers['user-agent']),
-    ifNoneMatch: request.headers['if-none-match'],
-  })
-  const answer = answers.get(`${host}${request.url}`) ?? answers.get(host)
-  if (answer) return answer(request, response)
-  response.writeHead(404).end()
-})
-let port = 0
-/** The app's own, once it is there. */
-let clock = () => 0
-const outside = createReadOutside({
-  resolve: async (host) => [host === 'inside.example' ? '10.0.0.7' : '127.0.0.1'],
-  isAllowed: (address) => address === '127.0.0.1',
-  isAllowedPort: () => true,
-})
-
-const app: TestApp = useTestApp({
-  environment: { PRICE_CHECKS: '1' },
-  readOutside: (address, question) => outside(address, { ...question, timeoutMs: 400 }),
-})
-const MORNING = new Date('2026-11-20T14:00:00Z')
+const shops = useShops()
+const { app, answers, requests, deal, lookFor, look, answerOf, checkOf } = shops
 const later = (ms: number) => app.setNow(new Date(app.ctx.now().getTime() + ms))
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => shops.listen(0, '127.0.0.1', resolve))
-  port = (shops.address() as AddressInfo).port
-})
-afterAll(() => {
-  shops.closeAllConnections()
-  shops.close()
-})
-beforeEach(async () => {
-  clock = () => app.ctx.now().getTime()
-  await doWhatIsDue(app.ctx)
-  app.setNow(MORNING)
-  answers.clear()
-  requests.length = 0
-  underWay = new Map()
-  mostAtOnce = 0
-  await app.db.deleteFrom('deals').execute()
-  for (const table of ['checkHosts', 'checkFindings'] as const)
-    await app.db.deleteFrom(table).execute()
-})
-
-const sells =
-  (price: number, more: Record<string, unknown> = {}): Answer =>
-  (_request, response) => {
-    const data = {
-      ...{ '@type': 'Product', name: 'Leather tote', brand: 'Maison Test' },
-      offers: { '@type': 'Offer', price, priceCurrency: 'USD', availability: 'InStock', ...more },
-    }
-    response.writeHead(200, { 'content-type': 'text/html', etag: `"${price}"` })
-    response.end(
-      `<title>Leather tote</title><script type="application/ld+json">${JSON.stringify(data)}</script>`,
-    )
-  }
-const status =
-  (code: number, headers: Record<string, string> = {}): Answer =>
-  (_request, response) =>
-    void response.writeHead(code, headers).end()
-const text =
-  (words: string): Answer =>
-  (_request, response) =>
-    void response.writeHead(200, { 'content-type': 'text/plain' }).end(words)
-const leadsTo = (location: string) => status(302, { location })
-const SOLD_OUT = sells(400, { availability: 'https://schema.org/OutOfStock' })
-
-/** A deal of its own shop, at $400 and $1,000 before. */
-async function deal(host: string, draft: Partial<DealDraft> = {}) {
-  const buyUrl = `http://${host}:${port}/tote`
-  return createDeal(app.ctx, { buyUrl, domain: host, retailerName: host, ...draft })
-}
-
-/** All that falls due until then, request by request as their pace allows. */
-async function lookFor(ms: number) {
-  const end = app.ctx.now().getTime() + ms
-  await enrol(app.ctx)
-  for (;;) {
-    await lookAtDue(app.ctx)
-    const next = await findNextRequest(app.db)
-    if (!next || next.getTime() > end) break
-    app.setNow(new Date(Math.max(next.getTime(), app.ctx.now().getTime() + 1)))
-  }
-  app.setNow(new Date(end))
-}
-
-async function look(host: string, answer: Answer) {
-  answers.set(host, answer)
-  answers.set(`${host}/robots.txt`, answers.get(`${host}/robots.txt`) ?? status(404))
-  await lookFor(MINUTE_MS)
-}
-
-const checkOf = async (id: string) => (await findLastChecks(app.db, [id])).get(id)
-const answerOf = async (id: string) => (await checkOf(id))?.answer
 const dealOf = (id: string) =>
   app.db
     .selectFrom('deals')
@@ -177,7 +66,7 @@ describe('a look at a shop’s page', () => {
       .orderBy('id')
     expect((await history.execute()).at(-1)).toMatchObject({
       ...{ source: 'check', salePriceCents: 32_000, isCertain: true },
-      seenAddress: `http://less.example:${port}/tote`,
+      seenAddress: shops.linkTo('less.example', '/tote'),
       seenText: expect.stringContaining('"price":320'),
     })
     const { findings } = await listFindings(app.db, { states: ['done'], limit: 5 })
@@ -350,79 +239,6 @@ describe('what could not be told changes nothing', () => {
   })
 })
 
-describe('a robots.txt that leads elsewhere', () => {
-  const robotsAsked = () => requests.filter(({ path }) => path === '/robots.txt')
-
-  test('is followed to another host, at the pace of that one, and says what it says there', async () => {
-    const { id } = await deal('led.example')
-    await deal('www.led.example')
-    answers.set('led.example/robots.txt', leadsTo(`http://www.led.example:${port}/robots.txt`))
-    answers.set('www.led.example/robots.txt', text('User-agent: *\nDisallow: /'))
-    answers.set('www.led.example', sells(400))
-    await look('led.example', sells(1))
-    expect(await answerOf(id)).toBe('refused')
-    expect(requests.every(({ path }) => path === '/robots.txt')).toBe(true)
-    const ats = requests.filter(({ host }) => host === 'www.led.example').map(({ at }) => at)
-    expect(ats).toHaveLength(2)
-    expect((ats[1] ?? 0) - (ats[0] ?? 0)).toBeGreaterThanOrEqual(5000)
-  })
-
-  test('is followed five times, five seconds apart; then there is none', async () => {
-    const { id } = await deal('round.example')
-    answers.set('round.example/robots.txt', leadsTo('/robots.txt'))
-    await look('round.example', sells(400))
-    expect(await answerOf(id)).toBe('same')
-    const ats = robotsAsked().map(({ at }) => at)
-    expect(ats).toHaveLength(6)
-    for (const [index, at] of ats.entries()) {
-      if (index > 0) expect(at - (ats[index - 1] ?? 0)).toBeGreaterThanOrEqual(5000)
-    }
-  })
-
-  test('is not followed into our own network: then the shop has not said whom it lets in', async () => {
-    const { id } = await deal('bent.example')
-    answers.set('bent.example/robots.txt', leadsTo('http://inside.example/robots.txt'))
-    await look('bent.example', sells(400))
-    expect(await answerOf(id)).toBe('no-answer')
-    expect(requests.map(({ host, path }) => host + path)).toEqual(['bent.example/robots.txt'])
-  })
-})
-
-describe('a deal that has got another link', () => {
-  const linkTo = (id: string, path: string) =>
-    app.db
-      .updateTable('deals')
-      .set({ buyUrl: `http://moved.example:${port}${path}` })
-      .where('id', '=', id)
-      .execute()
-
-  test('while its page was asked for is not told by that page', async () => {
-    const { id } = await deal('moved.example')
-    answers.set('moved.example/new', sells(380))
-    await look('moved.example', (request, response) => {
-      void linkTo(id, '/new').then(() => sells(320)(request, response))
-    })
-    const prices = await app.db
-      .selectFrom('priceObservations')
-      .select('salePriceCents')
-      .where('dealId', '=', id)
-      .orderBy('id')
-      .execute()
-    expect(prices.map(({ salePriceCents }) => salePriceCents)).toEqual([40_000, 38_000])
-  })
-
-  test('while it waited is asked for where it leads now', async () => {
-    const { id } = await deal('moved.example')
-    answers.set('moved.example/robots.txt', (request, response) => {
-      void linkTo(id, '/new').then(() => status(404)(request, response))
-    })
-    answers.set('moved.example/new', sells(380))
-    await look('moved.example', sells(320))
-    expect(requests.map(({ path }) => path)).toEqual(['/robots.txt', '/new'])
-    expect(await dealOf(id)).toMatchObject({ salePriceCents: 38_000 })
-  })
-})
-
 test('the sizes and the number that a page gives are kept; a number that a person has given stays', async () => {
   const gtin = '4006381333931'
   const offers = ['S', 'L'].map((size) => ({
@@ -574,67 +390,5 @@ describe('what a person has not said ends by itself', () => {
     await lookFor(5 * DAY_MS)
     expect(await dealOf(id)).toMatchObject({ endedReason: null })
     expect(await waiting()).toEqual([])
-  })
-})
-
-describe('each shop', () => {
-  test('is asked by one process at a time, five seconds apart, today’s first, whatever leads there', async () => {
-    const old = { publishedAt: new Date(MORNING.getTime() - 72 * HOUR_MS) }
-    for (let at = 0; at < 6; at += 1) {
-      const buyUrl = `http://busy.example:${port}/tote-${at}`
-      await deal('busy.example', { buyUrl, ...(at < 3 ? old : {}) })
-    }
-    await deal('leads.example')
-    answers.set('leads.example/tote', leadsTo(`http://busy.example:${port}/tote-9`))
-    answers.set('busy.example', sells(400))
-    const other = await app.another({
-      readOutside: app.ctx.readOutside,
-      environment: { PRICE_CHECKS: '1' },
-    })
-    await enrol(app.ctx)
-    for (let step = 0; step < 60; step += 1) {
-      later(1000)
-      other.setNow(app.ctx.now())
-      await Promise.all([lookAtDue(app.ctx), lookAtDue(other.ctx)])
-    }
-    await other.close()
-    const asked = requests.filter(({ host }) => host === 'busy.example')
-    expect(asked.map(({ path }) => path).toSorted()).toEqual([
-      '/robots.txt',
-      ...[0, 1, 2, 3, 4, 5, 9].map((at) => `/tote-${at}`),
-    ])
-    const firsts = asked.filter(({ path }) => /-[0-5]$/.test(path)).map(({ path }) => path)
-    expect(firsts.slice(0, 3).toSorted()).toEqual(['/tote-3', '/tote-4', '/tote-5'])
-    for (const [index, { at }] of asked.entries()) {
-      const before = asked[index - 1]
-      if (before) expect(at - before.at).toBeGreaterThanOrEqual(5000)
-    }
-    expect(mostAtOnce).toBe(1)
-  })
-
-  test('gets the rest that it asks for', async () => {
-    await deal('rest.example')
-    answers.set('rest.example', status(429, { 'retry-after': '7200' }))
-    answers.set('rest.example/robots.txt', text('User-agent: *\nCrawl-delay: 20'))
-    await lookFor(MINUTE_MS)
-    const { id } = await deal('rest.example', { buyUrl: `http://rest.example:${port}/second` })
-    await lookFor(HOUR_MS)
-    expect(requests.map(({ path }) => path)).toEqual(['/robots.txt', '/tote'])
-    answers.set('rest.example', sells(400))
-    await lookFor(HOUR_MS)
-    expect(requests.at(-1)?.path).toBe('/second')
-    expect(await answerOf(id)).toBe('same')
-  })
-
-  test('that is never to be checked is not', async () => {
-    const { id } = await deal('never.example')
-    await app.db
-      .updateTable('retailers')
-      .set({ isNeverChecked: true })
-      .where('name', '=', 'never.example')
-      .execute()
-    await lookFor(HOUR_MS)
-    expect(requests).toEqual([])
-    expect(await inOne((trx) => checkNow(trx, app.ctx, id, 'curator'))).toBe(false)
   })
 })
