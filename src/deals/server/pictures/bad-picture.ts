@@ -4,3 +4,5 @@ import { Problem } from '#app/server/problem.ts'
 export function badPicture(reason: string): Problem {
   return new Problem(422, 'bad-picture', reason)
 }
+
+export const UNREADABLE = 'The picture cannot be read. It may be damaged or not complete.'

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import pLimit from 'p-limit'
-import { Problem } from '#app/server/problem.ts'
+import { badPicture, UNREADABLE } from './bad-picture.ts'
 import type { EncoderAnswer, EncoderOrder, EncoderReply, PictureFacts } from './encoder.ts'
 import type { PictureFile } from './encoding.ts'
 
@@ -47,7 +47,7 @@ export async function withEncoder<T>(work: (encoder: Encoder) => Promise<T>): Pr
     })
     .catch((error: unknown) => {
       if (!(error instanceof EncoderEnded)) throw error
-      throw badPicture('The picture cannot be read. It may be damaged or not complete.')
+      throw badPicture(UNREADABLE)
     })
 }
 
@@ -106,8 +106,4 @@ function start(): Running {
   child.unref()
   child.channel?.unref()
   return started
-}
-
-function badPicture(reason: string): Problem {
-  return new Problem(422, 'bad-picture', reason)
 }

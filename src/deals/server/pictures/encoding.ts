@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { COLOURS } from '#app/shared/colours.ts'
-import { badPicture } from './bad-picture.ts'
+import { badPicture, UNREADABLE } from './bad-picture.ts'
 import {
   backdropColour,
   detectFormat,
@@ -153,5 +153,5 @@ function identify({ data, info }: Pixels): string {
 }
 
 function refuseUnreadable(): never {
-  throw badPicture('The picture cannot be read. It may be damaged or not complete.')
+  throw badPicture(UNREADABLE)
 }
