@@ -20,8 +20,8 @@ export default defineConfig({
   build: { external: ['**/*.ts'] },
   workers: availableParallelism(),
   // They run beside the other tests on a busy machine: what is awaited comes, or fails later.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     baseURL: `http://localhost:${PORT}`,
@@ -38,7 +38,7 @@ export default defineConfig({
   webServer: {
     command: 'node test/e2e/support/serve-demo.ts',
     url: `http://localhost:${PORT}/readyz`,
-    timeout: 120_000,
+    timeout: 300_000,
     env: {
       PORT,
       DATA_DIR,

@@ -18,10 +18,10 @@ function readSeed({ SEED = '1' }: NodeJS.ProcessEnv): string {
 /** What a test needs is said by how its file's name ends. */
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // What comes about by itself does so in its own time, on a busy machine too.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: availableParallelism(),
     // A test file makes its own app on its own database; what it loads need not be loaded anew.
     isolate: false,

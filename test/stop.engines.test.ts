@@ -141,7 +141,7 @@ test.runIf(isOnServer)(
     socket.write(`POST /api/deals/bulk-upload HTTP/1.1\r\n${lines.join('')}\r\n`)
     socket.write(payload.subarray(0, 50_000))
     const uploads = () => readdirSync(path.join(folder, 'uploads'))
-    await expect.poll(uploads, { timeout: 5000 }).toHaveLength(1)
+    await expect.poll(uploads).toHaveLength(1)
     const ended = stop()
 
     let answer = ''
@@ -169,7 +169,7 @@ test('while it stops, every page that was asked for is answered whole', async ()
     }
   }
   const readers = Array.from({ length: 6 }, reader)
-  await expect.poll(() => statuses.length, { timeout: 30_000 }).toBeGreaterThan(60)
+  await expect.poll(() => statuses.length).toBeGreaterThan(60)
   isStopping = true
   const ended = stop()
   await Promise.all(readers)

@@ -43,8 +43,7 @@ describe.runIf(inject('engine') === 'embedded')('the folder of the embedded data
     const counts = fc.sample(fc.integer({ min: 20, max: 90 }), 3)
     for (const [at, prefix] of ['one', 'two', 'three'].entries()) {
       const child = startChild('use-folder.ts', dataDir, prefix)
-      const enough = { timeout: 30_000, interval: 1 }
-      await expect.poll(child.output, enough).toContain(`${prefix}-${counts[at]}\n`)
+      await expect.poll(child.output, { interval: 1 }).toContain(`${prefix}-${counts[at]}\n`)
       child.process.kill('SIGKILL')
       expect(await child.ended, child.output()).toBeNull()
       // A line cut short is none: it was not printed whole.

@@ -211,7 +211,7 @@ describe.runIf(inject('engine') === 'postgres')('a server', () => {
             where not granted and relation = 'search_words'::regclass`)
           return rows.length > 0
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       await say('lock table imports in access share mode')
       await say('commit')

@@ -37,7 +37,7 @@ describe.skipIf(!findPooler())('through a pooler that lends a connection for a t
     const member = await createMember(app.ctx)
     const { id } = await createDeal(app.ctx)
     const feedAt = async (at: TestApp) => (await at.inject({ url: '/api/deals' })).body
-    await expect.poll(() => feedAt(other), { timeout: 5000 }).toContain(id)
+    await expect.poll(() => feedAt(other)).toContain(id)
 
     // Many more at once than there are connections behind.
     const leave = (at: TestApp) => at.as(member).inject({ url: `/api/track/deal/${id}` })
@@ -52,7 +52,7 @@ describe.skipIf(!findPooler())('through a pooler that lends a connection for a t
       await trx.updateTable('deals').set({ isPublished: false }).where('id', '=', id).execute()
       await announce(trx, 'deals')
     })
-    await expect.poll(() => feedAt(other), { timeout: 5000 }).not.toContain(id)
+    await expect.poll(() => feedAt(other)).not.toContain(id)
 
     // A job is promised through the pooler, and whoever works it hears of it on the line that listens.
     const workers = await startWorkers({ ...app.ctx, db: database.work }, database, queues, {
@@ -67,7 +67,7 @@ describe.skipIf(!findPooler())('through a pooler that lends a connection for a t
       const mails = await app.db.selectFrom('mails').select('state').execute()
       return mails.map(({ state }) => state)
     }
-    await expect.poll(states, { timeout: 10_000 }).toEqual(['sent'])
+    await expect.poll(states).toEqual(['sent'])
     await workers.stop()
     await other.close()
     await app.close()

@@ -27,22 +27,22 @@ test('two processes that start together share the work: each job is done by one 
   )
   const sent = Array.from({ length: 60 }, (_, index) => index)
   for (const what of sent) await send({ what })
-  await expect.poll(() => done.length, { timeout: 20_000 }).toBe(60)
+  await expect.poll(() => done.length).toBe(60)
   await Promise.all(workers.map((worker) => worker.stop()))
   expect(done.toSorted((a, b) => Number(a) - Number(b))).toEqual(sent)
   await other.close()
-}, 30_000)
+})
 
 test('workers are told of a new job and need not look', async () => {
   const { send, queues, done } = await openNotingQueue(app.ctx, 'told')
   // Never looks again within this test.
   const workers = await startWorkers(app.ctx, database, queues, { pollSeconds: 600 })
   await send({ what: 'a' })
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual(['a'])
+  await expect.poll(() => done).toEqual(['a'])
   await send({ what: 'b' })
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual(['a', 'b'])
+  await expect.poll(() => done).toEqual(['a', 'b'])
   await workers.stop()
-}, 30_000)
+})
 
 test('stopping lets the job under way finish and begins no other', async () => {
   let release = () => {}
@@ -71,7 +71,7 @@ test('stopping lets the job under way finish and begins no other', async () => {
   expect(events).toEqual(['start', 'end', 'stopped'])
   expect(await runJobs(app.ctx, { queues })).toEqual({ worked: 1, failed: 0 })
   await jobs.close()
-}, 30_000)
+})
 
 /** Nothing has been heard of the jobs of this queue for so long. */
 const beSilent = (name: string, seconds: number) =>
@@ -91,18 +91,15 @@ test('a job whose process died is given to another as soon as nothing is heard o
   expect(await runJobs(app.ctx, { queues, everything: true })).toMatchObject({ worked: 0 })
   await beSilent('died', 25)
   await expect
-    .poll(
-      async () => {
-        await store.supervise('died')
-        return runJobs(app.ctx, { queues, everything: true })
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await store.supervise('died')
+      return runJobs(app.ctx, { queues, everything: true })
+    })
     .toMatchObject({ worked: 1 })
   expect(done).toEqual(['a'])
   await store.stop({ close: false })
   await jobs.close()
-}, 30_000)
+})
 
 test('a job that takes long stays with the process that works it and tells so', async () => {
   let release = () => {}
@@ -127,22 +124,19 @@ test('a job that takes long stays with the process that works it and tells so', 
   await expect.poll(() => starts).toBe(1)
   await beSilent('long', 19)
   await expect
-    .poll(
-      async () => {
-        const { rows } = await sql<{ isHeard: boolean }>`
+    .poll(async () => {
+      const { rows } = await sql<{ isHeard: boolean }>`
           select heartbeat_on > now() - interval '10 seconds' as is_heard
           from pgboss.job where name = 'long'
         `.execute(app.db)
-        return rows[0]?.isHeard
-      },
-      { timeout: 10_000 },
-    )
+      return rows[0]?.isHeard
+    })
     .toBe(true)
   release()
   await workers.stop()
   expect(starts).toBe(1)
   await jobs.close()
-}, 30_000)
+})
 
 test('a schedule is kept while its queue has one', async () => {
   const schedules = async () => {
@@ -160,7 +154,7 @@ test('a schedule is kept while its queue has one', async () => {
   await others.stop()
   expect(await schedules()).toEqual([])
   await Promise.all([jobs.close(), later.jobs.close()])
-}, 30_000)
+})
 
 test('what is due by itself comes without data, and is worked all the same', async () => {
   let times = 0

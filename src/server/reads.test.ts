@@ -38,7 +38,7 @@ const isCopy = async (db: Database) => {
   return rows[0]?.is
 }
 const isReadFromCopy = (reads: Reads = app.ctx.reads) => reads.feed(isCopy)
-const untilFollowed = () => expect.poll(() => isReadFromCopy(), { timeout: 10_000 }).toBe(true)
+const untilFollowed = () => expect.poll(() => isReadFromCopy()).toBe(true)
 const feed = async (who?: { cookie: string }) => {
   const at = who ? app.as(who) : app
   return (await at.inject({ url: '/api/deals' })).body
@@ -98,21 +98,18 @@ describe('with a replica', () => {
     const url = config.database.replicaUrl
     const database = await openServerDatabase(`${primary.url}postgres`)
     const reads = await openReads({ url, database, live, log, longestLagMs: 100 })
-    await expect.poll(() => isReadFromCopy(reads), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isReadFromCopy(reads)).toBe(true)
     await sql`select pg_wal_replay_pause()`.execute(copy.db)
     // Nothing of it is announced.
     await expect
-      .poll(
-        async () => {
-          await createMember(app.ctx)
-          return isReadFromCopy(reads)
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await createMember(app.ctx)
+        return isReadFromCopy(reads)
+      })
       .toBe(false)
     expect(app.logLines.join()).toContain('the replica is too far behind')
     await sql`select pg_wal_replay_resume()`.execute(copy.db)
-    await expect.poll(() => isReadFromCopy(reads), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isReadFromCopy(reads)).toBe(true)
     await reads.close()
     await database.close()
   })
@@ -132,7 +129,7 @@ describe('with a replica', () => {
     expect(app.logLines.join()).toContain('the replica is read from again')
 
     await sql`select pg_promote()`.execute(copy.db)
-    await expect.poll(() => isReadFromCopy(), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => isReadFromCopy()).toBe(false)
     await expect.poll(() => app.logLines.join()).toContain('the replica follows nobody any more')
     // From now on it has rows of its own, and none of ours.
     await setPublished(id, false)

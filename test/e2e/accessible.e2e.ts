@@ -7,8 +7,6 @@ import { makeResetLink } from '#test/e2e/support/reset-link.ts'
 import { failing, openQuestions, press, visit } from '#test/e2e/support/visits.ts'
 
 // Each page is opened once; what can be done with it is looked at in the same visit.
-test.describe.configure({ timeout: 90_000 })
-
 test('what is to be read can be read by everybody', async ({ page }) => {
   await visit(page, [
     ['front page', '/', openQuestions],

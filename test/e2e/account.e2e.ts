@@ -146,6 +146,8 @@ test('while it loads the page is there in outline, and a failure can be tried ag
 }) => {
   let release = () => {}
   let held: Promise<void> | undefined = Promise.resolve()
+  // The live line asks again by itself until it is answered, and would heal the page before the press.
+  await page.routeWebSocket('**/ws?*', () => {})
   await page.route('**/api/subscription', async (route) => {
     if (!held) return route.continue()
     await held

@@ -11,11 +11,11 @@ export default defineConfig({
     name: 'firefox',
     include: ['test/firefox/*.firefox.ts'],
     globalSetup: './test/firefox/support/served-product.ts',
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // One browser for all files: starting it is what takes its time.
     maxWorkers: 1,
     isolate: false,
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 })

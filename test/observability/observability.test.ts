@@ -94,7 +94,7 @@ beforeAll(async () => {
   await server.stop()
   const lines = server.output().split('\n')
   logLines.push(...lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line)))
-}, 60_000)
+})
 afterAll(async () => {
   await server?.stop()
   await receiver?.close()

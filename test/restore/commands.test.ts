@@ -35,4 +35,4 @@ test('a restore that is given a new address, and an old one for the way past the
   await database.close()
   expect(after['public.deals']).toBe(before['public.deals'])
   expect(await sumsOf(club.app)).toEqual(before)
-}, 180_000)
+})

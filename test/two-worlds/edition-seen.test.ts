@@ -51,7 +51,7 @@ async function open(name: 'one' | 'two'): Promise<World> {
 beforeAll(async () => {
   one = await open('one')
   two = await open('two')
-}, 60_000)
+})
 afterAll(async () => {
   await one.app.close()
   await two.app.close()

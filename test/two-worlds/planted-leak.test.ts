@@ -103,7 +103,7 @@ beforeAll(async () => {
       [ELSEWHERE]: '^/(robots|sitemap|share|deal/|api/deals/deal00000009/prices)',
     },
   )
-}, 120_000)
+})
 
 test.each(OF_DEALS)('a planted leak is caught: %s', (what) => {
   expect(found[what]?.join('\n')).toMatch(/differs between the worlds|shows "/)

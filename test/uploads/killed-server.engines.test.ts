@@ -72,9 +72,7 @@ async function seen(office: BackOffice) {
   }
 }
 
-test('a server that is killed in the middle of an import, and of taking one back, has done nothing by half', {
-  timeout: 240_000,
-}, async () => {
+test('a server that is killed in the middle of an import, and of taking one back, has done nothing by half', async () => {
   let office = await start()
   const accept = { accept: 'application/x-ndjson' }
   const killed = await office.send('/api/deals/bulk-upload', {}, files, accept)

@@ -49,7 +49,6 @@ const REFUSAL = {
 
 test.each(FILES)(
   `${COPIES} damaged copies of %s are each read or refused in words`,
-  { timeout: 300_000 },
   async (fileName, make) => {
     tellSeedOnFailure()
     const sheets: Array<{ format: string; bytes: Buffer }> = []

@@ -85,12 +85,12 @@ test('processes tell each other what they have counted, and one that begins know
     return (await Promise.all(answers)).filter(({ statusCode }) => statusCode === 200).length
   }
   expect(await readOn(app, 50)).toBe(50)
-  await expect.poll(() => pointsOf(key), { timeout: 5000 }).toBe(50)
+  await expect.poll(() => pointsOf(key)).toBe(50)
   expect(await readOn(other, 60)).toBe(60)
-  await expect.poll(() => pointsOf(key), { timeout: 5000 }).toBe(110)
+  await expect.poll(() => pointsOf(key)).toBe(110)
   // The first does not know yet, and one more tells it.
   await readOn(app, 1)
-  await expect.poll(() => pointsOf(key), { timeout: 5000 }).toBe(111)
+  await expect.poll(() => pointsOf(key)).toBe(111)
   expect(await readOn(app, 30)).toBe(MOST_FEED_PAGES_AN_HOUR - 111)
   // So late it may be one too many, of as many as it had not heard of.
   await readOn(other, 30)

@@ -137,7 +137,7 @@ test('whatever happens in which order, the totals are the sum of what was writte
     }),
     { numRuns: 12 },
   )
-}, 60_000)
+})
 
 const reported = fc
   .array(reportLine, { minLength: 2, maxLength: 6 })
@@ -169,4 +169,4 @@ test('reports that come in another order leave the same ledger', async () => {
     }),
     { numRuns: 8 },
   )
-}, 60_000)
+})

@@ -152,7 +152,7 @@ describe('a server with limits of its own', () => {
     expect(lines.map((line) => line.answer().includes('done'))).toEqual([true, true, true])
     expect((await ask()).answer()).toBe('')
     lines[0]?.socket.destroy()
-    await vi.waitFor(async () => expect((await ask()).answer()).toContain('done'))
+    await expect.poll(async () => (await ask()).answer()).toContain('done')
     for (const { socket } of lines) socket.destroy()
   })
 

@@ -194,16 +194,16 @@ test('while one makes it anew the others are sent what there is, for a second mo
   const waiting: Array<() => void> = []
   held = waiting
   const one = ask(FEED)
-  await vi.waitUntil(() => waiting.length === 1)
+  await expect.poll(() => waiting.length).toBe(1)
   expect((await ask(FEED)).wasReady).toBe(true)
   // The one may have been turned away.
   clock.mockReturnValue(now + 1202)
   const another = ask(FEED)
-  await vi.waitUntil(() => waiting.length === 2)
+  await expect.poll(() => waiting.length).toBe(2)
   expect((await ask(FEED)).wasReady).toBe(true)
   clock.mockReturnValue(now + 2001)
   const late = [ask(FEED), ask(FEED)]
-  await vi.waitUntil(() => waiting.length === 4)
+  await expect.poll(() => waiting.length).toBe(4)
   held = undefined
   for (const goOn of waiting) goOn()
   for (const { status, wasReady } of await Promise.all([one, another, ...late])) {

@@ -22,8 +22,6 @@ const test = withServer('ordinary day', async () => {
   return server
 })
 
-test.describe.configure({ timeout: 90_000 })
-
 test.beforeEach(({ server, context }) => signInAsAdmin(server, context, 'Noor'))
 
 const press = (page: Page, name: string | RegExp) =>

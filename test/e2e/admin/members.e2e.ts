@@ -11,8 +11,6 @@ const test = withServer('members', () =>
 )
 const WIDTHS = [1440, 1024, 768, 375]
 
-test.describe.configure({ timeout: 90_000 })
-
 test('an owner finds a member, gives days and sends money back; the member gets the mails, the numbers know it', async ({
   page,
   context,

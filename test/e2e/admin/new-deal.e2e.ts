@@ -37,7 +37,7 @@ test('a deal is made from a pasted link and dropped pictures', async ({ context,
   await hand(panel.getByLabel('Product name'), 'paste', ['tote-1'])
   await expect(panel.getByText('3 of 6')).toBeVisible()
   await panel.getByRole('button', { name: 'Make card picture: Picture 3' }).click()
-  await expect(panel.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 })
+  await expect(panel.getByRole('progressbar')).toHaveCount(0)
   // All pictures at once, in a browser that had no token yet: one for all of them.
   expect(tokens).toHaveLength(1)
 
@@ -126,7 +126,7 @@ test('what was typed is there again after a reload and after the back office was
   await paste(page, newLink('gown'))
   await panel.getByLabel('Product name').fill('Evening gown')
   await hand(panel.getByLabel('Product name'), 'paste', ['gown-1'])
-  await expect(panel.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 })
+  await expect(panel.getByRole('progressbar')).toHaveCount(0)
   await reload(page)
   await expect(panel.getByLabel('Product name')).toHaveValue('Evening gown')
   await expect(panel.getByText('1 of 6')).toBeVisible()
@@ -160,7 +160,7 @@ test('pictures go up one by one: one that fails is tried again, and all find the
   await expect(panel.getByText('A picture could not be used.')).toBeVisible()
   isDown = false
   await tiles.first().getByRole('button', { name: 'Try again' }).click()
-  await expect(tiles.first().locator('img')).toBeVisible({ timeout: 30_000 })
+  await expect(tiles.first().locator('img')).toBeVisible()
 
   const pictures = ['loafer-2', 'loafer-3', 'loafer-1'].map((name) => ({
     name: `${name}.jpg`,
@@ -169,11 +169,11 @@ test('pictures go up one by one: one that fails is tried again, and all find the
   }))
   const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('More shoes') }
   await panel.getByLabel('Pictures', { exact: true }).setInputFiles([...pictures, notes])
-  await expect(panel.getByText('That picture is there already.')).toBeVisible({ timeout: 30_000 })
+  await expect(panel.getByText('That picture is there already.')).toBeVisible()
   const refused = tiles.filter({ hasText: 'Only JPEG, PNG and WebP pictures can be used.' })
   await refused.getByRole('button', { name: /^Remove/ }).click()
   await expect(panel.getByRole('button', { name: 'Choose pictures' })).toBeFocused()
-  await expect(tiles.locator('img')).toHaveCount(3, { timeout: 30_000 })
+  await expect(tiles.locator('img')).toHaveCount(3)
 
   const source = (place: number) => tiles.nth(place).locator('img').getAttribute('src')
   const before = [await source(0), await source(1), await source(2)]

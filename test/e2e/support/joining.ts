@@ -82,7 +82,7 @@ export async function readMail(page: Page, subject: RegExp, to: string): Promise
   await expect(async () => {
     await outbox.goto('/sandbox/outbox')
     await expect(mail.first()).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 60_000 })
   await mail.first().getByRole('link').first().click()
   const text = await outbox.locator('pre.text').textContent()
   await reader.close()

@@ -24,7 +24,7 @@ export async function startOwnServer(options: Options = {}): Promise<OwnServer> 
 /** With a server of that name for the tests of a worker, which may change it behind its back. */
 export function withServer<S extends OwnServer>(name: string, start: () => Promise<S>) {
   return base.extend<{ server: S }>({
-    server: [async ({ servers }, use) => use(await servers(name, start)), { timeout: 60_000 }],
+    server: [async ({ servers }, use) => use(await servers(name, start)), { timeout: 300_000 }],
     baseURL: ({ server }, use) => use(server.url),
   })
 }

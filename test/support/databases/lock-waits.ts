@@ -11,5 +11,5 @@ export async function untilWaiting(db: Database, count: number): Promise<void> {
     `.execute(db)
     return rows[0]?.waiting
   }
-  await expect.poll(countWaiting, { interval: 5, timeout: 20_000 }).toBe(count)
+  await expect.poll(countWaiting, { interval: 5 }).toBe(count)
 }

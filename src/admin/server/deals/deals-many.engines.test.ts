@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
 import { createDeal, createMember } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -95,7 +95,7 @@ describe('many deals at once', () => {
     const places = await order()
 
     expect(await admin.removeMany(ids)).toEqual({ changed: ids, left: [] })
-    await vi.waitFor(async () => expect(await feedCount()).toBe(before - 2))
+    await expect.poll(feedCount).toBe(before - 2)
     expect((await admin.list(`?ids=${ids.join()},${kept.id}`)).deals).toMatchObject([
       { id: kept.id },
     ])
@@ -111,7 +111,7 @@ describe('many deals at once', () => {
     })
     expect((await admin.read(draft.id)).json()).toEqual({ ...draft, clicks: 1 })
     expect((await admin.read(published[0]?.id ?? '')).json()).toEqual(published[0])
-    await vi.waitFor(async () => expect(await order()).toEqual(places))
+    await expect.poll(order).toEqual(places)
     expect((await statesOf(ids)).every((state) => !state.isDeleted && !state.wasPublished)).toBe(
       true,
     )
@@ -142,11 +142,11 @@ describe('many deals at once', () => {
     const ids = await enterMany(1000)
     const before = await feedCount()
     expect((await admin.publishMany(ids)).changed).toHaveLength(1000)
-    await vi.waitFor(async () => expect(await feedCount()).toBe(before + 1000))
+    await expect.poll(feedCount).toBe(before + 1000)
     expect((await admin.removeMany(ids)).changed).toHaveLength(1000)
-    await vi.waitFor(async () => expect(await feedCount()).toBe(before))
+    await expect.poll(feedCount).toBe(before)
     expect((await admin.restoreMany(ids)).changed).toHaveLength(1000)
-    await vi.waitFor(async () => expect(await feedCount()).toBe(before + 1000))
+    await expect.poll(feedCount).toBe(before + 1000)
   })
 
   test.each([

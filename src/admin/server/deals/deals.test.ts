@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
 import { createMember } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -23,15 +23,15 @@ describe('the switches', () => {
     const before = (await admin.read(id)).json()
     const splash = (await admin.flip(id, { showInSplash: true })).json()
     expect(splash).toEqual({ ...before, showInSplash: true, version: 2 })
-    await vi.waitFor(async () => expect(await shown('/api/deals/preview')).toBe(true))
+    await expect.poll(() => shown('/api/deals/preview')).toBe(true)
     await admin.flip(id, { carouselAssignment: 3 })
-    await vi.waitFor(async () => expect(await shown('/api/deals/carousel/3')).toBe(true))
+    await expect.poll(() => shown('/api/deals/carousel/3')).toBe(true)
     const preview = (await admin.flip(id, { isPreview: true })).json()
     expect(preview).toMatchObject({ version: 4, carouselAssignment: 3, showInSplash: true })
-    await vi.waitFor(async () => expect(await shown('/api/deals/free')).toBe(true))
+    await expect.poll(() => shown('/api/deals/free')).toBe(true)
     await admin.publish(id, false)
     for (const path of ['/api/deals/preview', '/api/deals/carousel/3', '/api/deals/free']) {
-      await vi.waitFor(async () => expect(await shown(path)).toBe(false))
+      await expect.poll(() => shown(path)).toBe(false)
     }
     const actions = (await auditOf(id)).map((entry: { action: string }) => entry.action)
     expect(actions).toEqual([

@@ -103,7 +103,7 @@ async function upload(content: string | Buffer, fileName = 'feed.tsv') {
       if (!run?.endedAt) throw new Error('It is being read.')
       return run
     },
-    { timeout: 30_000, interval: 30 },
+    { timeout: 60_000, interval: 30 },
   )
 }
 
@@ -127,7 +127,7 @@ describe('a product feed', () => {
       state: 'failed',
       problem: expect.stringMatching(/in the middle/),
     })
-    await vi.waitFor(async () => expect(await stored()).toBe(2), { timeout: 30_000 })
+    await expect.poll(stored).toBe(2)
     expect(await names()).toEqual(['Tote 1', 'Tote 2'])
 
     const next = await upload(

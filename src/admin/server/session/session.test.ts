@@ -162,11 +162,11 @@ describe('an open back office', () => {
         ...{ method: 'POST', url: '/api/deals/bulk-upload', payload },
         headers: { ...csrf, 'content-type': 'multipart/form-data; boundary=between' },
       })
-      await vi.waitUntil(() => vi.getTimerCount() > 0)
+      await vi.waitUntil(() => vi.getTimerCount() > 0, 60_000)
       for (const minute of [25, 50, 75]) {
         atMinute(minute)
         vi.advanceTimersByTime(UPLOAD_TOUCH_MS)
-        await vi.waitUntil(async () => (await look(cookie)).isOpen)
+        await vi.waitUntil(async () => (await look(cookie)).isOpen, 60_000)
       }
       payload.end('--between--\r\n')
       expect((await upload).statusCode).toBe(400)

@@ -103,7 +103,7 @@ test.runIf(inject('engine') === 'postgres')(
       await createDeal(app.ctx, { showInSplash: true })
       expect(await countOn(app)).toEqual([count, count])
     }
-    await expect.poll(() => app.ctx.live.isListening(), { timeout: 5000 }).toBe(true)
+    await expect.poll(() => app.ctx.live.isListening()).toBe(true)
     await countOn(app)
     await addDeal()
     await expect.poll(() => countOn(app)).toEqual([3, 3])

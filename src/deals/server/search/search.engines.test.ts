@@ -68,7 +68,7 @@ beforeAll(async () => {
   )
   await sql`update retailers set ships_to = array['US'] where name = 'Shop Two'`.execute(app.db)
   rows = await readRows()
-}, 60_000)
+})
 
 async function readRows() {
   const found = await app.db

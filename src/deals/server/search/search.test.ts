@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   announceDeals,
   createDeal,
@@ -318,7 +318,7 @@ describe('suggestions', () => {
     const told = async (q: string, names: string[]) => {
       await announceDeals(app.ctx)
       for (const who of [undefined, member]) {
-        await vi.waitFor(async () => expect(await brands(who, q)).toEqual(names))
+        await expect.poll(() => brands(who, q)).toEqual(names)
       }
     }
     await told('quill', ['Quillenne'])

@@ -215,4 +215,4 @@ test('an account changes only by its session, its current password or its inbox,
   ]) {
     expect(gone).toContain(way)
   }
-}, 240_000)
+})

@@ -177,4 +177,4 @@ test('whoever they are, whatever they take and keep, and whatever happens meanwh
     ).json() as { deals: Array<{ id: string; isAccessible: boolean }> }
     return new Set(listed.filter(({ isAccessible }) => isAccessible).map(({ id }) => id))
   }
-}, 60_000)
+})
