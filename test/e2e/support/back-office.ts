@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { businessDay } from '#app/shared/dates.ts'
+import { addDays, businessDay } from '#app/shared/dates.ts'
 import { ADMIN_PASSWORD, openAdmin } from '#test/support/admin.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { type OwnServer, startOwnServer, withServer } from './own-server.ts'
@@ -14,10 +14,10 @@ const BRANDS = ['Elan Nord', 'Fold', 'Maison Test', 'Oriel']
 /** The product with several days of deals in it: `Coat 0` is the newest. */
 export const test = withServer('deals', async () => {
   const server = await startOwnServer({ environment: { ADMIN_PASSWORD } })
-  // Noon, so that no day of the calendar begins while a test runs.
-  const noon = new Date(`${businessDay(new Date())}T17:00:00Z`)
+  // Late in the day, so that what other journeys make of it meanwhile comes after these.
+  const evening = new Date(`${addDays(businessDay(new Date()), 1)}T03:30:00Z`)
   for (let number = 0; number < DAYS * A_DAY; number += 1) {
-    const at = new Date(noon.getTime() - Math.floor(number / A_DAY) * DAY_MS)
+    const at = new Date(evening.getTime() - Math.floor(number / A_DAY) * DAY_MS)
     await createDeal(server.ctx, {
       id: dealId(number),
       brandName: BRANDS[number % BRANDS.length] ?? '',
