@@ -179,3 +179,32 @@ test('tomorrow is planned by keyboard, goes out at seven, and minds are changed'
   await page.getByRole('link', { name: 'Back to the board' }).click()
   await expect(tiles(page)).toHaveCount(3)
 })
+
+test('who is asked leaves out what is warned of, and the others go out', async ({
+  page,
+  server,
+  context,
+}) => {
+  for (const [productName, salePriceCents] of [
+    ['Plain belt', 40_000],
+    ['Dear belt', 99_000],
+    ['Thin belt', 40_000],
+  ] as const) {
+    await createDeal(server.ctx, {
+      ...{ productName, salePriceCents, brandName: 'Maison Restante', isPublished: false },
+    })
+  }
+  await signInAsAdmin(server, context, 'Ines')
+  await open(page, `/admin/editions/${addDays(businessDay(server.ctx.now()), 2)}`)
+  await page.getByRole('searchbox', { name: 'Search the drafts' }).fill('restante')
+  await page.getByRole('button', { name: 'Put these 3 in' }).click()
+  await expect(tiles(page)).toHaveCount(3)
+  await page.getByRole('button', { name: 'Publish at 7:00' }).click()
+  const asked = page.getByRole('dialog', { name: 'Before this goes out' })
+  await asked.getByRole('button', { name: /^Leave it out/ }).click()
+  await expect(asked.getByText('Dear belt')).toHaveCount(0)
+  await expect(asked.getByText('Plain belt').first()).toBeAttached()
+  await publishAnyway(page)
+  await expect(page.locator('[data-said]')).toHaveText('2 deals will go out at 7:00 AM.')
+  await expect(page.getByRole('heading', { name: /^7:00 AM · 3 deals, 1 draft/ })).toBeVisible()
+})

@@ -188,8 +188,14 @@ export function useBoardActs(day: string) {
       quietly(
         act<EditionScheduled>(
           () =>
-            withWarnings((seenWarnings) =>
-              post('schedule', { ids, time, seenWarnings, ...(which ? { which } : {}) }),
+            withWarnings(
+              async (seenWarnings, leftOut) => {
+                const going = ids.filter((id) => !leftOut.has(id))
+                if (going.length === 0) return
+                const when = { time, ...(which ? { which } : {}) }
+                return post('schedule', { ids: going, seenWarnings, ...when })
+              },
+              { mayLeaveOut: true },
             ),
           ({ changed, at, left: stayed }) =>
             changed.length === 0

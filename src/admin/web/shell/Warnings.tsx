@@ -3,7 +3,12 @@ import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import type { StayingBehind, WarningGroup } from '#app/deals/editing/warnings.contract.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { openQuestion, subscribeToQuestion, type WarningQuestion } from './warned.ts'
+import {
+  openQuestion,
+  subscribeToQuestion,
+  type WarningChoice,
+  type WarningQuestion,
+} from './warned.ts'
 
 /** Asks, whatever somebody is about to publish from, whether it goes out with these warnings. */
 export function WarningsAsked() {
@@ -12,10 +17,14 @@ export function WarningsAsked() {
   return <Asked key={question.groups.map(({ key }) => key).join()} question={question} />
 }
 
-function Asked({ question: { groups, staying, answer } }: { question: WarningQuestion }) {
+function Asked({
+  question: { groups, staying, mayLeaveOut, answer },
+}: {
+  question: WarningQuestion
+}) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  const isToGoOut = useRef(false)
+  const choice = useRef<WarningChoice>('back')
   const id = useId()
   useEffect(() => {
     dialog.current?.showModal()
@@ -23,8 +32,8 @@ function Asked({ question: { groups, staying, answer } }: { question: WarningQue
   }, [])
 
   // The browser gives the focus back to where it came from; the answer follows.
-  function publish() {
-    isToGoOut.current = true
+  function choose(chosen: WarningChoice) {
+    choice.current = chosen
     dialog.current?.close()
   }
 
@@ -33,7 +42,7 @@ function Asked({ question: { groups, staying, answer } }: { question: WarningQue
       ref={dialog}
       className="dialog admin warned"
       aria-labelledby={id}
-      onClose={() => answer(isToGoOut.current)}
+      onClose={() => answer(choice.current)}
     >
       <h2 className="title" id={id} ref={title} tabIndex={-1}>
         Before this goes out
@@ -41,10 +50,14 @@ function Asked({ question: { groups, staying, answer } }: { question: WarningQue
       <p className="soft">Nothing is published yet, and nothing has been saved.</p>
       <div className="warned-room">
         {staying && <StayBehind deals={staying.deals} />}
-        <WarningGroups groups={groups} isOpen />
+        <WarningGroups
+          groups={groups}
+          isOpen
+          onLeaveOut={mayLeaveOut ? (leaveOut) => choose({ leaveOut }) : undefined}
+        />
       </div>
       <div className="warned-foot">
-        <Button variant="tool-main" onClick={publish}>
+        <Button variant="tool-main" onClick={() => choose('publish')}>
           {staying ? publishOthersWords(staying) : 'Publish anyway'}
         </Button>
         <Button variant="tool" onClick={() => dialog.current?.close()}>
@@ -79,8 +92,22 @@ function StayBehind({ deals }: Pick<StayingBehind, 'deals'>) {
 /** More than these are opened by a press. */
 const FEW = 6
 
-/** Warnings by kind, each with its rows. */
-export function WarningGroups({ groups, isOpen }: { groups: WarningGroup[]; isOpen: boolean }) {
+/** With the last that was to be asked the others go out. */
+function leaveOutWords(count: number, isLast: boolean): string {
+  if (isLast) return count === 1 ? 'Publish without it' : `Publish without these ${count}`
+  return count === 1 ? 'Leave it out' : `Leave these ${count} out`
+}
+
+/** Warnings by kind, each with its rows; of which all rows are shown, those may be left out. */
+export function WarningGroups({
+  groups,
+  isOpen,
+  onLeaveOut,
+}: {
+  groups: WarningGroup[]
+  isOpen: boolean
+  onLeaveOut?: ((ids: string[]) => void) | undefined
+}) {
   return (
     <ul className="warned-groups">
       {groups.map(({ key, title, count, deals }) => (
@@ -103,6 +130,15 @@ export function WarningGroups({ groups, isOpen }: { groups: WarningGroup[]; isOp
               )}
             </ul>
           </details>
+          {onLeaveOut && count === deals.length && (
+            <Button
+              variant="tool"
+              aria-label={`${leaveOutWords(count, groups.length === 1)}: ${title}`}
+              onClick={() => onLeaveOut(deals.flatMap(({ dealId }) => dealId ?? []))}
+            >
+              {leaveOutWords(count, groups.length === 1)}
+            </Button>
+          )}
         </li>
       ))}
     </ul>

@@ -1,8 +1,12 @@
 import type { StayingBehind, WarningGroup } from '#app/deals/editing/warnings.contract.ts'
 import { ApiError } from '#app/web/api/api.ts'
 
-/** Somebody is asked whether it goes out all the same. */
-export type WarningQuestion = Asked & { answer: (isToGoOut: boolean) => void }
+/** It goes out all the same, or does not; or without these deals, and what is left to ask is asked of the others. */
+export type WarningChoice = 'publish' | 'back' | { leaveOut: string[] }
+export type WarningQuestion = Asked & {
+  mayLeaveOut: boolean
+  answer: (choice: WarningChoice) => void
+}
 
 type Asked = { groups: WarningGroup[]; staying: StayingBehind | null }
 
@@ -15,17 +19,22 @@ const hearers = new Set<() => void>()
  * Undefined when the person goes back; then nothing has changed. Throws what the call throws.
  */
 export async function withWarnings<T>(
-  call: (seenWarnings: string[]) => Promise<T>,
+  call: (seenWarnings: string[], leftOut: ReadonlySet<string>) => Promise<T>,
+  /** Of many that go out together some may be left out. */
+  { mayLeaveOut = false } = {},
 ): Promise<T | undefined> {
   let seen: string[] = []
+  const leftOut = new Set<string>()
   for (;;) {
     try {
-      return await call(seen)
+      return await call(seen, leftOut)
     } catch (error) {
       const asked = warningsIn(error)
       if (!asked) throw error
-      if (!(await ask(asked))) return undefined
-      seen = asked.groups.map(({ key }) => key)
+      const choice = await ask({ ...asked, mayLeaveOut })
+      if (choice === 'back') return undefined
+      if (choice === 'publish') seen = asked.groups.map(({ key }) => key)
+      else for (const id of choice.leaveOut) leftOut.add(id)
     }
   }
 }
@@ -38,13 +47,13 @@ function warningsIn(error: unknown): Asked | undefined {
   return { groups: about.warnings, staying: about.staying }
 }
 
-function ask(asked: Asked): Promise<boolean> {
+function ask(asked: Omit<WarningQuestion, 'answer'>): Promise<WarningChoice> {
   return new Promise((resolve) => {
     const question: WarningQuestion = {
       ...asked,
-      answer(isToGoOut) {
+      answer(choice) {
         put(questions.filter((other) => other !== question))
-        resolve(isToGoOut)
+        resolve(choice)
       },
     }
     put([...questions, question])
