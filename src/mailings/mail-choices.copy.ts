@@ -11,6 +11,14 @@ export const ALERTS_TITLE = 'Alerts'
 export const ALERTS_WORDS =
   'When a price you saved falls, a deal you saved ends or comes back, or something you follow comes in.'
 
+/** What stands beside a stream that goes out to nobody just now. */
+export const PAUSED_WORDS: Record<MailStream, string> = {
+  edition:
+    'We send no editions just now. What you have chosen stays, and they come again once we send them.',
+  alerts:
+    'We send no alerts by mail just now. What you have chosen stays, they wait, and your inbox on this site fills as ever.',
+}
+
 export const EDITION_OPTIONS = {
   daily: 'Every morning',
   weekly: 'Once a week',

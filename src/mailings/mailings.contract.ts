@@ -21,6 +21,9 @@ export const MailChoices = z.object({
     .object({ why: z.enum(['bounce', 'complaint']), at: z.iso.datetime() })
     .nullable()
     .describe('Why nothing goes to this address, though it was asked for'),
+  pausedStreams: z
+    .array(z.enum(MAIL_STREAMS))
+    .describe('What goes out to nobody just now; what was chosen stays'),
 })
 export type MailChoices = z.infer<typeof MailChoices>
 

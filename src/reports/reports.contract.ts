@@ -55,7 +55,10 @@ export const OwnReport = z.object({
 })
 export type OwnReport = z.infer<typeof OwnReport>
 
-export const OwnReports = z.object({ reports: z.array(OwnReport).describe('Newest first') })
+export const OwnReports = z.object({
+  reports: z.array(OwnReport).describe('Newest first'),
+  areChecksPaused: z.boolean().describe('Whether we look at no shop’s page just now'),
+})
 export type OwnReports = z.infer<typeof OwnReports>
 
 export const Reported = OwnReports.extend({

@@ -1,3 +1,4 @@
+import { CHECKS_PAUSED } from '#app/deals/prices/prices.copy.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 import type { ReportKind, ReportOutcome } from './reports.facts.ts'
 
@@ -50,7 +51,11 @@ export function foundInWords(outcome: ReportOutcome, { reason, toCents }: Found)
 }
 
 /** What happens next, for whoever has told us. */
-export const THANKS = 'We look at it at once, and tell you in your inbox what we find.'
+export function whatFollows(areChecksPaused: boolean): string {
+  return areChecksPaused
+    ? `${CHECKS_PAUSED} One of us reads what you told, and you are told in your inbox what was found.`
+    : 'We look at it at once, and tell you in your inbox what we find.'
+}
 
 /** `, half of them within 3 hours`: how fast so many were answered. */
 export function answeredWithin(answered: number, time: string): string {

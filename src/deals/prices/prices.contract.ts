@@ -34,5 +34,8 @@ export const CheckedQuery = z.object({
 })
 
 /** When somebody last looked for certain, by deal; those at which nobody has looked are missing. */
-export const Checked = z.object({ checked: z.record(z.string(), z.iso.datetime()) })
+export const Checked = z.object({
+  checked: z.record(z.string(), z.iso.datetime()),
+  areChecksPaused: z.boolean().describe('Whether we look at no shop’s page just now'),
+})
 export type Checked = z.infer<typeof Checked>

@@ -36,6 +36,9 @@ export function checkedInWords(at: string, today: string): string {
   return `checked ${dayBriefly(day, today)}`
 }
 
+/** While an owner has them off: what was seen last stands, and nobody is to wait for the next look. */
+export const CHECKS_PAUSED = 'Our checks of retailers’ pages are paused just now.'
+
 function dayBriefly(day: string, today: string): string {
   const { year } = wordsOfDay(day)
   const isThisYear = today === '' || year === wordsOfDay(today).year

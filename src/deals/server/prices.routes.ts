@@ -5,6 +5,7 @@ import { serializeHistory } from '#app/deals/server/prices/history.ts'
 import { findLooks } from '#app/deals/server/prices/observing.queries.ts'
 import { findHistory } from '#app/deals/server/prices/observing.ts'
 import { readViewer } from '#app/membership/server/membership.ts'
+import { isSwitchedOff } from '#app/server/admission/switches.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { forbidden, notFound } from '#app/server/problem.ts'
@@ -50,11 +51,15 @@ export function pricesRoutes(http: Http, ctx: AppContext) {
         throw forbidden('members-only', 'When prices were checked is for members.')
       }
       const { ids } = request.query
-      const looks = ids.length > 0 ? await findLooks(ctx.db, ids) : []
+      const [looks, areChecksPaused] = await Promise.all([
+        ids.length > 0 ? findLooks(ctx.db, ids) : [],
+        isSwitchedOff(ctx, 'price-checks'),
+      ])
       return {
         checked: Object.fromEntries(
           looks.map(({ dealId, lookedAt }) => [dealId, lookedAt.toISOString()]),
         ),
+        areChecksPaused,
       }
     },
   )

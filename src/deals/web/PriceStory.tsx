@@ -2,7 +2,12 @@ import './prices.css'
 import { useQuery } from '@tanstack/react-query'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import type { PriceHistory, ToldPrice } from '#app/deals/prices/prices.contract.ts'
-import { BEFORE_WORDS, checkedInWords, wasNote } from '#app/deals/prices/prices.copy.ts'
+import {
+  BEFORE_WORDS,
+  CHECKS_PAUSED,
+  checkedInWords,
+  wasNote,
+} from '#app/deals/prices/prices.copy.ts'
 import { BADGE_WORDS, basisInWords, inShopInWords } from '#app/deals/prices/story.copy.ts'
 import { useChecked } from '#app/deals/web/cards/checked.ts'
 import { useViewerClass } from '#app/membership/web/subscription.ts'
@@ -61,7 +66,7 @@ export function PriceStory({ deal }: { deal: Deal }) {
 
 /** To the minute for members, and beside the page; to the day for everybody else, where something was found. */
 function LastLook({ deal, prices }: { deal: Deal; prices: ToldPrice[] }) {
-  const at = useChecked(deal.id)
+  const { at, areChecksPaused = false } = useChecked(deal.id) ?? {}
   const isMember = useViewerClass() === 'member'
   const today = useDay()
   const last = prices.findLast(({ isSeen }) => isSeen)
@@ -71,7 +76,8 @@ function LastLook({ deal, prices }: { deal: Deal; prices: ToldPrice[] }) {
     : last && !isMember
       ? `Seen ${last.by === 'us' ? 'by us' : 'by a curator'} on ${formatShortDay(last.day)}.`
       : undefined
-  return <p className="soft-note">{words ?? '\u00a0'}</p>
+  const said = [...(words ? [words] : []), ...(areChecksPaused ? [CHECKS_PAUSED] : [])]
+  return <p className="soft-note">{said.join(' ') || '\u00a0'}</p>
 }
 
 function PriceTable({ prices }: { prices: ToldPrice[] }) {

@@ -19,6 +19,7 @@ import { badRequest, Problem, tooManyRequests } from '#app/server/problem.ts'
 import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 import { letterPaths } from '#app/shared/letter-paths.ts'
 import { chooseStreams, streamChoices } from './choices.ts'
+import { findStoppedStreams } from './editions.queries.ts'
 import { requireEventsSecret, takeMailEvents } from './events.ts'
 import { readTimeZone } from './hours.rules.ts'
 import { proveInboxByLink, readLastLink, sendInboxLink } from './inbox.ts'
@@ -176,7 +177,10 @@ export function mailingsRoutes(http: Http, ctx: AppContext) {
 }
 
 async function readOwn(ctx: AppContext, userId: string): Promise<MailChoices> {
-  const choices = await streamChoices(ctx, userId)
+  const [choices, paused] = await Promise.all([
+    streamChoices(ctx, userId),
+    findStoppedStreams(ctx.db),
+  ])
   const { answeredAt, stopped, isInboxProven } = choices
   const linkSentAt = isInboxProven ? null : await readLastLink(ctx, userId)
   return {
@@ -189,5 +193,6 @@ async function readOwn(ctx: AppContext, userId: string): Promise<MailChoices> {
     isInboxProven,
     linkSentAt: linkSentAt?.toISOString() ?? null,
     stopped: stopped ? { why: stopped.why, at: stopped.at.toISOString() } : null,
+    pausedStreams: paused.map(({ stream }) => stream),
   }
 }

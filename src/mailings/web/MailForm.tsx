@@ -9,11 +9,13 @@ import {
   EDITION_TITLE,
   EDITION_WORDS,
   formatHour,
+  PAUSED_WORDS,
 } from '#app/mailings/mail-choices.copy.ts'
 import type { MailChoices } from '#app/mailings/mailings.contract.ts'
 import type { ChoicePlace } from '#app/mailings/mailings.facts.ts'
 import { TIME_ZONES } from '#app/mailings/time-zones.facts.ts'
 import { BUSINESS_ZONE, weekdayName } from '#app/shared/dates.ts'
+import type { MailStream } from '#app/shared/mail-streams.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { useMailForm } from './actions.ts'
@@ -55,6 +57,7 @@ export function MailForm({ choices, place }: Props) {
         words={EDITION_WORDS}
         options={EDITION_OPTIONS}
         chosen={choices.edition}
+        isPaused={choices.pausedStreams.includes('edition')}
         error={fields.edition}
       >
         <label className="flex items-center gap-3 text-sm">
@@ -78,6 +81,7 @@ export function MailForm({ choices, place }: Props) {
         words={ALERTS_WORDS}
         options={ALERT_OPTIONS}
         chosen={choices.alerts}
+        isPaused={choices.pausedStreams.includes('alerts')}
         error={fields.alerts}
       />
       <Clock choices={choices} />
@@ -100,25 +104,33 @@ function savedWords({ edition, alerts, isInboxProven }: MailChoices): string {
 }
 
 type StreamProps = {
-  name: string
+  name: MailStream
   title: string
   words: string
   options: Record<string, string>
   chosen: string | null
+  isPaused: boolean
   error: string | undefined
   children?: React.ReactNode
 }
 
-function Stream({ name, title, words, options, chosen, error, children }: StreamProps) {
+function Stream({ name, title, words, options, chosen, isPaused, error, children }: StreamProps) {
+  const describedBy = [
+    `${name}-words`,
+    ...(isPaused ? [`${name}-paused`] : []),
+    ...(error ? [`${name}-error`] : []),
+  ]
   return (
-    <fieldset
-      className="min-w-0"
-      aria-describedby={error ? `${name}-words ${name}-error` : `${name}-words`}
-    >
+    <fieldset className="min-w-0" aria-describedby={describedBy.join(' ')}>
       <legend className="title mb-2">{title}</legend>
       <p id={`${name}-words`} className="mb-5 max-w-[34rem] text-sm text-ink-soft">
         {words}
       </p>
+      {isPaused && (
+        <p id={`${name}-paused`} className="notice mb-5 max-w-[34rem]">
+          {PAUSED_WORDS[name]}
+        </p>
+      )}
       <div className="plans sm:grid-cols-3">
         {Object.entries(options).map(([value, label]) => (
           <label key={value} className="plan plan-beside">

@@ -11,6 +11,7 @@ import {
   SAY_GONE,
   SAY_GONE_WITHIN_MS,
 } from '#app/reports/reports.facts.ts'
+import { isSwitchedOff } from '#app/server/admission/switches.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { badRequest, forbidden, Problem, tooManyRequests } from '#app/server/problem.ts'
 import { createThrottle } from '#app/server/rate-limits/throttle.ts'
@@ -107,7 +108,10 @@ export async function listOwnReports(
   ctx: Pick<AppContext, 'db' | 'now'>,
   whose: { userId: string; dealId: string },
 ): Promise<OwnReports> {
-  const rows = await findOwnReports(ctx.db, { ...whose, limit: MOST_OWN })
+  const [rows, areChecksPaused] = await Promise.all([
+    findOwnReports(ctx.db, { ...whose, limit: MOST_OWN }),
+    isSwitchedOff(ctx, 'price-checks'),
+  ])
   const today = businessDay(ctx.now())
   return {
     reports: rows.map(({ kind, reportedAt, reportedOn, outcome }) => ({
@@ -116,6 +120,7 @@ export async function listOwnReports(
       isOfToday: reportedOn === today,
       outcome: outcome as OwnReports['reports'][number]['outcome'],
     })),
+    areChecksPaused,
   }
 }
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import type { OwnReports } from '#app/reports/reports.contract.ts'
-import { THANKS } from '#app/reports/reports.copy.ts'
+import { whatFollows } from '#app/reports/reports.copy.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { browserApi } from '#app/web/api/api.ts'
 import { ownReportsQuery } from './queries.ts'
@@ -55,7 +55,7 @@ export function ReportDialog({ deal, onClose }: ReportDialogProps) {
       {isDone ? (
         <>
           <p ref={thanks} className="dialog-text outline-none" role="status" tabIndex={-1}>
-            {THANKS}
+            {whatFollows(own?.areChecksPaused ?? false)}
           </p>
           <div className="dialog-answers">
             <Button variant="quiet" onClick={close}>

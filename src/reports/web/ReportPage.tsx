@@ -16,7 +16,7 @@ import type { Deal } from '#app/deals/deals.contract.ts'
 import { dealQuery } from '#app/deals/web/queries.ts'
 import { loadViewer } from '#app/membership/web/subscription.ts'
 import type { OwnReports } from '#app/reports/reports.contract.ts'
-import { foundInWords, THANKS, toldInWords } from '#app/reports/reports.copy.ts'
+import { foundInWords, toldInWords, whatFollows } from '#app/reports/reports.copy.ts'
 import { REPORT_KINDS } from '#app/reports/reports.facts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { LeavingPiece } from '#app/tracking/web/LeavingPiece.tsx'
@@ -118,7 +118,9 @@ function Told({ own }: { own: OwnReports | undefined }) {
   if (ofToday.length === 0) return null
   return (
     <div className="notice w-full max-w-[34rem]" role="status">
-      {open.length > 0 && <p>{`${toldInWords(open.map(({ kind }) => kind))} ${THANKS}`}</p>}
+      {open.length > 0 && (
+        <p>{`${toldInWords(open.map(({ kind }) => kind))} ${whatFollows(own?.areChecksPaused ?? false)}`}</p>
+      )}
       {answered.map(({ outcome, kind }) => (
         <p key={kind}>{`${toldInWords([kind])} ${foundInWords(outcome, {})}`}</p>
       ))}

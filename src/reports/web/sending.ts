@@ -16,9 +16,9 @@ export async function sendReport(
   if ('error' in read) return { status: 400, problem: read }
   try {
     const answer = await api.request('POST', reportsCall(dealId), read.report)
-    const { reports } = (await answer.json()) as Reported
-    queryClient.setQueryData<OwnReports>(ownReportsQuery(dealId).queryKey, { reports })
-    return { own: { reports } }
+    const { isNew: _, ...own } = (await answer.json()) as Reported
+    queryClient.setQueryData<OwnReports>(ownReportsQuery(dealId).queryKey, own)
+    return { own }
   } catch (error) {
     const { status = 503, serverText = UNREACHED } = error instanceof ApiError ? error : {}
     return { status, problem: { error: serverText } }

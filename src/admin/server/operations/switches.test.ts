@@ -4,7 +4,7 @@ import { enrol, lookAtDue } from '#app/checks/server/looking/work.ts'
 import { queues } from '#app/queues.ts'
 import { openAs } from '#test/access/people.ts'
 import { openBrowser } from '#test/support/browser.ts'
-import { createDeal } from '#test/support/factories.ts'
+import { createDeal, createMember, createPerson } from '#test/support/factories.ts'
 import { complete, isMember } from '#test/support/paying/completing.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
@@ -135,5 +135,47 @@ describe('while price checks are off', () => {
     expect(await now()).toBe(true)
     await lookAtDue(app.ctx).catch(() => {})
     expect(asked).not.toEqual([])
+  })
+
+  test('a look is promised to nobody: members read that checks are paused, also who tells that a deal is gone', async () => {
+    const { id } = await createDeal(app.ctx)
+    const member = await createMember(app.ctx)
+    const read = async (url: string) => (await app.as(member).inject({ url })).json()
+    const arePaused = async () => [
+      (await read(`/api/deals/checked?ids=${id}`)).areChecksPaused,
+      (await read(`/api/reports/${id}`)).areChecksPaused,
+    ]
+    expect(await arePaused()).toEqual([false, false])
+    await turn('price-checks', false)
+    expect(await arePaused()).toEqual([true, true])
+    const tell = { method: 'POST', url: `/api/reports/${id}`, payload: { kind: 'gone' } } as const
+    expect((await app.as(member).inject(tell)).json()).toMatchObject({ areChecksPaused: true })
+    const page = await app.as(member).inject({ url: `/deal/${id}/report` })
+    expect(page.body).toContain('Our checks of retailers’ pages are paused just now.')
+    expect(page.body).not.toContain('We look at it at once')
+    await turn('price-checks', true)
+    expect(await arePaused()).toEqual([false, false])
+  })
+})
+
+describe('while a stream of mail is off', () => {
+  test('its page says so beside that stream, and what was chosen stays', async () => {
+    const person = await createPerson(app.ctx)
+    const wish = { edition: 'weekly', editionWeekday: 3, alerts: 'at-once', hour: 6 }
+    const chosen = await app.as(person).inject({
+      method: 'PUT',
+      url: '/api/mail/choices',
+      payload: { ...wish, timeZone: 'America/Toronto', place: 'account' },
+    })
+    expect(chosen.json()).toMatchObject({ ...wish, pausedStreams: [] })
+    await turn('mail-edition', false)
+    const { body } = await app.as(person).inject({ url: '/account/mail' })
+    expect(body).toContain('We send no editions just now. What you have chosen stays')
+    expect(body).not.toContain('We send no alerts by mail just now')
+    const choices = await app.as(person).inject({ url: '/api/mail/choices' })
+    expect(choices.json()).toMatchObject({ ...wish, pausedStreams: ['edition'] })
+    await turn('mail-edition', true)
+    const after = await app.as(person).inject({ url: '/account/mail' })
+    expect(after.body).not.toContain('We send no editions just now')
   })
 })

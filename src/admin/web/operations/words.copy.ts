@@ -12,17 +12,17 @@ export const SWITCH_WORDS: Record<ClubSwitch, { name: string; whileOff: string }
   'mail-edition': {
     name: 'Mail: the edition',
     whileOff:
-      'While it is off, editions wait, and go out once it is on again. Mail about accounts and money goes on.',
+      'While it is off, editions wait, and go out once it is on again; people read so where they choose their mail. Mail about accounts and money goes on.',
   },
   'mail-alerts': {
     name: 'Mail: alerts',
     whileOff:
-      'While it is off, alerts wait, and go out once it is on again. The inbox on the site fills as ever.',
+      'While it is off, alerts wait, and go out once it is on again; people read so where they choose their mail. The inbox on the site fills as ever.',
   },
   'price-checks': {
     name: 'Price checks',
     whileOff:
-      'While they are off we look at no shop’s page. What was seen last stays, with its day.',
+      'While they are off we look at no shop’s page. What was seen last stays, with its day, and members read that checks are paused.',
   },
   'sign-up': {
     name: 'Sign-up',

@@ -197,7 +197,7 @@ describe('a look', () => {
     const member = await createMember(app.ctx)
     const checked = async (cookie: string) =>
       app.inject({ url: `/api/deals/checked?ids=${id},x,${id}`, headers: { cookie } })
-    expect((await checked(member.cookie)).json()).toEqual({ checked: {} })
+    expect((await checked(member.cookie)).json()).toEqual({ checked: {}, areChecksPaused: false })
     await look(id, { days: 0, was: 1000, now: 400 })
     app.setNow(new Date(NOW.getTime() + HOUR_MS))
     const version = (await admin.rowOf(id)).version
@@ -207,6 +207,7 @@ describe('a look', () => {
     expect((await admin.rowOf(id)).version).toBe(version)
     expect((await checked(member.cookie)).json()).toEqual({
       checked: { [id]: '2026-11-20T16:00:00.000Z' },
+      areChecksPaused: false,
     })
     const { cookie } = await createPerson(app.ctx)
     expect((await checked(cookie)).json()).toMatchObject({ code: 'members-only' })

@@ -25,7 +25,7 @@ function Words({ deal }: Props) {
 }
 
 function Checked({ deal }: Props) {
-  const at = useChecked(deal.id)
+  const { at } = useChecked(deal.id) ?? {}
   const today = useDay()
   return at ? checkedInWords(at, today) : restsOn(deal)
 }

@@ -2,11 +2,14 @@ import type { Checked } from '#app/deals/prices/prices.contract.ts'
 import { MOST_CHECKED } from '#app/deals/prices/prices.facts.ts'
 import { browserApi } from '#app/web/api/api.ts'
 
-type Waiting = { dealId: string; hear: (at: string | null) => void; fail: (error: unknown) => void }
+/** When somebody last looked at what a deal costs, null while nobody has, and whether we look at all just now. */
+export type LastLook = { at: string | null; areChecksPaused: boolean }
+
+type Waiting = { dealId: string; hear: (look: LastLook) => void; fail: (error: unknown) => void }
 let waiting: Waiting[] = []
 
 /** What many cards ask at once is one call. */
-export function askTogether(dealId: string): Promise<string | null> {
+export function askTogether(dealId: string): Promise<LastLook> {
   return new Promise((hear, fail) => {
     waiting.push({ dealId, hear, fail })
     if (waiting.length === 1) setTimeout(askAll)
@@ -20,8 +23,9 @@ async function askAll() {
     const some = asked.slice(from, from + MOST_CHECKED)
     const ids = [...new Set(some.map(({ dealId }) => dealId))].join(',')
     try {
-      const { checked } = (await browserApi.load(`/api/deals/checked?ids=${ids}`)) as Checked
-      for (const { dealId, hear } of some) hear(checked[dealId] ?? null)
+      const answer = await browserApi.load(`/api/deals/checked?ids=${ids}`)
+      const { checked, areChecksPaused } = answer as Checked
+      for (const { dealId, hear } of some) hear({ at: checked[dealId] ?? null, areChecksPaused })
     } catch (error) {
       for (const { fail } of some) fail(error)
     }

@@ -4,15 +4,16 @@ import { OF_VIEWER } from '#app/accounts/web/user.ts'
 import { OF_MEMBERSHIP, ViewerOfPage } from '#app/membership/web/subscription.ts'
 import { MINUTE_MS } from '#app/shared/dates.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import type { LastLook } from './ask-checked.ts'
 
 /** So long one answer does, while somebody looks around. */
 const GOOD_FOR_MS = 5 * MINUTE_MS
 
 /**
  * When somebody last looked at what a deal costs: for members, and beside the page, which is the same for all of a
- * class. Null while nobody has, undefined until it is known.
+ * class. Undefined until it is known.
  */
-export function useChecked(dealId: string): string | null | undefined {
+export function useChecked(dealId: string): LastLook | undefined {
   const isMember = use(ViewerOfPage) === 'member'
   const isHydrated = useHydrated()
   const { data } = useQuery({
