@@ -75,8 +75,9 @@ test('the board is worked on by keys alone: what goes away takes the keyboard no
   await expect(said).toBeFocused()
 
   // What a deal lacks is asked for where it is filled in.
-  await page.getByRole('button', { name: 'Into the edition: Maison Touche Grey cape' }).focus()
-  await keyboard.press('Enter')
+  const into = page.getByRole('button', { name: 'Into the edition: Maison Touche Grey cape' })
+  await expect(into).not.toHaveAttribute('aria-disabled', 'true')
+  await into.press('Enter')
   await expect(tiles(page)).toHaveCount(1)
   await page.getByRole('button', { name: /^No category/ }).focus()
   await keyboard.press('Enter')

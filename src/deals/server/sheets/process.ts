@@ -25,7 +25,11 @@ const MAX_HEAP_MB = 256
 /** All that it holds: the limit of the heap knows nothing of buffers. */
 const MAX_RESIDENT_BYTES = 512 * MB
 const LOOK_EVERY_MS = 50
-const TIME_LIMIT_MS = 10_000
+/** Of a processor's time, where the system tells it: a busy machine refuses no sheet. */
+const MAX_WORK_SECONDS = 10
+const TIME_LIMIT_MS = 60_000
+/** Clock ticks, in which Linux tells the time that a process has taken. */
+const TICKS_PER_SECOND = 100
 const MAX_WAITING = 4
 
 let waiting = 0
@@ -49,7 +53,7 @@ export async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Runs a program of this folder in a process that may do nothing with this machine and is killed
- * after 10 s, or when it takes more than 512 MB. Answers what `collect` makes of its output; undefined stands for an output that broke
+ * after 10 s of work, or when it takes more than 512 MB. Answers what `collect` makes of its output; undefined stands for an output that broke
  * off.
  */
 export async function runSheetProgram<T>(
@@ -77,13 +81,14 @@ export async function runSheetProgram<T>(
     isOutOfTime = true
     child.kill('SIGKILL')
   }, TIME_LIMIT_MS)
-  const watch = watchMemory(child.pid, () => child.kill('SIGKILL'))
+  const watch = watchUse(child.pid, () => child.kill('SIGKILL'))
   // It may die before it has read everything; how it ended says more than a broken pipe.
   pipeline(Readable.from(input), child.stdin).catch(() => {})
 
   try {
     const result = await collect(child.stdout)
-    return { result, isOutOfTime, isTooLarge: watch.isTooLarge() }
+    const { isTooLarge, isTooLong } = watch.seen
+    return { result, isOutOfTime: isOutOfTime || isTooLong, isTooLarge }
   } finally {
     clearTimeout(timer)
     watch.stop()
@@ -92,15 +97,19 @@ export async function runSheetProgram<T>(
   }
 }
 
-/** Looks again and again at what a process holds, where the system says so, as Linux does. */
-function watchMemory(pid: number | undefined, onTooLarge: () => void) {
-  let isTooLarge = false
+/** Looks again and again at what a process holds and has worked, where the system says so, as Linux does. */
+function watchUse(pid: number | undefined, onTooMuch: () => void) {
+  const seen = { isTooLarge: false, isTooLong: false }
+  const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'latin1').catch(() => '')
   const timer = setInterval(async () => {
-    const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '')
-    const [, kilobytes = 0] = /^VmRSS:\s*(\d+) kB$/m.exec(status) ?? []
-    if (Number(kilobytes) * 1024 <= MAX_RESIDENT_BYTES) return
-    isTooLarge = true
-    onTooLarge()
+    const [, kilobytes = 0] = /^VmRSS:\s*(\d+) kB$/m.exec(await read('status')) ?? []
+    // After the name, which may have anything in it: proc(5).
+    const fields = (await read('stat')).replace(/^.*\) /s, '').split(' ')
+    const ticks = Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
+    if (Number(kilobytes) * 1024 > MAX_RESIDENT_BYTES) seen.isTooLarge = true
+    else if (ticks > MAX_WORK_SECONDS * TICKS_PER_SECOND) seen.isTooLong = true
+    else return
+    onTooMuch()
   }, LOOK_EVERY_MS)
-  return { isTooLarge: () => isTooLarge, stop: () => clearInterval(timer) }
+  return { seen, stop: () => clearInterval(timer) }
 }
