@@ -50,6 +50,9 @@ export type RefusedMailRow = z.infer<typeof RefusedMailRow>
 
 export const MailDesk = z.object({
   streams: z.array(MailDeskStream),
+  membership: z
+    .object({ people: z.int(), waiting: z.int() })
+    .describe('Account, money and law: for everybody with an account, and nobody can stop it'),
   days: z
     .array(MailDeskDay)
     .describe('The last two weeks, the newest first; days without any are left out'),

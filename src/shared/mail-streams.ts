@@ -1,6 +1,9 @@
-/** What somebody can turn on and off. All other mail is about their account, their money or the law. */
+/** What somebody can turn on and off. */
 export const MAIL_STREAMS = ['edition', 'alerts'] as const
 export type MailStream = (typeof MAIL_STREAMS)[number]
+
+/** All other mail is about somebody’s account, their money or the law: it always goes, so that no row says so. */
+export const MEMBERSHIP_MAIL = 'membership'
 
 /** A letter to all goes to as many as a stream, and nobody can turn it off. */
 export const ANNOUNCEMENT = 'announcement'

@@ -30,7 +30,7 @@ export function Component() {
       {!desk && <NotRead href={adminPaths.mail()}>The mail desk could not be read.</NotRead>}
       {desk && (
         <div className="mail-desk">
-          <Streams streams={desk.streams} />
+          <Streams streams={desk.streams} membership={desk.membership} />
           <EditionPanel key={`${asked.as} ${asked.edition} ${asked.email}`} asked={asked} />
           <Days days={desk.days} />
           <Held held={desk.held} />

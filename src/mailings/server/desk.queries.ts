@@ -25,6 +25,14 @@ export async function countReaders(db: Database, stream: MailStream) {
     .execute()
 }
 
+export async function countAccounts(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function countMailEventsByDay(db: Database, since: Date) {
   const day = sql<string>`to_char(happened_at at time zone ${sql.lit(BUSINESS_ZONE)}, 'YYYY-MM-DD')`
   return db

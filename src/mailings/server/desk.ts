@@ -13,13 +13,14 @@ import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { findRefusedMails } from '#app/server/mail/desk.queries.ts'
 import { decideHeldMails } from '#app/server/mail/held.ts'
-import { countOpenStreamMails, countStreamMailsByDay } from '#app/server/mail/streams.queries.ts'
+import { countMailsByDay, countWaitingMails } from '#app/server/mail/streams.queries.ts'
 import { notFound } from '#app/server/problem.ts'
 import { BUSINESS_ZONE, businessDay, DAY_MS } from '#app/shared/dates.ts'
-import { MAIL_STREAMS, type MailStream } from '#app/shared/mail-streams.ts'
+import { MAIL_STREAMS, type MailStream, MEMBERSHIP_MAIL } from '#app/shared/mail-streams.ts'
 import { findReaders, type ReaderRow } from './choices.queries.ts'
 import { choicesOf, type StreamChoices, takes } from './choices.ts'
 import {
+  countAccounts,
   countMailEventsByDay,
   countReaders,
   deleteStreamStop,
@@ -43,24 +44,26 @@ export async function readMailDesk(
   { isOwner }: { isOwner: boolean },
 ): Promise<MailDesk> {
   const since = new Date(ctx.now().getTime() - DAYS * DAY_MS)
-  const [stops, open, sent, events, { held }, refused] = await Promise.all([
+  const [stops, waiting, people, sent, events, { held }, refused] = await Promise.all([
     findStoppedStreams(ctx.db),
-    countOpenStreamMails(ctx.db),
-    countStreamMailsByDay(ctx.db, { since, zone: BUSINESS_ZONE }),
+    countWaitingMails(ctx.db),
+    countAccounts(ctx.db),
+    countMailsByDay(ctx.db, { since, zone: BUSINESS_ZONE }),
     countMailEventsByDay(ctx.db, since),
     decideHeldMails(ctx, { action: 'list' }),
     findRefusedMails(ctx.db, { since, limit: MOST_REFUSED }),
   ])
+  const waitingOf = (stream: string | null) =>
+    waiting.find((each) => each.stream === stream)?.count ?? 0
   const streams = await Promise.all(
     MAIL_STREAMS.map(async (stream): Promise<MailDeskStream> => {
       const readers = await countReaders(ctx.db, stream)
       const stop = stops.find((each) => each.stream === stream)
-      const waiting = open.filter((each) => each.stream === stream && each.state !== 'held')
       return {
         stream,
         readers: readers.map(({ choice, people }) => ({ choice, people })),
         unreachable: sum(readers.map(({ unreachable }) => unreachable)),
-        waiting: sum(waiting.map(({ count }) => count)),
+        waiting: waitingOf(stream),
         isStopped: stop !== undefined,
         stoppedAt: stop?.stoppedAt.toISOString() ?? null,
         stoppedBy: stop?.stoppedBy ?? null,
@@ -70,6 +73,7 @@ export async function readMailDesk(
   )
   return {
     streams,
+    membership: { people, waiting: waitingOf(null) },
     days: daysOf(sent, events),
     held: held.slice(0, MOST_HELD).map(({ id, template, recipient, createdAt, lastError }) => ({
       id,
@@ -97,10 +101,11 @@ function daysOf(
   events: Array<Counted & { kind: string }>,
 ): MailDeskDay[] {
   const days = new Map<string, MailDeskDay>()
-  const dayOf = ({ day, stream }: Counted): MailDeskDay => {
+  const dayOf = ({ day, stream: given }: Counted): MailDeskDay => {
+    const stream = given ?? MEMBERSHIP_MAIL
     const key = `${day} ${stream}`
     const none = { sent: 0, refused: 0, bounced: 0, complained: 0, unsubscribed: 0 }
-    const known = days.get(key) ?? { day, stream: stream ?? '', ...none }
+    const known = days.get(key) ?? { day, stream, ...none }
     days.set(key, known)
     return known
   }

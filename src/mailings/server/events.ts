@@ -5,6 +5,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { findMailById } from '#app/server/mail/streams.queries.ts'
 import { forbidden } from '#app/server/problem.ts'
 import { isSameSecret } from '#app/server/tokens.ts'
+import { MEMBERSHIP_MAIL } from '#app/shared/mail-streams.ts'
 import { noteReturned } from './returned.ts'
 
 /** Whoever handles our mail proves itself with the secret of the settings. Throws 403. */
@@ -41,5 +42,10 @@ async function findWhose(ctx: AppContext, messageId: string) {
   if (!mail?.recipient) return
   const userId = mail.userId ?? (await findAccount(ctx, { email: mail.recipient }))?.id
   if (!userId) return
-  return { userId, mailId: mail.id, stream: mail.stream ?? 'membership', address: mail.recipient }
+  return {
+    userId,
+    mailId: mail.id,
+    stream: mail.stream ?? MEMBERSHIP_MAIL,
+    address: mail.recipient,
+  }
 }

@@ -150,8 +150,8 @@ export async function findMailById(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** By day in Toronto, the newest first: what became of the mails of each stream. */
-export async function countStreamMailsByDay(
+/** By day in Toronto: what became of the mails of each stream, and of those of none. */
+export async function countMailsByDay(
   db: Database,
   { since, zone }: { since: Date; zone: string },
 ) {
@@ -161,21 +161,19 @@ export async function countStreamMailsByDay(
     .select(['stream', 'state'])
     .select(day.as('day'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('stream', 'is not', null)
     .where('finishedAt', '>=', since)
     .groupBy(['stream', 'state', day])
     .execute()
 }
 
-/** What waits, is on its way or is held, by stream. */
-export async function countOpenStreamMails(db: Database) {
+/** What waits or is on its way, by stream; null for none. */
+export async function countWaitingMails(db: Database) {
   return db
     .selectFrom('mails')
-    .select(['stream', 'state'])
+    .select('stream')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('stream', 'is not', null)
-    .where('state', 'in', ['queued', 'held', 'sending'])
-    .groupBy(['stream', 'state'])
+    .where('state', 'in', ['queued', 'sending'])
+    .groupBy('stream')
     .execute()
 }
 

@@ -6,7 +6,7 @@ import { queues } from '#app/queues.ts'
 import { businessDay, HOUR_MS } from '#app/shared/dates.ts'
 import { openAdmin } from '#test/support/admin.ts'
 import { createDeal, createMember, type Person } from '#test/support/factories.ts'
-import { readOutbox } from '#test/support/jobs.ts'
+import { readOutbox, runJobs } from '#test/support/jobs.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
@@ -59,6 +59,24 @@ describe('the mail desk', () => {
       isStopped: false,
     })
     expect(desk.days).toMatchObject([{ stream: 'edition', sent: 1, bounced: 0, unsubscribed: 0 }])
+  })
+
+  test('says that membership mail is everybody’s, what of it waits and went out, and stops none', async () => {
+    const payload = { email: reader.email }
+    await app.inject({ method: 'POST', url: '/api/forgot-password', payload })
+    expect((await read('/api/admin/mail')).membership).toEqual({ people: 1, waiting: 1 })
+    await runJobs(app.ctx)
+    const desk = await read('/api/admin/mail')
+    expect(desk.membership).toEqual({ people: 1, waiting: 0 })
+    expect(desk.days).toContainEqual(
+      expect.objectContaining({ stream: 'membership', sent: 1, refused: 0 }),
+    )
+    const stop = await app.as(office).inject({
+      method: 'PATCH',
+      url: '/api/admin/mail/streams/membership',
+      payload: { isStopped: true },
+    })
+    expect(stop.statusCode).toBe(400)
   })
 
   test('stops a stream and resumes it, with who and why in the audit', async () => {

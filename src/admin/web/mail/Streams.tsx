@@ -17,8 +17,8 @@ const CHOICES: Record<string, string> = {
   'at-once': 'at once',
 }
 
-/** Each stream with who gets it, and the way to stop it. */
-export function Streams({ streams }: { streams: MailDeskStream[] }) {
+/** Each stream with who gets it, and the way to stop it, if there is one. */
+export function Streams({ streams, membership }: Pick<MailDesk, 'streams' | 'membership'>) {
   return (
     <section className="panel" aria-labelledby="streams">
       <h2 id="streams" className="panel-title">
@@ -28,10 +28,34 @@ export function Streams({ streams }: { streams: MailDeskStream[] }) {
         {streams.map((stream) => (
           <Stream key={stream.stream} stream={stream} />
         ))}
+        <Membership {...membership} />
       </ul>
     </section>
   )
 }
+
+function Membership({ people, waiting }: MailDesk['membership']) {
+  return (
+    <li className="mail-stream">
+      <div>
+        <p className="mail-stream-name">Membership</p>
+        <p className="soft">
+          {people === 0
+            ? 'Nobody has an account yet.'
+            : `${countOf(people, 'person', 'people')}: everybody with an account.`}
+          <Waiting count={waiting} />
+        </p>
+        <p className="soft">
+          It cannot be stopped: these mails are about an account, its money or the law, and somebody
+          waits for each.
+        </p>
+      </div>
+    </li>
+  )
+}
+
+const Waiting = ({ count }: { count: number }) =>
+  count > 0 && ` ${countOf(count, 'mail waits', 'mails wait')}.`
 
 function Stream({ stream }: { stream: MailDeskStream }) {
   const queryClient = useQueryClient()
@@ -68,7 +92,7 @@ function Stream({ stream }: { stream: MailDeskStream }) {
             : `${countOf(people, 'person', 'people')}: ${parts.join(', ')}.`}
           {stream.unreachable > 0 &&
             ` Nothing can go to ${formatCount(stream.unreachable)} of them: an inbox not proven, or mail that came back.`}
-          {stream.waiting > 0 && ` ${countOf(stream.waiting, 'mail waits', 'mails wait')}.`}
+          <Waiting count={stream.waiting} />
         </p>
         {stream.isStopped && (
           <p className="admin-error" role="status">
