@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { cellsOf, plain, problemsOfTests } from '#test/support/specification.ts'
+import { cellsOf, plain, problemsOfTests } from './specification.ts'
 
 type Promised = { sentence: string; file: string; part: string; keptBy: string }
 

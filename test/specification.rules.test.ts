@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ADMIN_PAGES, DEV_PAGES } from '#app/shared/admin-pages.ts'
 import { PAGES } from '#app/shared/pages.ts'
 import { WEBHOOK_PATH } from '#app/shared/paths.ts'
-import { type Files, onDisk, problemsOf, type Row, rowsOf } from '#test/support/specification.ts'
+import { type Files, onDisk, problemsOf, type Row, rowsOf } from './specification.ts'
 
 const page = readFileSync('docs/specification.md', 'utf8')
 const rows = rowsOf(page)

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#app/shared/dates.ts'
+import { START, useAlerts } from '#test/support/alerts.ts'
+import { createDeal, createMember, createPerson } from '#test/support/factories.ts'
+
+const { app, member, goOn, look, inboxOf, kinds, takeMail, mailsTo, addDevice } = useAlerts()
+
+describe('a member who follows something', () => {
+  test('is told of what comes out, in one notice; a free account is not', async () => {
+    app.setNow(undefined)
+    const reader = await createMember(app.ctx)
+    const free = await createPerson(app.ctx)
+    const { id } = await createDeal(app.ctx, { brandName: 'Followed', isPublished: false })
+    const { brandId } = await app.db
+      .selectFrom('deals')
+      .select('brandId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    for (const who of [reader, free]) {
+      await app.db
+        .insertInto('follows')
+        .values({
+          id: `follow-${who.id}`,
+          userId: who.id,
+          kind: 'brand',
+          value: brandId ?? '',
+          createdAt: new Date(),
+        })
+        .execute()
+    }
+    const published = await createDeal(app.ctx, { brandName: 'Followed', publishedAt: new Date() })
+    await createDeal(app.ctx, { brandName: 'Another', publishedAt: new Date() })
+    await look()
+    await look()
+    expect(await inboxOf(reader)).toMatchObject([{ kind: 'new-for-you', dealId: published.id }])
+    expect(await kinds(free)).toEqual([])
+  })
+
+  test('has each of them in the mail, up to what one shows, and is led to all of them', async () => {
+    await takeMail(member, 'at-once')
+    const { shown } = await addDevice(member)
+    await createDeal(app.ctx, { brandName: 'Followed many', isPublished: false })
+    const { id: value } = await app.db
+      .selectFrom('brands')
+      .select('id')
+      .where('name', '=', 'Followed many')
+      .executeTakeFirstOrThrow()
+    await app.db
+      .insertInto('follows')
+      .values({ id: 'follow-many', userId: member.id, kind: 'brand', value, createdAt: START })
+      .execute()
+    const made: string[] = []
+    for (let n = 0; n < 30; n += 1) {
+      const piece = { brandName: 'Followed many', productName: `Piece ${n}.`, publishedAt: START }
+      made.push((await createDeal(app.ctx, piece)).id)
+    }
+    await look()
+    const [notice] = await inboxOf()
+    expect(notice).toMatchObject({ kind: 'new-for-you', facts: { more: 29 } })
+    const unlisted = made.filter((id) => id !== notice?.dealId).slice(0, 2)
+    await app.db
+      .updateTable('deals')
+      .set({ isPublished: false })
+      .where('id', 'in', unlisted)
+      .execute()
+    goOn(10 * MINUTE_MS)
+    await look()
+    const [mail] = await mailsTo(member)
+    const named = new Set(mail?.text?.match(/Piece \d+\./g))
+    expect(named.size).toBeGreaterThanOrEqual(22)
+    expect(mail?.text).toContain(`more in your inbox.`)
+    expect(mail?.subject).toMatch(/^Followed many: new for you, and 2\d more alerts$/)
+    expect(shown()).toMatchObject([{ path: '/for-you' }])
+    expect(shown()[0].body).toMatch(/, and 29 others$/)
+  })
+})

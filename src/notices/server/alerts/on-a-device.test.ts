@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { createPostOutside } from '#app/server/outside-fetch.ts'
+import { HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
+import { START, useAlerts } from '#test/support/alerts.ts'
+import { createMember, type Person } from '#test/support/factories.ts'
+import { runJobs } from '#test/support/jobs.ts'
+
+const { app, member, goOn, look, keep, setPrice, addDevice } = useAlerts()
+
+describe('on a device', () => {
+  test('a message is sealed for it, and says brand and price only', async () => {
+    const { shown, screen, devices } = await addDevice(member)
+    const id = await keep()
+    await setPrice(id, 180)
+    await look()
+    expect(shown()).toEqual([])
+    goOn(10 * MINUTE_MS)
+    await look()
+    await look()
+    expect(shown()).toEqual([
+      {
+        ...{ title: 'Maison Test', body: '$180, was $220', path: `/deal/${id}` },
+        tag: expect.any(String),
+      },
+    ])
+    // Until ten in the evening in Toronto.
+    expect(screen()?.messages[0]?.ttlSeconds).toBe(11 * 3600 - 600)
+    expect(await devices()).toMatchObject([{ isThis: true, lastSentAt: expect.any(String) }])
+  })
+
+  test('what has ended has no price, and that it ends soon is said no more after its end', async () => {
+    const { shown } = await addDevice(member)
+    const far = await createMember(app.ctx)
+    const honolulu = await addDevice(far, 'Pacific/Honolulu')
+    const [over, ending] = [await keep(), await keep(member, { brandName: 'Maison Autre' })]
+    for (const id of [over, ending]) {
+      await app.as(far).inject({ method: 'PUT', url: `/api/saved/${id}` })
+    }
+    goOn(MINUTE_MS)
+    const end = { endedAt: app.ctx.now(), endedReason: 'sold-out' } as const
+    await app.db.updateTable('deals').set(end).where('id', '=', over).execute()
+    await look()
+    goOn(11 * MINUTE_MS)
+    await look()
+    expect(shown()).toMatchObject([{ title: 'Maison Test', body: 'Ended', path: `/deal/${over}` }])
+    const endsAt = new Date(START.getTime() + 50 * MINUTE_MS)
+    await app.db.updateTable('deals').set({ endsAt }).where('id', '=', ending).execute()
+    await look()
+    goOn(21 * MINUTE_MS)
+    await look()
+    const said = shown().map(({ title, body }) => `${title}: ${body}`)
+    expect(said.toSorted()).toEqual(['Maison Autre: $220', 'Maison Test: Ended'])
+    // There it is seven only when it has ended.
+    goOn(HOUR_MS)
+    await look()
+    expect(honolulu.shown()).toMatchObject([{ title: 'Maison Test', body: 'Ended' }])
+  })
+
+  test('nothing comes at night on its own clock, wherever that is', async () => {
+    const honolulu = await addDevice(member, 'Pacific/Honolulu')
+    const id = await keep()
+    await setPrice(id, 180)
+    await look()
+    goOn(10 * MINUTE_MS)
+    await look()
+    expect(honolulu.shown()).toEqual([])
+    // Seven in the morning there is noon in Toronto.
+    goOn(HOUR_MS)
+    await look()
+    expect(honolulu.shown()).toHaveLength(1)
+  })
+
+  test('that is gone is taken off the list; a service that is busy is asked again', async () => {
+    const device = await addDevice(member)
+    await device.answer('503')
+    const [one, two] = [await keep(), await keep()]
+    await setPrice(one, 180)
+    await look()
+    goOn(10 * MINUTE_MS)
+    await look()
+    expect(device.shown()).toEqual([])
+    await device.answer('201')
+    await runJobs(app.ctx, { everything: true })
+    expect(device.shown()).toHaveLength(1)
+    await device.answer('410')
+    await setPrice(two, 180)
+    await look()
+    goOn(30 * MINUTE_MS)
+    await look()
+    expect(await device.devices()).toEqual([])
+  })
+
+  test('that is removed or signed out gets nothing more, and somebody else’s cannot be removed', async () => {
+    const device = await addDevice(member)
+    const [{ id }] = await device.devices()
+    const remove = (who: Person) =>
+      app.as(who).inject({ method: 'DELETE', url: `/api/push/devices/${id}` })
+    expect((await remove(await createMember(app.ctx))).statusCode).toBe(404)
+    expect((await remove(member)).json().devices).toEqual([])
+    const again = await addDevice(member)
+    const deal = await keep()
+    await setPrice(deal, 180)
+    await look()
+    await app.as(member).inject({ method: 'POST', url: '/api/logout' })
+    goOn(10 * MINUTE_MS)
+    await look()
+    expect(again.shown()).toEqual([])
+  })
+
+  test.each([
+    ['http://192.168.0.1/x'],
+    ['http://push.example/x'],
+    ['https://user:secret@push.example/x'],
+    ['https://push.example:8443/x'],
+    ['ftp://push.example/x'],
+    ['not an address'],
+  ])('an address that is none of a push service is refused: %s', async (endpoint) => {
+    const made = await app.inject({ method: 'POST', url: '/sandbox/push/devices' })
+    const payload = { endpoint, keys: made.json().keys, timeZone: 'Europe/Paris' }
+    const added = await app.as(member).inject({ method: 'POST', url: '/api/push/devices', payload })
+    expect(added.json()).toMatchObject({ code: 'invalid-device' })
+  })
+
+  test('keys that seal nothing are refused', async () => {
+    const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
+    const payload = { endpoint: 'https://push.example/x', keys, timeZone: 'x' }
+    const added = await app.as(member).inject({ method: 'POST', url: '/api/push/devices', payload })
+    expect(added.json()).toMatchObject({ code: 'invalid-device' })
+  })
+
+  test('no address of our own network is ever asked, whatever its name', async () => {
+    const inside = createPostOutside({ resolve: async () => ['10.0.0.7'] })
+    const posting = { headers: {}, body: Buffer.from('x'), timeoutMs: 1000 }
+    await expect(inside('https://push.example/x', posting)).rejects.toThrow(
+      'The link does not lead to the public internet.',
+    )
+  })
+})
