@@ -26,6 +26,7 @@ import { isOwnFilm } from '#app/shared/demo-film.ts'
 import { hasLaterVersions, LATER_VERSIONS } from '#app/shared/legal-versions.ts'
 import { type Page as KnownPage, PAGES } from '#app/shared/pages.ts'
 import type { Door } from '#app/shared/switches.ts'
+import { countFromMail } from '#app/tracking/server/mail-arrivals.ts'
 import type { Send } from '#app/web/api/api.ts'
 import { htmlDocument, personalEnd, preloadHeader } from '#app/web/page/html-document.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
@@ -71,6 +72,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
       return reply.redirect(url.pathname + url.search, 308)
     }
     const page = await pageFor(request, url)
+    await countFromMail(ctx, request)
     for (const cookie of page.cookies) reply.header('set-cookie', cookie)
     reply.header('vary', 'cookie')
     if (page.kind === 'redirect') return reply.redirect(page.location, page.status)

@@ -1,4 +1,5 @@
 import { ADMIN_PAGES } from './admin-pages.ts'
+import type { MailStream } from './mail-streams.ts'
 import { PAGES } from './pages.ts'
 
 /** Addresses that only a mail leads to: what browsers load does not carry them. */
@@ -8,8 +9,9 @@ export const letterPaths = {
   stopEmailChange: (token: string) => `${PAGES.emailChange.path}?stop=${encodeURIComponent(token)}`,
   adminInvitation: (token: string) =>
     `${ADMIN_PAGES.invitation.path}?token=${encodeURIComponent(token)}`,
-  /** A page which counts what is pressed there as from a mail. */
-  fromMail: (path: string) => `${path}${path.includes('?') ? '&' : '?'}from=mail`,
+  /** A page which counts that somebody came from a mail of the stream, and what is pressed there as from a mail. */
+  fromMail: (path: string, stream: MailStream) =>
+    `${path}${path.includes('?') ? '&' : '?'}from=${stream}`,
   proveInbox: (token: string) => `${PAGES.confirmInbox.path}?token=${encodeURIComponent(token)}`,
   unsubscribe: (token: string) =>
     PAGES.unsubscribe.path.replace(':token', encodeURIComponent(token)),

@@ -1,4 +1,5 @@
 import { PAGE_NUMBER } from './asked-page.ts'
+import { MAIL_STREAMS } from './mail-streams.ts'
 import { PLANS } from './offer.ts'
 import { findPage, type Page } from './pages.ts'
 import { PLAIN_PATH } from './return-path.ts'
@@ -20,7 +21,8 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   version: { pattern: VERSION, called: 'version' },
   since: { pattern: VERSION, called: 'version to compare with' },
   next: { pattern: PLAIN_PATH, called: 'page to come back to' },
-  from: { pattern: /^mail$/ },
+  // What is in inboxes already says no more than that it is a mail.
+  from: { pattern: new RegExp(`^(mail|${MAIL_STREAMS.join('|')})$`) },
   sizes: { pattern: /^all$/, called: 'list of sizes' },
 }
 

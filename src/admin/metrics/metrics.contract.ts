@@ -162,7 +162,8 @@ export const BroughtMetrics = Times.extend({
     saves: z.int(),
     follows: z.int(),
     alerts: z.int().describe('Sent by mail'),
-    opened: z.int().describe('Clicks that came from a mail'),
+    opened: z.int().describe('People who came from an alert, each once a day for each page'),
+    wentOn: z.int().describe('Clicks on deals by those who had come from a mail'),
   }),
 })
 export type BroughtMetrics = z.infer<typeof BroughtMetrics>
@@ -191,6 +192,10 @@ export const ROW_KINDS = [
   'trips-by-day',
   'checks',
   'reports',
+  'saves',
+  'saves-by-deal',
+  'follows',
+  'follows-by-what',
   'kept-by-day',
   ...BUSINESS_ROW_KINDS,
 ] as const

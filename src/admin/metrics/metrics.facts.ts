@@ -34,4 +34,6 @@ export const ROWS_OF_ONE_PERSON: ReadonlySet<RowKind> = new Set([
   ...ROWS_OF_PEOPLE,
   'trips',
   'reports',
+  'saves',
+  'follows',
 ])

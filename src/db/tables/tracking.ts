@@ -1,9 +1,11 @@
 import type { GeneratedAlways } from 'kysely'
+import type { MailStream } from '#app/shared/mail-streams.ts'
 import type { Json, WithDefault } from './columns.ts'
 
 export type TrackingTables = {
   clicks: ClicksTable
   trips: TripsTable
+  mailArrivals: MailArrivalsTable
   events: EventsTable
   marketingEvents: MarketingEventsTable
 }
@@ -33,6 +35,8 @@ type TripsTable = {
   /** Whether its number went along in the link. */
   travels: boolean
 }
+
+type MailArrivalsTable = { day: string; stream: MailStream; people: number }
 
 type EventsTable = {
   id: GeneratedAlways<number>

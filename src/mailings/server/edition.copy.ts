@@ -47,13 +47,20 @@ export function editionLetter(edition: Edition): Letter {
       ...(more > 0
         ? [{ kind: 'paragraph', text: `and ${formatCount(more)} more` } satisfies Block]
         : []),
-      { kind: 'button', label: 'See them all', path: letterPaths.fromMail(paths.dailyDeals()) },
+      {
+        kind: 'button',
+        label: 'See them all',
+        path: letterPaths.fromMail(paths.dailyDeals(), 'edition'),
+      },
       ...(forClass === 'free'
         ? [
             {
               kind: 'note',
               text: 'Members see every name and every shop.',
-              link: { label: 'What membership gives', path: letterPaths.fromMail(paths.joinNow()) },
+              link: {
+                label: 'What membership gives',
+                path: letterPaths.fromMail(paths.joinNow(), 'edition'),
+              },
             } satisfies Block,
           ]
         : []),
@@ -78,7 +85,10 @@ export function withTripQuestions(letter: Letter, trips: TripQuestion[]): Letter
     {
       kind: 'note',
       text: 'Your savings are counted from what you say.',
-      link: { label: 'Say what became of it', path: letterPaths.fromMail(paths.savings()) },
+      link: {
+        label: 'Say what became of it',
+        path: letterPaths.fromMail(paths.savings(), 'edition'),
+      },
     },
   ]
   const at = letter.blocks.findIndex(({ kind }) => kind === 'button')

@@ -237,7 +237,9 @@ export async function writeEdition(
       day,
       sinceDay,
       forClass: viewer.class,
-      deals: news.deals.map((deal) => dealInLetter(deal, { today: businessDay(ctx.now()) })),
+      deals: news.deals.map((deal) =>
+        dealInLetter(deal, { stream: 'edition', today: businessDay(ctx.now()) }),
+      ),
       open: news.deals.filter((deal) => deal.isAccessible).length,
       total: news.total,
       lowest: news.total === news.deals.length ? lowestPrice(news.deals) : undefined,

@@ -2,24 +2,25 @@ import type { Deal } from '#app/deals/deals.contract.ts'
 import { beforeInWords } from '#app/deals/prices/story.copy.ts'
 import type { LetterDeal } from '#app/server/mail/mail.ts'
 import { letterPaths } from '#app/shared/letter-paths.ts'
+import type { MailStream } from '#app/shared/mail-streams.ts'
 import { formatShortPrice, percentOff } from '#app/shared/money.ts'
 import { pieceName } from '#app/shared/names.ts'
 import { paths } from '#app/shared/paths.ts'
 
 /**
  * A deal for a letter, with no more in it than the serializer has let out. The link leads to our own page,
- * and says that it came from a mail.
+ * and says of which stream the mail was.
  */
 export function dealInLetter(
   deal: Deal,
-  { today, why }: { today: string; why?: string | undefined },
+  { stream, today, why }: { stream: MailStream; today: string; why?: string | undefined },
 ): LetterDeal {
   const { id, brandName, salePrice, discount, dealCardImageUrl } = deal
   const name = pieceName(deal)
   const picture = dealCardImageUrl ?? deal.images[0]
   const note = picture ? deal.pictureNotes?.[picture] : undefined
   return {
-    path: letterPaths.fromMail(paths.deal(id)),
+    path: letterPaths.fromMail(paths.deal(id), stream),
     brand: brandName,
     name,
     // What has ended has no price any more.

@@ -25,6 +25,19 @@ export type WayOut = {
   subIdParameter: string | null
 }
 
+export async function incrementMailArrivals(
+  db: Database,
+  { day, stream }: Pick<Tables['mailArrivals'], 'day' | 'stream'>,
+): Promise<void> {
+  await db
+    .insertInto('mailArrivals')
+    .values({ day, stream, people: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'stream']).doUpdateSet({ people: sql`mail_arrivals.people + 1` }),
+    )
+    .execute()
+}
+
 /**
  * Writes a click down in one step: as `kindOfRepeat` when the person has clicked on the deal since
  * `repeatsSince`. Two that arrive together see each other. One that counts makes the trip; answers

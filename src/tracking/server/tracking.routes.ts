@@ -1,5 +1,3 @@
-import type { FastifyRequest } from 'fastify'
-import { isbot } from 'isbot'
 import { DealParams, DealWithLink } from '#app/deals/deals.contract.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import { readViewer } from '#app/membership/server/membership.ts'
@@ -8,6 +6,7 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { networkOf } from '#app/server/network.ts'
 import { LogEvent, Logged, TrackQuery } from '#app/tracking/tracking.contract.ts'
+import { describeRequest } from './asked.ts'
 import { recordEvent, redirectToRetailer } from './tracking.ts'
 
 export function trackingRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
@@ -48,14 +47,4 @@ export function trackingRoutes(http: Http, ctx: AppContext, catalogue: Catalogue
       return { success: true as const }
     },
   )
-}
-
-function describeRequest({ method, headers }: FastifyRequest) {
-  const purposes = [headers['sec-purpose'], headers.purpose, headers['x-moz']]
-  return {
-    method,
-    purposes: purposes.map((purpose) => purpose?.toString()),
-    fetchSite: headers['sec-fetch-site'],
-    isBot: isbot(headers['user-agent']) || !headers['user-agent'],
-  }
 }

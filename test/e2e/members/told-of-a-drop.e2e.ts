@@ -91,7 +91,7 @@ test('a visitor finds boots under $200 in her size, saves them, joins by card, i
   // A member reads the name.
   expect(mail.text).toContain('Lace-up')
   await open(page, linkIn(mail.text ?? '', /^\/deal\//))
-  await expect(page).toHaveURL(new RegExp(`${dealPath}(\\?from=mail)?$`))
+  await expect(page).toHaveURL(new RegExp(`${dealPath}(\\?from=alerts)?$`))
   await expect(page.getByRole('main').getByText('$149', { exact: false }).first()).toBeVisible()
 
   // As a mail program does it, which is signed in nowhere.

@@ -226,7 +226,11 @@ describe('what is said of a picture', () => {
     expect(seen.pictureNotes).toEqual({ [card]: note })
     expect(seen.productName).toBeUndefined()
     const blocks: Letter['blocks'] = [
-      { kind: 'deals', deals: [dealInLetter(seen, { today: '2026-11-23' })], layout: 'pictures' },
+      {
+        kind: 'deals',
+        deals: [dealInLetter(seen, { stream: 'edition', today: '2026-11-23' })],
+        layout: 'pictures',
+      },
     ]
     const words = { subject: 'Today', preview: '', reason: '' }
     const { html } = renderLetter({ ...words, blocks }, sender())

@@ -173,21 +173,3 @@ export async function findReportTimes(
     order by reported_at desc, id offset ${offset} limit ${limit}`.execute(db)
   return rows
 }
-
-/** By day: what was saved and followed, alerts that went out, and clicks from mail. */
-export async function countKeptByDay(db: Database, span: Partial<Span>) {
-  const { rows } = await sql<{ day: string; what: string; count: number }>`
-    select ${dayOf('saved_at')} as day, 'saves' as what, count(*)::integer as count
-      from saved_deals where ${isWithin('saved_at', span)} group by 1
-    union all
-    select ${dayOf('created_at')}, 'follows', count(*)::integer
-      from follows where not is_hidden and ${isWithin('created_at', span)} group by 1
-    union all
-    select ${dayOf('finished_at')}, 'alerts', count(*)::integer
-      from mails where stream = 'alerts' and state = 'sent' and ${isWithin('finished_at', span)} group by 1
-    union all
-    select ${dayOf('clicked_at')}, 'opened', count(*)::integer
-      from clicks where kind = 'click' and click_type = 'mail' and ${isWithin('clicked_at', span)} group by 1
-  `.execute(db)
-  return rows
-}

@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { openAs } from '#test/access/people.ts'
 import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
 import { createDeal, createMember } from '#test/support/factories.ts'
-import { useTestApp } from '#test/support/test-app.ts'
+import { usePages } from '#test/support/use-pages.ts'
 
-const app = useTestApp()
+const { app } = usePages()
 const NOW = new Date('2026-11-20T15:00:00Z')
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000)
 let admin: AdminClient
@@ -84,9 +85,24 @@ beforeAll(async () => {
       },
     })
     .execute()
+  const saved = { userId: member.id, savedAt: hoursAgo(1), salePriceCents: 12_000 }
+  const { id: letGo } = await createDeal(app.ctx, { isPublished: false })
   await app.db
     .insertInto('savedDeals')
-    .values({ userId: member.id, dealId, savedAt: hoursAgo(1), salePriceCents: 12_000 })
+    .values([
+      { ...saved, dealId },
+      { ...saved, dealId: letGo, removedAt: NOW },
+    ])
+    .execute()
+  const follow = { userId: member.id, createdAt: hoursAgo(1) }
+  await app.db
+    .insertInto('follows')
+    .values([
+      { ...follow, id: 'f1', kind: 'brand', value: brandId ?? '' },
+      { ...follow, id: 'f2', kind: 'category', value: 'bags' },
+      { ...follow, id: 'f3', kind: 'search', value: 'q=secret+words' },
+      { ...follow, id: 'f4', kind: 'category', value: 'shoes', isHidden: true },
+    ])
     .execute()
 })
 
@@ -99,7 +115,7 @@ test('trips, what became of them, checks, reports and what is kept are counted',
     ...{ saved: 80, commission: 9.6 },
     checks: { deals: 1, checked: 0 },
     reports: { reported: 1, answered: 1, medianHours: 6 },
-    kept: { saves: 1, follows: 0, alerts: 0, opened: 0 },
+    kept: { saves: 1, follows: 3, alerts: 0, opened: 0, wentOn: 0 },
   })
 })
 
@@ -132,10 +148,65 @@ test('days, looks, reports and what is kept stand row by row, without anybody’
   ])
   const kept = await figures('rows/kept-by-day?from=2026-11-20&to=2026-11-20')
   expect(kept.rows.map(({ cells }: { cells: unknown }) => cells)).toEqual([
-    ['2026-11-20', 1, 0, 0, 0],
+    ['2026-11-20', 1, 3, 0, 0, 0],
   ])
-  for (const kind of ['trips', 'reports', 'checks', 'kept-by-day']) {
+  for (const kind of ['trips', 'reports', 'checks', 'saves', 'follows', 'kept-by-day']) {
     const { body } = await admin.ask({ url: `/api/admin/figures/csv/${kind}` })
     expect(body, kind).not.toMatch(/secret words|people\.test/)
   }
+})
+
+test('what is saved and followed stands row by row and by what it is of, and each leads to as many rows as it says', async () => {
+  const saves = await figures('rows/saves')
+  expect(saves.rows.map(({ cells }: { cells: string[] }) => cells.slice(2))).toEqual([
+    ['Quillon', 'No'],
+  ])
+  const [byDeal] = (await figures('rows/saves-by-deal')).rows
+  expect(byDeal.cells.slice(1)).toEqual([1, 0])
+  expect((await figures(`rows/saves?${new URLSearchParams(byDeal.leadsTo)}`)).total).toBe(1)
+
+  const { rows } = await figures('rows/follows-by-what')
+  expect(rows.map(({ cells }: { cells: unknown }) => cells)).toEqual([
+    ['Aubrelle', 'Brand', 1],
+    ['Bags', 'Category', 1],
+    ['A search of their own', 'Search', 1],
+  ])
+  const behind = await figures(`rows/follows?${new URLSearchParams(rows[0].leadsTo)}`)
+  expect(behind.rows.map(({ cells }: { cells: string[] }) => cells.slice(1))).toEqual([
+    ['Brand', 'Aubrelle'],
+  ])
+})
+
+test('an analyst takes along how much was saved and followed, but no number below five, and nothing of one person', async () => {
+  const analyst = await openAs(app, 'analyst')
+  const take = (kind: string) => app.as(analyst).inject({ url: `/api/admin/figures/csv/${kind}` })
+  for (const kind of ['saves', 'follows']) expect((await take(kind)).statusCode, kind).toBe(403)
+  for (const kind of ['saves-by-deal', 'follows-by-what', 'kept-by-day']) {
+    expect((await take(kind)).body, kind).toContain('under 5')
+  }
+})
+
+test('whoever comes from an alert is counted beside those sent: once a day for each page, and only signed in', async () => {
+  const member = await createMember(app.ctx)
+  const { id } = await createDeal(app.ctx)
+  const browser = { 'sec-fetch-site': 'cross-site' }
+  const press = async (url: string, who?: typeof member, headers = {}) => {
+    const by = who ? app.as(who) : app
+    const answer = await by.inject({ url, headers: { ...browser, ...headers } })
+    expect(answer.statusCode).toBe(200)
+  }
+  await press(`/deal/${id}?from=alerts`, member)
+  await press(`/deal/${id}?from=alerts`, member)
+  await press('/inbox?from=alerts', member)
+  // Programs that look through mail, what browsers fetch ahead, and what is no alert.
+  await press(`/deal/${id}?from=alerts`)
+  await press(`/deal/${id}?from=alerts`, await createMember(app.ctx), { 'sec-purpose': 'prefetch' })
+  await press(`/deal/${id}?from=alerts`, await createMember(app.ctx), { 'user-agent': 'curl/8' })
+  await press(`/deal/${id}?from=edition`, member)
+  await press(`/deal/${id}?from=mail`, member)
+  expect((await figures('brought?period=7d')).kept).toMatchObject({ opened: 2, wentOn: 0 })
+  const [today] = (await figures('rows/kept-by-day?from=2026-11-20&to=2026-11-20')).rows
+  expect(today.cells.slice(3)).toEqual([0, 2, 0])
+  const kept = await app.db.selectFrom('mailArrivals').select(['stream', 'people']).execute()
+  expect(kept).toContainEqual({ stream: 'edition', people: 1 })
 })

@@ -1,8 +1,9 @@
 import type { BroughtMetrics, Period } from '#app/admin/metrics/metrics.contract.ts'
 import type { ReadContext } from '#app/server/context.ts'
 import { businessDay } from '#app/shared/dates.ts'
-import { countKeptByDay, sumChecks, sumReports, sumTrips } from './brought.queries.ts'
+import { sumChecks, sumReports, sumTrips } from './brought.queries.ts'
 import { spansOf } from './periods.rules.ts'
+import { countKeptByDay } from './saves.queries.ts'
 
 /** What it brought: trips and what became of them, looks at prices, reports, and what people keep. */
 export async function readBroughtMetrics(
@@ -30,6 +31,7 @@ export async function readBroughtMetrics(
       follows: sum('follows'),
       alerts: sum('alerts'),
       opened: sum('opened'),
+      wentOn: sum('went-on'),
     },
   }
 }

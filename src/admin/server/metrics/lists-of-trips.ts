@@ -1,7 +1,6 @@
 import { businessDay, HOUR_MS } from '#app/shared/dates.ts'
 import { centsToDollars } from '#app/shared/money.ts'
 import {
-  countKeptByDay,
   countTrips,
   findCheckAges,
   findReportTimes,
@@ -15,7 +14,7 @@ import {
 import { type Listing, type ListRow, type MetricList, plainRow, wholeList } from './list.ts'
 import { spanOf } from './lists.queries.ts'
 import { findNames } from './metrics.queries.ts'
-import { boundedSpan, daysOf } from './periods.rules.ts'
+import { boundedSpan } from './periods.rules.ts'
 import { NO_BRAND, nameDeals } from './ranking.ts'
 
 /** More than these nobody reads; a file of all trips has the rest. */
@@ -220,33 +219,4 @@ export function reportTimes({ ctx: { db }, query }: Listing): MetricList {
       })
     },
   }
-}
-
-export function keptByDay({ ctx, query }: Listing): MetricList {
-  const span = boundedSpan(spanOf(query), businessDay(ctx.now()))
-  return wholeList({
-    title: 'Saved, followed, told',
-    note: 'Deals saved and things followed that are kept still, alerts by mail that went out, and clicks that came from a mail.',
-    columns: [
-      { label: 'Day', type: 'day' },
-      { label: 'Saved', type: 'count' },
-      { label: 'Followed', type: 'count' },
-      { label: 'Alerts sent', type: 'count' },
-      { label: 'Clicks from mail', type: 'count' },
-    ],
-    async rows() {
-      const rows = await countKeptByDay(ctx.db, span)
-      const counts = new Map(rows.map(({ day, what, count }) => [`${day} ${what}`, count]))
-      return daysOf(span)
-        .toReversed()
-        .map((day) =>
-          plainRow(day, [
-            day,
-            ...['saves', 'follows', 'alerts', 'opened'].map(
-              (what) => counts.get(`${day} ${what}`) ?? 0,
-            ),
-          ]),
-        )
-    },
-  })
 }

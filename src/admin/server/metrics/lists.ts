@@ -32,7 +32,8 @@ import {
   trialList,
   unclaimedList,
 } from './lists-of-members.ts'
-import { checkAges, keptByDay, reportTimes, tripList, tripsBy } from './lists-of-trips.ts'
+import { followList, followsByWhat, keptByDay, saveList, savesByDeal } from './lists-of-saves.ts'
+import { checkAges, reportTimes, tripList, tripsBy } from './lists-of-trips.ts'
 
 type Reading = Pick<AppContext, 'db' | 'now' | 'payments'>
 
@@ -62,6 +63,10 @@ const LISTS: Record<RowKind, (listing: Listing) => MetricList | Promise<MetricLi
   'trips-by-day': (listing) => tripsBy('day', listing),
   checks: checkAges,
   reports: reportTimes,
+  saves: saveList,
+  'saves-by-deal': savesByDeal,
+  follows: followList,
+  'follows-by-what': followsByWhat,
   'kept-by-day': keptByDay,
   recurring: byProvider(recurringList),
   'recurring-by-month': byProvider(recurringByMonth),

@@ -58,11 +58,23 @@ export function BroughtReport(metrics: BroughtMetrics) {
           .
         </p>
         <p>
-          <Metric period={period} list={{ rows: 'kept-by-day', ...dates }}>
+          <Metric period={period} list={{ rows: 'saves', ...dates }} isNothing={kept.saves === 0}>
             {countOf(kept.saves, 'deal')} saved
           </Metric>
-          , {countOf(kept.follows, 'thing')} followed, {countOf(kept.alerts, 'alert')} sent by mail,{' '}
-          {countOf(kept.opened, 'click')} from mail.
+          ,{' '}
+          <Metric
+            period={period}
+            list={{ rows: 'follows', ...dates }}
+            isNothing={kept.follows === 0}
+          >
+            {countOf(kept.follows, 'thing')} followed
+          </Metric>
+          .{' '}
+          <Metric period={period} list={{ rows: 'kept-by-day', ...dates }}>
+            {countOf(kept.alerts, 'alert')} sent by mail
+          </Metric>
+          , {formatCount(kept.opened)} opened by a click, {countOf(kept.wentOn, 'click')} on deals
+          from mail.
         </p>
       </div>
       <div className="metrics-body">
@@ -91,5 +103,9 @@ const LISTS = [
   { label: 'Trips by day', rows: 'trips-by-day' },
   { label: 'Looks at prices', rows: 'checks' },
   { label: 'Reports', rows: 'reports' },
-  { label: 'Saved, followed, told', rows: 'kept-by-day' },
+  { label: 'Saved deals', rows: 'saves' },
+  { label: 'Saved deals by deal', rows: 'saves-by-deal' },
+  { label: 'Follows', rows: 'follows' },
+  { label: 'Follows by what is followed', rows: 'follows-by-what' },
+  { label: 'Saved, followed, told by day', rows: 'kept-by-day' },
 ] as const

@@ -49,7 +49,11 @@ export const alertsLetter: DrawLetter = async (ctx, { data, userId, viewer }) =>
       ...(more > 0
         ? [{ kind: 'paragraph' as const, text: `And ${more} more in your inbox.` }]
         : []),
-      { kind: 'button', label: 'Open your inbox', path: letterPaths.fromMail(paths.inbox()) },
+      {
+        kind: 'button',
+        label: 'Open your inbox',
+        path: letterPaths.fromMail(paths.inbox(), 'alerts'),
+      },
     ],
   }
 }
@@ -80,5 +84,7 @@ function subjectOf(notice: Notice, now: string): string {
 function inLetter(notice: Notice, now: string): LetterDeal[] {
   const { title, text } = noticeWords({ ...notice, now })
   const today = businessDay(new Date(now))
-  return notice.deal ? [dealInLetter(notice.deal, { today, why: `${title}. ${text}` })] : []
+  return notice.deal
+    ? [dealInLetter(notice.deal, { stream: 'alerts', today, why: `${title}. ${text}` })]
+    : []
 }

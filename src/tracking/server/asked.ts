@@ -1,0 +1,13 @@
+import type { FastifyRequest } from 'fastify'
+import { isbot } from 'isbot'
+
+/** What tells somebody who pressed from a program that follows links. */
+export function describeRequest({ method, headers }: FastifyRequest) {
+  const purposes = [headers['sec-purpose'], headers.purpose, headers['x-moz']]
+  return {
+    method,
+    purposes: purposes.map((purpose) => purpose?.toString()),
+    fetchSite: headers['sec-fetch-site'],
+    isBot: isbot(headers['user-agent']) || !headers['user-agent'],
+  }
+}
