@@ -39,7 +39,7 @@ test('several workers serve, one of them migrates, and they are exchanged under 
   // The first one tells everything, once.
   expect(output().match(/Nouveau Designer Club: http/g)).toHaveLength(1)
 
-  const load = startSteadyLoad({ port, host: 'localhost' }, 4, (number) =>
+  const load = startSteadyLoad({ port, host: 'localhost', pauseMs: 25 }, 4, (number) =>
     number % 4 === 0
       ? { method: 'GET', path: '/daily-deals' }
       : {

@@ -35,6 +35,8 @@ export function startSteadyLoad(
     isTls?: boolean
     isFromEverywhere?: boolean
     isBrowser?: boolean
+    /** Between two requests of a person: where it is enough that some are always under way. */
+    pauseMs?: number
   },
   people: number,
   ask: (number: number) => Asked,
@@ -109,6 +111,7 @@ export function startSteadyLoad(
       if (method === 'POST' && status === '200') acknowledged += 1
       byStatus[status] = (byStatus[status] ?? 0) + 1
       if (answered % 3 === 0) await delay(answered % 40)
+      if (at.pauseMs) await delay(at.pauseMs)
       if (!/^[1-4]\d\d$/.test(status)) failures.push(`${method} ${path}: ${status}`)
     }
   }
