@@ -2,6 +2,7 @@ import {
   A_DAY,
   bulkActions,
   DAYS,
+  dealId,
   row,
   signInAsAdmin,
   storedDeal,
@@ -122,6 +123,63 @@ test('Shift extends the choice, Escape gives it up', async ({ page }) => {
   await expect(bulkActions(page)).toContainText('5 deals selected')
   await page.keyboard.press('Escape')
   await expect(bulkActions(page)).toBeHidden()
+})
+
+test('all that match are selected, unpublished, ended, brought back and deleted by keys alone', async ({
+  page,
+  server,
+}) => {
+  const states = async (...numbers: number[]) =>
+    (
+      await server.db
+        .selectFrom('deals')
+        .select(['isPublished', 'endedReason', 'deletedAt'])
+        .where('id', 'in', numbers.map(dealId))
+        .orderBy('id')
+        .execute()
+    ).map(({ isPublished, endedReason, deletedAt }) =>
+      deletedAt ? 'deleted' : (endedReason ?? (isPublished ? 'live' : 'draft')),
+    )
+  await page.keyboard.press('/')
+  await page.keyboard.type('coat 15')
+  await expect(page.getByText('12 deals match')).toBeVisible()
+  await row(page, 15).focus()
+  // Nothing is selected yet, so that there is nothing to be done to.
+  await page.keyboard.press('Shift+Delete')
+  await page.keyboard.press('a')
+  await expect(bulkActions(page)).toContainText('12 deals selected')
+  await expect(row(page, 15)).toBeFocused()
+
+  await page.keyboard.press('Shift+E')
+  const reason = bulkActions(page).getByRole('button', { name: 'Sold out' })
+  await expect(reason).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(reason).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(row(page, 15)).toBeFocused()
+  expect(await states(15, 150)).toEqual(['live', 'live'])
+  await page.keyboard.press('Shift+E')
+  await page.keyboard.press('Enter')
+  await expect(bulkActions(page)).toContainText(/Ended 1\d deals/)
+  expect(await states(15, 150, 159)).toEqual(['sold-out', 'sold-out', 'sold-out'])
+  await expect(row(page, 15)).toBeFocused()
+
+  await page.keyboard.press('Shift+R')
+  // They have no picture, as every publishing asks.
+  const asked = page.getByRole('dialog', { name: 'Before this goes out' })
+  await asked.getByRole('button', { name: /^Publish (anyway|the other)/ }).press('Enter')
+  await expect(bulkActions(page)).toContainText(/Brought back 1\d deals/)
+  expect(await states(15, 150)).toEqual(['live', 'live'])
+  await expect(row(page, 15)).toBeFocused()
+  await page.keyboard.press('Shift+U')
+  await expect(bulkActions(page)).toContainText('Unpublished 12 deals')
+  expect(await states(15, 150)).toEqual(['draft', 'draft'])
+  await expect(row(page, 15)).toBeFocused()
+  await page.keyboard.press('Shift+Delete')
+  await expect(bulkActions(page)).toContainText('Deleted 12 deals')
+  expect(await states(15, 150)).toEqual(['deleted', 'deleted'])
+  await page.keyboard.press('z')
+  await expect.poll(() => states(15, 150)).toEqual(['draft', 'draft'])
 })
 
 test('letters typed into a field do nothing to deals', async ({ page, server }) => {

@@ -1,5 +1,5 @@
 import './bulk-actions.css'
-import { useRef } from 'react'
+import type { RefObject } from 'react'
 import { ENDED_WORDS, REASONS_TO_END, type ReasonToEnd } from '#app/deals/life.facts.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -14,6 +14,7 @@ type Props = {
   most: number
   progress: BulkProgress | undefined
   last: Step | undefined
+  endMenu: RefObject<HTMLDetailsElement | null>
   onEdit: () => void
   onPublish: () => void
   onUnpublish: () => void
@@ -32,7 +33,7 @@ export function BulkActions(props: Props) {
   const { chosen, progress, last } = props
   if (!progress && chosen === 0 && !last) return null
   return (
-    <section className="bulk-actions on-ink" aria-label="Selection and last change">
+    <section className="bulk-actions on-ink" aria-label="Selection and last change" data-selection>
       <div className="admin-wrap">
         {progress ? (
           <Working {...props} progress={progress} />
@@ -65,6 +66,7 @@ function Chosen({
   chosen,
   total,
   most,
+  endMenu,
   onEdit,
   onPublish,
   onUnpublish,
@@ -79,7 +81,7 @@ function Chosen({
     <div className="bulk-actions-line">
       <p className="bulk-actions-words">{`${countOf(chosen, 'deal')} selected`}</p>
       {chosen < all && (
-        <button type="button" className="text-link" onClick={onSelectAll}>
+        <button type="button" className="text-link" aria-keyshortcuts="a" onClick={onSelectAll}>
           {total > most
             ? `Select the newest ${formatCount(most)} of ${formatCount(total)}`
             : `Select all ${formatCount(total)} that match`}
@@ -89,17 +91,17 @@ function Chosen({
         <Button variant="tool" aria-keyshortcuts="m" onClick={onEdit}>
           Edit
         </Button>
-        <Button variant="tool" onClick={onPublish}>
+        <Button variant="tool" aria-keyshortcuts="Shift+P" onClick={onPublish}>
           Publish
         </Button>
-        <Button variant="tool" onClick={onUnpublish}>
+        <Button variant="tool" aria-keyshortcuts="Shift+U" onClick={onUnpublish}>
           Unpublish
         </Button>
-        <EndMenu onEnd={onEnd} />
-        <Button variant="tool" onClick={onBringBack}>
+        <EndMenu menu={endMenu} onEnd={onEnd} />
+        <Button variant="tool" aria-keyshortcuts="Shift+R" onClick={onBringBack}>
           Bring back
         </Button>
-        <Button variant="tool" onClick={onDelete}>
+        <Button variant="tool" aria-keyshortcuts="Shift+Delete" onClick={onDelete}>
           Delete
         </Button>
         <Button variant="tool-bare" onClick={onClear}>
@@ -111,8 +113,7 @@ function Chosen({
 }
 
 /** Why they end is part of ending them. */
-function EndMenu({ onEnd }: Pick<Props, 'onEnd'>) {
-  const menu = useRef<HTMLDetailsElement>(null)
+function EndMenu({ menu, onEnd }: Pick<Props, 'onEnd'> & { menu: Props['endMenu'] }) {
   const close = () => {
     if (menu.current) menu.current.open = false
   }
@@ -122,7 +123,7 @@ function EndMenu({ onEnd }: Pick<Props, 'onEnd'>) {
       className="end-menu"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !menu.current?.open) return
-        event.stopPropagation()
+        event.preventDefault()
         close()
         menu.current.querySelector('summary')?.focus()
       }}
@@ -130,7 +131,9 @@ function EndMenu({ onEnd }: Pick<Props, 'onEnd'>) {
         if (relatedTarget && !menu.current?.contains(relatedTarget)) close()
       }}
     >
-      <summary className="tool">End</summary>
+      <summary className="tool" aria-keyshortcuts="Shift+E">
+        End
+      </summary>
       <ul>
         {REASONS_TO_END.map((reason) => (
           <li key={reason}>

@@ -21,6 +21,7 @@ import { useFlagChanges } from './flag-changes.ts'
 import { useFreshDeals } from './fresh-deals.ts'
 import { KeyHelp } from './KeyHelp.tsx'
 import { useCommands, useListKeys, usePageKeys } from './keyboard.ts'
+import type { SelectedAct } from './keys.rules.ts'
 import { useFilters, useListRows } from './list-state.ts'
 import { usePictureReplacing } from './replacing.ts'
 import { useSelection } from './selection.ts'
@@ -34,6 +35,7 @@ export function DealList() {
   const search = useRef<HTMLInputElement>(null)
   const view = useRef<ListWindow>(undefined)
   const views = useRef<HTMLDetailsElement>(null)
+  const endMenu = useRef<HTMLDetailsElement>(null)
   const isHydrated = useHydrated()
   const isOnline = useOnline()
   const [spoken, announce] = useAnnouncement()
@@ -84,12 +86,23 @@ export function DealList() {
     cursor.catchFocus()
   }
 
+  function actOnSelected(act: SelectedAct): boolean {
+    if (chosen.size === 0 || actions.progress) return false
+    if (act !== 'end') void changeChosen(act)
+    else if (endMenu.current) {
+      endMenu.current.open = true
+      endMenu.current.querySelector('button')?.focus()
+    }
+    return true
+  }
+
   async function undo() {
     await actions.undo()
     cursor.catchFocus()
   }
 
   async function selectAll() {
+    if (actions.progress) return
     try {
       const ids = await actions.findAll(filters)
       if (!ids) return
@@ -116,6 +129,8 @@ export function DealList() {
       if (chosen.size > 0) setIsEditingMany(true)
       return chosen.size > 0
     },
+    onSelectAll: () => void selectAll(),
+    onSelected: actOnSelected,
     onHelp: () => setIsHelping(true),
     onViews: () => {
       if (!views.current) return
@@ -195,6 +210,7 @@ export function DealList() {
         most={MOST_AT_ONCE}
         progress={actions.progress}
         last={actions.last}
+        endMenu={endMenu}
         onEdit={() => setIsEditingMany(true)}
         onPublish={() => void changeChosen('publish')}
         onUnpublish={() => void changeChosen('unpublish')}

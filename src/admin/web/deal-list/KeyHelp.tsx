@@ -9,6 +9,7 @@ const KEYS: Array<{ keys: string[]; words: string }> = [
   { keys: ['Home', 'End'], words: 'Go to the newest or the oldest deal' },
   { keys: ['→', '←'], words: 'Go to what can be done with the deal, and back' },
   { keys: ['x', 'Space'], words: 'Select the deal; with Shift, all up to it' },
+  { keys: ['a'], words: 'Select all that match' },
   { keys: ['p'], words: 'Publish or unpublish' },
   { keys: ['s'], words: 'Splash on or off' },
   { keys: ['v'], words: 'Free preview on or off' },
@@ -17,10 +18,17 @@ const KEYS: Array<{ keys: string[]; words: string }> = [
   { keys: ['o'], words: 'Open the shop’s page in a new tab' },
   { keys: ['Delete'], words: 'Delete the deal' },
   { keys: ['m'], words: 'Edit all that are selected' },
+  { keys: ['Shift+P', 'Shift+U'], words: 'Publish or unpublish all that are selected' },
+  { keys: ['Shift+E'], words: 'End all that are selected: a list asks why' },
+  { keys: ['Shift+R'], words: 'Bring back all that are selected' },
+  { keys: ['Shift+Delete'], words: 'Delete all that are selected' },
   { keys: ['w'], words: 'Open a view, keep one, choose columns' },
   { keys: ['z'], words: 'Undo the last deletion or bulk change' },
   { keys: ['/'], words: 'Search' },
-  { keys: ['Esc'], words: 'Give up the selection' },
+  {
+    keys: ['Esc'],
+    words: 'Give up the selection; from the bar of the selection, back to the deal',
+  },
   { keys: ['?'], words: 'Show these keys' },
 ]
 

@@ -3,7 +3,7 @@ import type { DealFlags } from '#app/admin/web/shell/deal-api.ts'
 import { browserStorage } from '#app/web/browser-storage.ts'
 import type { useCursor } from './cursor.ts'
 import type { RowTools } from './DealRow.tsx'
-import { commandOf, type KeyCommand, type KeyPlace } from './keys.rules.ts'
+import { commandOf, type KeyCommand, type KeyPlace, type SelectedAct } from './keys.rules.ts'
 import type { DealListRow } from './rows.rules.ts'
 
 /** Hears keys on the list, and the few that work wherever one is on the page. */
@@ -34,7 +34,8 @@ function placeOf(target: EventTarget | null): KeyPlace | undefined {
   if (target === row) return 'row'
   if (target.matches('select')) return row ? 'choice' : 'field'
   if (target.matches('textarea, [contenteditable], input:not([type=checkbox])')) return 'field'
-  return row ? 'in-row' : 'page'
+  if (row) return 'in-row'
+  return target.closest('[data-selection]') ? 'selection' : 'page'
 }
 
 const KEPT = 'admin-keys'
@@ -63,6 +64,9 @@ type Options = {
   onClearSelection: () => void
   onUndo: () => void
   onEditMany: () => boolean
+  onSelectAll: () => void
+  /** Answers whether anything is selected. */
+  onSelected: (act: SelectedAct) => boolean
   onViews: () => void
   onHelp: () => void
 }
@@ -78,6 +82,8 @@ export function useCommands(options: Options): (command: KeyCommand) => boolean 
     else if (command.do === 'undo') options.onUndo()
     else if (command.do === 'views') options.onViews()
     else if (command.do === 'edit-many') return options.onEditMany()
+    else if (command.do === 'select-all') options.onSelectAll()
+    else if (command.do === 'selected') return options.onSelected(command.act)
     else if (row?.kind === 'deal') return onDeal(command, row.deal.id)
     else return false
     return true

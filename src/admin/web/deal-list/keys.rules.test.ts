@@ -29,6 +29,7 @@ describe('on a row', () => {
     ['Delete', { do: 'delete' }],
     ['0', { do: 'carousel', carousel: 0 }],
     ['5', { do: 'carousel', carousel: 5 }],
+    ['a', { do: 'select-all' }],
     ['z', { do: 'undo' }],
     ['/', { do: 'search' }],
     ['?', { do: 'help' }],
@@ -48,7 +49,7 @@ describe('on a row', () => {
   })
 })
 
-test.each(['6', 'q', 'Tab', 'F5', 'a'])('%j is left to the browser', (key) => {
+test.each(['6', 'q', 'Tab', 'F5', 'P', 'U', 'E', 'R'])('%j is left to the browser', (key) => {
   expect(commandOf(press(key), 'row')).toBeUndefined()
 })
 
@@ -63,6 +64,24 @@ test.each(['p', 'z', '/', '?', 'Delete', 'Enter', ' ', 'ArrowDown', 'Escape'])(
     expect(commandOf(press(key), 'field')).toBeUndefined()
   },
 )
+
+test.each([
+  ['P', 'publish'],
+  ['U', 'unpublish'],
+  ['E', 'end'],
+  ['R', 'bring-back'],
+  ['Delete', 'delete'],
+])('Shift and %j are about all that are selected: %s', (key, act) => {
+  const shift = { shiftKey: true }
+  expect(commandOf(press(key, shift), 'row')).toEqual({ do: 'selected', act })
+  expect(commandOf(press(key, shift), 'in-row')).toEqual({ do: 'selected', act })
+  expect(commandOf(press(key, shift), 'field')).toBeUndefined()
+})
+
+test('from what can be done with the selection only Escape leads back', () => {
+  expect(commandOf(press('Escape'), 'selection')).toEqual({ do: 'out' })
+  expect(commandOf(press('Delete', { shiftKey: true }), 'selection')).toBeUndefined()
+})
 
 test.each(['Enter', ' '])('%j presses the button it is on', (key) => {
   expect(commandOf(press(key), 'in-row')).toBeUndefined()
@@ -79,6 +98,7 @@ test.each<[string, KeyPlace]>([
   ['Delete', 'page'],
   ['ArrowDown', 'page'],
   ['3', 'page'],
+  ['a', 'page'],
 ])('%j does nothing to any deal while the keyboard is on no deal', (key, place) => {
   expect(commandOf(press(key), place)).toBeUndefined()
 })

@@ -1,11 +1,16 @@
 import { LAST_CAROUSEL } from '#app/deals/deals.facts.ts'
 
+/** What can be done to all that are selected. */
+export type SelectedAct = 'publish' | 'unpublish' | 'end' | 'bring-back' | 'delete'
+
 /** What a key asks for. */
 export type KeyCommand =
   | { do: 'move'; by: number; isExtending: boolean }
   | { do: 'toggle'; isExtending: boolean }
   | { do: 'first' | 'last' | 'edit' | 'publish' | 'splash' | 'preview' | 'delete' }
   | { do: 'open' | 'into' | 'out' | 'back' | 'undo' | 'search' | 'help' | 'edit-many' | 'views' }
+  | { do: 'select-all' }
+  | { do: 'selected'; act: SelectedAct }
   | { do: 'carousel'; carousel: number }
 
 export type KeyPress = {
@@ -18,9 +23,9 @@ export type KeyPress = {
 
 /**
  * Where the keyboard is: on a row of the list, on something in a row, on a list of choices in a row,
- * in another field that is typed into, or elsewhere on the page.
+ * in another field that is typed into, on what can be done with the selection, or elsewhere on the page.
  */
-export type KeyPlace = 'row' | 'in-row' | 'choice' | 'field' | 'page'
+export type KeyPlace = 'row' | 'in-row' | 'choice' | 'field' | 'selection' | 'page'
 
 /** Page Up and Page Down: about as many rows as fit on a screen. */
 const SCREENFUL = 10
@@ -36,6 +41,7 @@ export function commandOf(press: KeyPress, place: KeyPlace): KeyCommand | undefi
   if (key === 'z') return { do: 'undo' }
   if (key === 'm') return { do: 'edit-many' }
   if (key === 'w') return { do: 'views' }
+  if (place === 'selection') return key === 'Escape' ? { do: 'out' } : undefined
   if (place === 'page') return
   if (key === 'ArrowRight') return { do: 'into' }
   if (key === 'ArrowLeft') return { do: 'out' }
@@ -51,6 +57,9 @@ export function commandOf(press: KeyPress, place: KeyPlace): KeyCommand | undefi
   if (/^\d$/.test(key) && Number(key) <= LAST_CAROUSEL)
     return { do: 'carousel', carousel: Number(key) }
   if (key === 'x' || key === 'X') return { do: 'toggle', isExtending: shiftKey }
+  if (key === 'a') return { do: 'select-all' }
+  const act = shiftKey ? WITH_SHIFT[key] : undefined
+  if (act) return { do: 'selected', act }
   const named = LETTERS[key]
   if (named) return { do: named }
   // Space and Enter press a button or a link that has the focus.
@@ -58,6 +67,15 @@ export function commandOf(press: KeyPress, place: KeyPlace): KeyCommand | undefi
   if (key === ' ') return { do: 'toggle', isExtending: shiftKey }
   if (key === 'Enter') return { do: 'edit' }
   return
+}
+
+/** With Shift a key is about all that are selected. */
+const WITH_SHIFT: Record<string, SelectedAct> = {
+  P: 'publish',
+  U: 'unpublish',
+  E: 'end',
+  R: 'bring-back',
+  Delete: 'delete',
 }
 
 const LETTERS: Record<string, 'edit' | 'publish' | 'splash' | 'preview' | 'delete' | 'open'> = {
