@@ -37,7 +37,7 @@ export const STORAGE_KEYS = [
 ] as const
 
 /** Only our own staff have these; the policy does not speak of them. */
-const ADMIN_STORAGE_KEYS = ['admin-keys', 'admin-new-deal', 'admin-upload'] as const
+const ADMIN_STORAGE_KEYS = ['admin-keys', 'admin-new-deal', 'admin-upload', 'admin-undo'] as const
 
 export type StorageKey = (typeof STORAGE_KEYS)[number] | (typeof ADMIN_STORAGE_KEYS)[number]
 

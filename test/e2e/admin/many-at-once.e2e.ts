@@ -63,6 +63,10 @@ test('twelve deals are changed together and taken back, a field comes back, and 
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+  // A reload forgets nothing of it.
+  await page.reload()
+  await expect(bulkActions(page)).toContainText('Changed 12 deals')
+  await row(page, 5).focus()
   await page.keyboard.press('z')
   await expect(bulkActions(page)).toContainText('1 deal left as it was')
   await expect.poll(() => storedDeal(server, 11)).toMatchObject({ carouselAssignment: 0 })

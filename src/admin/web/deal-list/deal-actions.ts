@@ -10,9 +10,10 @@ import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import type { ManyEdit } from '#app/deals/editing/many-edit.facts.ts'
 import { browserApi } from '#app/web/api/api.ts'
+import { tabStorage } from '#app/web/browser-storage.ts'
 import { type DealListFilters, filterParameters } from './filters.rules.ts'
 import { findCachedDeal, removeCachedDeals } from './queries.ts'
-import { type Batch, INVERSE, remember, type Step, undoable } from './undo.rules.ts'
+import { type Batch, INVERSE, keptSteps, remember, type Step, undoable } from './undo.rules.ts'
 import {
   actionDoneWords,
   dealLabel,
@@ -311,14 +312,26 @@ function batchesOf<T>(all: readonly T[]): T[][] {
   )
 }
 
-/** State with the newest value at hand, for callbacks that run after an await. */
+const STEPS_KEY = 'admin-undo'
+
+/**
+ * State with the newest value at hand, for callbacks that run after an await. What can be undone is kept for this tab
+ * through a reload.
+ */
 function useSteps() {
   const [steps, setSteps] = useState<readonly Step[]>([])
   const latest = useRef(steps)
   const change = useCallback((next: (all: readonly Step[]) => readonly Step[]) => {
     latest.current = next(latest.current)
     setSteps(latest.current)
+    const kept = keptSteps(latest.current)
+    if (kept.length > 0) tabStorage.writeJson(STEPS_KEY, kept)
+    else tabStorage.remove(STEPS_KEY)
     return latest.current
   }, [])
+  useEffect(() => {
+    const kept = tabStorage.readJson(STEPS_KEY) as Step[] | undefined
+    if (kept && latest.current.length === 0) change(() => kept)
+  }, [change])
   return [steps, change] as const
 }

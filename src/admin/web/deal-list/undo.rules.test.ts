@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { remember, type Step, undoable } from './undo.rules.ts'
+import { keptSteps, remember, type Step, undoable } from './undo.rules.ts'
 
 const deleted = (id: string): Step => ({ words: id, ids: [id], undo: 'restore', left: [] })
 
@@ -25,4 +25,20 @@ test('the steps are not kept without end', () => {
   for (let id = 0; id < 30; id += 1) steps = remember(steps, deleted(String(id)))
   expect(steps).toHaveLength(20)
   expect(undoable(steps)?.ids).toEqual(['29'])
+})
+
+test('a reload keeps what can be undone, without what was to be read once', () => {
+  const edited: Step = {
+    ...{ words: 'Changed 2 deals', ids: ['a', 'b'], undo: 'edit', error: 'The line is down.' },
+    batches: [{ batchId: 'first', ids: ['a', 'b'] }],
+    left: [{ name: 'c', reason: 'It has changed.' }],
+  }
+  const told: Step = { words: 'Taken back', ids: ['d'], undo: undefined, left: [] }
+  expect(keptSteps([deleted('x'), edited, told])).toEqual([
+    deleted('x'),
+    {
+      ...{ words: 'Changed 2 deals', ids: ['a', 'b'], undo: 'edit', left: [] },
+      batches: [{ batchId: 'first', ids: ['a', 'b'] }],
+    },
+  ])
 })

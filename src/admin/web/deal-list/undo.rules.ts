@@ -32,6 +32,16 @@ export function undoable(steps: readonly Step[]): Step | undefined {
   return steps.findLast(({ undo, ids }) => undo !== undefined && ids.length > 0)
 }
 
+/** Of the steps what a reload keeps: those that can be undone, by their words and what they were done to. */
+export function keptSteps(steps: readonly Step[]): Step[] {
+  return steps
+    .filter(({ undo, ids }) => undo !== undefined && ids.length > 0)
+    .map(({ words, ids, undo, batches }) => ({
+      ...{ words, ids, undo, left: [] },
+      ...(batches && { batches }),
+    }))
+}
+
 export const INVERSE = {
   publish: 'unpublish',
   unpublish: 'publish',
