@@ -69,6 +69,8 @@ type NetworkReportLinesTable = {
   itemCents: number | null
   commissionCents: number | null
   state: 'confirmed' | 'returned' | 'rejected'
+  /** Its value went back, and not the whole of the order. */
+  isPart: WithDefault<boolean>
   reason: string | null
   isUndone: WithDefault<boolean>
 }

@@ -23,7 +23,7 @@ const reportLine = fc.record({
   day: fc.constantFrom('2026-11-11', '2026-11-13', '2026-12-01'),
   value: dollars,
   item: fc.option(fc.integer({ min: 50, max: 100 })),
-  state: fc.constantFrom('confirmed', 'confirmed', 'returned', 'rejected'),
+  state: fc.constantFrom('confirmed', 'confirmed', 'in part', 'in part', 'returned', 'rejected'),
 })
 const event = fc.oneof(
   fc.record({
@@ -68,9 +68,11 @@ async function live(events: Event[]) {
       const number = numbers[each.trip] ?? ''
       await answerTrip(ctx, { userId, number, answer }).catch(refused)
     } else if (each.kind === 'reports') {
-      const cells = each.lines.map(({ trip: at, order, day, value, item, state }) => [
-        ...[numbers[at] ?? '', order, day, value, item, 1, state],
-      ])
+      const cells = each.lines.map(({ trip: at, order, day, value, item, state }) => {
+        const isPart = state === 'in part'
+        const amounts = isPart ? [-value, null, null] : [value, item, 1]
+        return [numbers[at] ?? '', order, day, ...amounts, isPart ? 'returned' : state]
+      })
       const rows = [HEADINGS, ...cells].map((row, at) => ({ row: at + 1, cells: row }))
       const wish = { fileName: 'r.csv', bytes: Buffer.alloc(0), network: 'N', isDryRun: false }
       const sheet = { rows, notes: [], names: [], name: null }
@@ -157,7 +159,7 @@ test('reports that come in another order leave the same ledger', async () => {
           lines: [
             {
               ...each,
-              value: 300,
+              value: each.state === 'in part' ? each.value / 2 : 300,
               item: each.order === 'A' ? 90 : null,
               day: '2026-11-11',
             },

@@ -14,6 +14,7 @@ export async function findWaiting(db: Database, limit: number) {
     paidCents: number | null
     savingCents: number
     orderCents: number
+    backCents: number
     waitsFor: 'price' | 'return'
     total: number
   }>`
@@ -26,6 +27,10 @@ export async function findWaiting(db: Database, limit: number) {
           group by order_number
         ) as orders
       ), 0) as order_cents,
+      coalesce((
+        select sum(value_cents)::float8 from network_report_lines as lines
+        where lines.trip_number = ledger_rows.trip_number and not is_undone and is_part
+      ), 0) as back_cents,
       count(*) over ()::integer as total
     from ledger_rows join trips on trips.number = ledger_rows.trip_number
       left join brands on brands.id = trips.brand_id
@@ -39,8 +44,8 @@ export type RevenueOf = 'deal' | 'brand' | 'retailer'
 const COLUMNS = { deal: 'deal_id', brand: 'brand_id', retailer: 'retailer_id' } as const
 
 /**
- * What purchases brought, the most first: by trip and order, and nothing of one that went back or was
- * rejected. Trips of accounts that are gone are in it.
+ * What purchases brought, the most first: by trip and order, what is left of one that went back in part,
+ * and nothing of one that went back whole or was rejected. Trips of accounts that are gone are in it.
  */
 export async function sumRevenue(db: Database, of: RevenueOf, limit: number) {
   const { rows } = await sql<{
@@ -49,16 +54,9 @@ export async function sumRevenue(db: Database, of: RevenueOf, limit: number) {
     valueCents: number
     commissionCents: number
   }>`
-    with orders as (
-      select trip_number, sum(value_cents) filter (where state = 'confirmed') as value_cents,
-        coalesce(sum(commission_cents) filter (where state = 'confirmed'), 0) as commission_cents
-      from network_report_lines where not is_undone
-      group by trip_number, order_number
-      having bool_and(state = 'confirmed')
-    )
     select trips.${sql.raw(COLUMNS[of])} as id, count(*)::integer as purchases,
       sum(value_cents)::bigint as value_cents, sum(commission_cents)::bigint as commission_cents
-    from orders join trips on trips.number = orders.trip_number
+    from network_orders as orders join trips on trips.number = orders.trip_number
     where trips.${sql.raw(COLUMNS[of])} is not null
     group by 1 order by 4 desc, 1 limit ${limit}
   `.execute(db)

@@ -47,6 +47,7 @@ export async function readSavingsDesk({ db }: Pick<AppContext, 'db'>): Promise<S
       paid: centsToDollars(row.paidCents),
       saving: row.savingCents / 100,
       order: row.orderCents / 100,
+      back: row.backCents / 100,
     })),
     waitingCount: waiting[0]?.total ?? 0,
     revenue: {

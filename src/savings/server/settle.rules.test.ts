@@ -10,9 +10,13 @@ const said = (what: Said['what'], paidCents: number | null = 25_000): Said => ({
 })
 const line = (state: ReportLine['state'], more: Partial<ReportLine> = {}): ReportLine => ({
   ...{ orderNumber: 'A', soldOn: '2026-11-12', valueCents: 30_000, itemCents: null, reason: null },
+  isPart: false,
   state,
   ...more,
 })
+/** What went back of the order, which is of $300. */
+const part = (valueCents: number, more: Partial<ReportLine> = {}) =>
+  line('returned', { valueCents, isPart: true, ...more })
 const decided = (what: Decision['what'], paidCents: number | null = null): Decision => ({
   ...{ what, paidCents, why: 'Seen' },
 })
@@ -89,6 +93,51 @@ describe('what became of a purchase', () => {
       'one order went back, of another nothing came',
       { lines: [line('rejected', { orderNumber: 'B' }), line('confirmed'), line('returned')] },
       { state: 'returned' },
+    ],
+    [
+      'a part of its order went back, and as much is left as the piece cost: it is kept',
+      { said: said('bought', 20_000), lines: [line('confirmed'), part(10_000)] },
+      { state: 'confirmed', paidCents: 20_000, savingCents: 20_000, waitsFor: null },
+    ],
+    [
+      'less is left than the piece cost: as much of the saving, and a person looks',
+      { said: said('bought', 20_000), lines: [part(10_000), line('confirmed'), part(10_001)] },
+      { state: 'confirmed', savingCents: 9999, waitsFor: 'return' },
+    ],
+    [
+      'a person has looked at that: it is not asked again',
+      {
+        lines: [line('confirmed'), part(20_000)],
+        decision: decided('counts', 20_000),
+      },
+      { state: 'confirmed', savingCents: 10_000, waitsFor: null },
+    ],
+    [
+      'all of it went back, part by part',
+      { lines: [part(10_000), line('confirmed'), part(20_000)] },
+      { state: 'returned' },
+    ],
+    [
+      'what went back is the piece, by its price',
+      {
+        lines: [line('confirmed', { itemCents: 20_000 }), part(20_000, { itemCents: 20_000 })],
+      },
+      { state: 'returned' },
+    ],
+    [
+      'a part went back of what nobody has said was bought',
+      { lines: [part(10_000)] },
+      { state: 'returned' },
+    ],
+    [
+      'a part went back, and then the whole',
+      { lines: [line('confirmed'), part(10_000), line('returned')] },
+      { state: 'returned' },
+    ],
+    [
+      'a part of one order went back, of another nothing',
+      { lines: [line('confirmed'), part(29_000), line('confirmed', { orderNumber: 'B' })] },
+      { state: 'confirmed', savingCents: 15_000, waitsFor: 'price' },
     ],
     [
       'without a trip',

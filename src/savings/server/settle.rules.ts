@@ -26,6 +26,8 @@ export type ReportLine = {
   /** Of the piece alone, where the report has it. */
   itemCents: number | null
   state: ReportedState
+  /** Of what went back: its value did, and not the whole of the order. */
+  isPart: boolean
   reason: string | null
 }
 
@@ -89,6 +91,8 @@ type Reported = {
   itemCents: number | null
   /** The largest order, its rows added up: what its owner says is believed up to this. */
   orderCents: number
+  /** What is left of it after what went back in part; undefined where nothing did. */
+  leftCents: number | undefined
   reason: string | null
 }
 
@@ -96,7 +100,7 @@ function reportedOf(lines: ReportLine[], tripDay = ''): Reported | undefined {
   const orders = [...Map.groupBy(lines, ({ orderNumber }) => orderNumber).values()].map(
     (order) => ({
       order,
-      state: FIRST.find((state) => order.some((line) => line.state === state)) ?? 'confirmed',
+      state: stateOf(order),
     }),
   )
   // Who bought it again after a return has bought it.
@@ -118,8 +122,38 @@ function reportedOf(lines: ReportLine[], tripDay = ''): Reported | undefined {
     itemCents:
       alone.toSorted(inOrder).find(({ itemCents }) => itemCents !== null)?.itemCents ?? null,
     orderCents: Math.max(0, ...bought.map(sumOf)),
+    leftCents: leftOf(ofState),
     reason: said.find(({ reason }) => reason !== null)?.reason ?? null,
   }
+}
+
+/**
+ * Of an order that went back in part something is left, unless that is all of it, or the part is the piece by
+ * its price.
+ */
+function stateOf(order: ReportLine[]): ReportedState {
+  const whole = FIRST.find((state) => order.some((line) => line.state === state && !line.isPart))
+  const parts = order.filter(({ isPart }) => isPart)
+  if (parts.length === 0) return whole ?? 'confirmed'
+  if (whole !== 'confirmed') return whole ?? 'returned'
+  const bought = order.filter(({ state }) => state === 'confirmed')
+  const [only] = bought
+  const isPiece =
+    bought.length === 1 &&
+    only?.itemCents != null &&
+    parts.some(({ itemCents }) => itemCents === only.itemCents)
+  return isPiece || sumOf(parts) >= sumOf(bought) ? 'returned' : 'confirmed'
+}
+
+/** Of the order of which most is left; undefined where of one nothing went back, which may be the piece's. */
+function leftOf(orders: ReportLine[][]): number | undefined {
+  const left = orders.map((order) => {
+    const parts = order.filter(({ isPart }) => isPart)
+    if (parts.length === 0) return Infinity
+    return sumOf(order.filter(({ state }) => state === 'confirmed')) - sumOf(parts)
+  })
+  const most = Math.max(...left)
+  return Number.isFinite(most) ? most : undefined
 }
 
 function sumOf(order: ReportLine[]): number {
@@ -148,16 +182,22 @@ function compare(one: string, other: string): number {
  * owner at most the order's value; else what was shown, and then a person looks at it first.
  */
 function confirmed({ trip, said, decision }: Known, reported: Reported): Settled {
-  const { soldOn: boughtOn, itemCents, orderCents } = reported
+  const { soldOn: boughtOn, itemCents, orderCents, leftCents = Infinity } = reported
   const decidedCents = decision?.what === 'counts' ? decision.paidCents : null
   const saidCents = said?.paidCents == null ? null : Math.min(said.paidCents, orderCents)
   const paidCents = itemCents ?? decidedCents ?? saidCents ?? trip?.nowCents ?? null
-  const row = { boughtOn, paidCents, ...savingOf(trip, paidCents) }
+  const whole = savingOf(trip, paidCents)
+  // Where less is left than the piece cost, its saving went back with it, by as much.
+  const isInPart = paidCents !== null && paidCents > leftCents
+  const savingCents = isInPart
+    ? Math.floor((whole.savingCents * leftCents) / paidCents)
+    : whole.savingCents
+  const row = { boughtOn, paidCents, ...whole, savingCents }
   if (decision?.what === 'returned' || decision?.what === 'rejected') {
     return { ...row, state: decision.what, waitsFor: null, reason: decision.why }
   }
   const isShownPrice = itemCents === null && decidedCents === null && saidCents === null
-  const waitsFor = said?.what === 'returned' ? 'return' : isShownPrice ? 'price' : null
+  const waitsFor = isInPart || said?.what === 'returned' ? 'return' : isShownPrice ? 'price' : null
   // What counts nought refuses nothing.
   const isWaiting = decision === undefined && row.savingCents > 0
   return { ...row, state: 'confirmed', waitsFor: isWaiting ? waitsFor : null, reason: null }

@@ -97,7 +97,7 @@ function Became({ outcome }: { outcome: TripOutcome }) {
       {waitsFor === 'price' &&
         ' The report has no price of the piece: the one that was shown is taken, and we look at it before it decides anything.'}
       {waitsFor === 'return' &&
-        ' You say that it went back; the retailer’s report has not said so yet. We look at it before it decides anything.'}
+        ' It may have gone back, by your word or by the retailer’s report. We look at it before it decides anything.'}
     </p>
   )
 }

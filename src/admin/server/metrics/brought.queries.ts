@@ -25,16 +25,12 @@ const FIGURES = sql`
   coalesce(sum(saving_cents) filter (where ledger_rows.state = 'confirmed'), 0)::float8 as saved_cents,
   coalesce(sum(brought.cents), 0)::float8 as commission_cents`
 
-/** An order of which anything was taken back brings nothing. */
 const TRIPS = sql`
   from trips
   left join ledger_rows on ledger_rows.trip_number = trips.number
   left join lateral (
-    select sum(line.commission_cents) as cents from network_report_lines line
-    where line.trip_number = trips.number and line.state = 'confirmed' and not line.is_undone
-      and not exists (select from network_report_lines other
-        where other.trip_number = line.trip_number and other.order_number = line.order_number
-          and other.state <> 'confirmed' and not other.is_undone)
+    select sum(orders.commission_cents) as cents from network_orders as orders
+    where orders.trip_number = trips.number
   ) as brought on true`
 
 export async function sumTrips(db: Database, span: Partial<Span>): Promise<TripFigures> {

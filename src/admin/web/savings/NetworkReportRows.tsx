@@ -48,7 +48,7 @@ export function NetworkReportRows({ outcome }: { outcome: NetworkReportOutcome }
                   <td className="figure">
                     {line.commission === null ? '' : formatDollars(line.commission)}
                   </td>
-                  <td>{line.isKnown ? `${line.state}, known already` : line.state}</td>
+                  <td>{stateOf(line)}</td>
                 </tr>
               ))}
             </tbody>
@@ -57,6 +57,15 @@ export function NetworkReportRows({ outcome }: { outcome: NetworkReportOutcome }
       )}
     </>
   )
+}
+
+function stateOf({
+  state,
+  isPart,
+  isKnown,
+}: Pick<NetworkReportOutcome['rows'][number], 'state' | 'isPart' | 'isKnown'>): string {
+  const words = isPart ? 'this much returned' : state
+  return isKnown ? `${words}, known already` : words
 }
 
 /** What is listed under it, where that is not all. */

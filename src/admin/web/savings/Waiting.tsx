@@ -41,6 +41,12 @@ export function Waiting({ waiting, count }: { waiting: Row[]; count: number }) {
   )
 }
 
+function whyItWaits({ waitsFor, back }: Row): string {
+  if (waitsFor === 'price') return 'no price of the piece'
+  if (back > 0) return `${formatDollars(back)} of the order went back`
+  return 'the member says it went back'
+}
+
 function WaitingRow({ row }: { row: Row }) {
   const queryClient = useQueryClient()
   const [error, setError] = useState<string>()
@@ -79,7 +85,7 @@ function WaitingRow({ row }: { row: Row }) {
           ...(row.now === null ? [] : [`shown at ${formatDollars(row.now)}`]),
           `order ${formatDollars(row.order)}`,
           `saving ${formatDollars(row.saving)}`,
-          row.waitsFor === 'price' ? 'no price of the piece' : 'the member says it went back',
+          whyItWaits(row),
         ].join(' · ')}
       </p>
       <form className="savings-decide" onSubmit={decide} noValidate>

@@ -17,6 +17,8 @@ export type ReadLine = {
   itemCents: number | null
   commissionCents: number | null
   state: ReportedState
+  /** Of what went back: its value did, and not the whole of the order. */
+  isPart: boolean
   reason: string | null
 }
 
@@ -60,10 +62,13 @@ export function readReportRow(
 
   const tripNumber = tripNumberOf(given)
   if (given !== '' && !tripNumber) refuse('tripNumber', 'is no trip number, such as T-7K2M4-9QX3B')
-  const state = STATES.get(fold(stateWord))
-  if (!state) {
+  const said = STATES.get(fold(stateWord))
+  if (!said) {
     refuse('state', 'is none that we know: confirmed, returned, rejected or pending')
   }
+  const isPart =
+    said !== 'rejected' && isBelowNought(cellOf('value')) && !isAbove(cellOf('commission'), said)
+  const state = isPart ? 'returned' : said
   const amountOf = (field: NetworkField): number | null => {
     const price = readPrice(withoutMinus(cellOf(field), state))
     if (price.ok) return price.value
@@ -105,7 +110,7 @@ export function readReportRow(
   }
   const amounts = { valueCents, itemCents, commissionCents }
   return {
-    line: { row, tripNumber, orderNumber, soldOn, ...amounts, state, reason },
+    line: { row, tripNumber, orderNumber, soldOn, ...amounts, state, isPart, reason },
     problems,
     leftOut: undefined,
   }
@@ -128,11 +133,25 @@ function fold(word: string): string {
   return word.toLowerCase().replace(/[^a-z]/g, '')
 }
 
+const MINUS = /^\s*[-\u2212]/
+
+/** An amount with a minus is what went back; without one, a row says of its whole order that it did. */
+function isBelowNought(cell: Cell): boolean {
+  return typeof cell === 'number' ? cell < 0 : typeof cell === 'string' && MINUS.test(cell)
+}
+
+/** What took an amount back brings nothing besides: such a row of a purchase says two things. */
+function isAbove(cell: Cell, state: ReportedState | undefined): boolean {
+  if (state !== 'confirmed' || isBelowNought(cell)) return false
+  const price = readPrice(cell)
+  return !price.ok || (price.value ?? 0) > 0
+}
+
 /** Networks write what goes back with a minus. */
 function withoutMinus(cell: Cell, state: ReportedState | undefined): Cell {
   if (state === undefined || state === 'confirmed') return cell
   if (typeof cell === 'number') return Math.abs(cell)
-  return typeof cell === 'string' ? cell.replace(/^\s*[-\u2212]/, '') : cell
+  return typeof cell === 'string' ? cell.replace(MINUS, '') : cell
 }
 
 const NUMBER = /^T([0-9A-HJKMNP-TV-Z]{5})([0-9A-HJKMNP-TV-Z]{5})$/

@@ -38,7 +38,7 @@ export async function findKnownLines(db: Database, numbers: string[]) {
     const rows = await db
       .selectFrom('networkReportLines')
       .select(['tripNumber', 'orderNumber', 'soldOn', 'valueCents', 'itemCents'])
-      .select(['commissionCents', 'state'])
+      .select(['commissionCents', 'state', 'isPart'])
       .where('tripNumber', 'in', some)
       .where('isUndone', '=', false)
       .execute()

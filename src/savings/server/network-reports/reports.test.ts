@@ -16,6 +16,8 @@ beforeAll(async () => {
   admin = await openAdmin(app, 'Ann')
 })
 beforeEach(async () => {
+  // The desk lists those that brought most, and of as much any.
+  await app.db.deleteFrom('networkReportLines').execute()
   member = await createMember(app.ctx)
   dealId = (await createDeal(app.ctx, { brandName: 'Maison Trip' })).id
 })
@@ -116,6 +118,39 @@ describe('a network’s report', () => {
     expect((await recorded()).countedCents).toBe(0)
     const desk = (await app.as(admin).inject({ url: '/api/admin/savings' })).json()
     expect(desk.revenue.deals.some(({ id }: { id: string }) => id === dealId)).toBe(false)
+  })
+
+  test('may say how much of an order went back: that much, and no more', async () => {
+    const number = await made()
+    const bought = line(number, 'approved', { 1: 'A-1', 4: 240 })
+    const part = line(number, 'reversed', { 1: 'A-1', 3: '-60.00', 5: '-2.40' })
+    expect((await take(part, bought)).rows).toMatchObject([
+      { state: 'returned', isPart: true, value: 60 },
+      { state: 'confirmed', isPart: false },
+    ])
+    expect(await row()).toMatchObject({ state: 'confirmed', paid: 240, saving: 160 })
+    const revenue = async () =>
+      (await app.as(admin).inject({ url: '/api/admin/savings' })).json().revenue.deals
+    const brought = { id: dealId, purchases: 1 }
+    expect(await revenue()).toContainEqual(
+      expect.objectContaining({ ...brought, value: 240, commission: 9.6 }),
+    )
+    // As a network has it that takes back by another purchase below nought; its share of what was paid.
+    expect(
+      await take(line(number, 'approved', { 1: 'A-1', 2: '2026-11-14', 3: '-120.00', 5: '' })),
+    ).toMatchObject({ returned: 1, problems: [] })
+    expect(await row()).toMatchObject({ state: 'confirmed', saving: 80, waitsFor: 'return' })
+    expect(await revenue()).toContainEqual(
+      expect.objectContaining({ ...brought, value: 120, commission: 4.8 }),
+    )
+    const { waiting } = (await app.as(admin).inject({ url: '/api/admin/savings' })).json()
+    expect(waiting).toContainEqual(
+      expect.objectContaining({ tripNumber: number, order: 300, back: 180 }),
+    )
+    // Without an amount below nought it is the whole.
+    await take(line(number, 'reversed', { 1: 'A-1', 3: '60.00', 5: '2.40' }))
+    expect(await row()).toMatchObject({ state: 'returned' })
+    expect((await revenue()).some(({ id }: { id: string }) => id === dealId)).toBe(false)
   })
 
   test('rejects with its reason, and its owner cannot say otherwise', async () => {

@@ -233,8 +233,10 @@ async function checkLines(trx: Trx, lines: ReadLine[]): Promise<Checked> {
 type Line = Omit<ReadLine, 'row' | 'reason'>
 
 function keyOf(line: Line): string {
-  const { tripNumber, orderNumber, state, soldOn, valueCents, itemCents, commissionCents } = line
-  return [tripNumber, orderNumber, state, soldOn, valueCents, itemCents, commissionCents].join('|')
+  const { tripNumber, orderNumber, state, isPart, soldOn, ...amounts } = line
+  const { valueCents, itemCents, commissionCents } = amounts
+  const cents = [valueCents, itemCents, commissionCents]
+  return [tripNumber, orderNumber, state, isPart, soldOn, ...cents].join('|')
 }
 
 /** Of what was bought: its trip and order. What has no order number is of the same one. */
@@ -282,6 +284,7 @@ function describe({ fresh, known, trips }: Checked) {
         item: line.itemCents === null ? null : line.itemCents / 100,
         commission: line.commissionCents === null ? null : line.commissionCents / 100,
         state: line.state,
+        isPart: line.isPart,
         isKnown: known.includes(line),
       })),
   }
