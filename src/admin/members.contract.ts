@@ -25,11 +25,25 @@ export const FoundMember = z.object({
 })
 export type FoundMember = z.infer<typeof FoundMember>
 
+/** Somebody who paid and has no account yet. */
+export const FoundPayer = z.object({
+  checkoutId: z.string(),
+  email: z.string(),
+  paidAt: moment.nullable(),
+  plan: z.string(),
+  amount: dollars.nullable(),
+  standing: z.string().nullable().describe('Null until the provider has told of the membership'),
+  subscriptionId: z.string().nullable().describe('How the payment provider calls the membership'),
+  linkMailedAt: moment.nullable().describe('When the last link that makes the account went out'),
+})
+export type FoundPayer = z.infer<typeof FoundPayer>
+
 export const FoundMembers = z.object({
   q: z.string(),
   isTooShort: z.boolean(),
   members: z.array(FoundMember).describe('The very address first'),
-  hasMore: z.boolean(),
+  payers: z.array(FoundPayer).describe('Whose payment waits for an account, by its address'),
+  hasMore: z.boolean().describe('Of either'),
   outlived: z
     .object({
       payments: z.int(),

@@ -1,4 +1,3 @@
-import { adminPaths } from '#app/admin/paths.facts.ts'
 import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
 import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import '#app/admin/web/members/members.css'
@@ -10,6 +9,7 @@ import {
   membersPath,
   SHORTEST_ADDRESS_SEARCH,
 } from '#app/admin/members.facts.ts'
+import { PayersFound } from '#app/admin/web/members/PayersFound.tsx'
 import { loadFound, useFound } from '#app/admin/web/members/queries.ts'
 import { outlivedInWords, standingOfMember } from '#app/admin/web/members/words.copy.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
@@ -68,7 +68,7 @@ export function Component() {
   )
 }
 
-function Found({ found: { q, isTooShort, members, hasMore } }: { found: FoundMembers }) {
+function Found({ found: { q, isTooShort, members, payers, hasMore } }: { found: FoundMembers }) {
   if (q === '') {
     return (
       <p className="soft">
@@ -82,33 +82,29 @@ function Found({ found: { q, isTooShort, members, hasMore } }: { found: FoundMem
       <p className="soft">{`Type at least ${SHORTEST_ADDRESS_SEARCH} signs of the address.`}</p>
     )
   }
-  if (members.length === 0) {
-    return (
-      <p role="status">
-        Nobody has an address that begins so. Whoever paid and has no account yet stands in the{' '}
-        <Link className="link" to={`${adminPaths.metrics()}?rows=unclaimed`} discover="none">
-          figures
-        </Link>
-        .
-      </p>
-    )
+  if (members.length === 0 && payers.length === 0) {
+    return <p role="status">Nobody has an address that begins so, and no payment waits with one.</p>
   }
   return (
     <>
-      <ul className="member-found" aria-label="Found">
-        {members.map(({ id, email, standing, plan, since }) => (
-          <li key={id}>
-            <Link to={memberPath(id)} discover="none">
-              <span className="member-address">{email}</span>
-              <span>
-                {standingOfMember(standing)}
-                {plan && <span className="soft">{`, ${offer.plans[plan as Plan].name}`}</span>}
-              </span>
-              <span className="soft">{`since ${formatDateAt(since)}`}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {members.length === 0 && <p role="status">No account has an address that begins so.</p>}
+      {members.length > 0 && (
+        <ul className="member-found" aria-label="Found">
+          {members.map(({ id, email, standing, plan, since }) => (
+            <li key={id}>
+              <Link to={memberPath(id)} discover="none">
+                <span className="member-address">{email}</span>
+                <span>
+                  {standingOfMember(standing)}
+                  {plan && <span className="soft">{`, ${offer.plans[plan as Plan].name}`}</span>}
+                </span>
+                <span className="soft">{`since ${formatDateAt(since)}`}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PayersFound payers={payers} />
       {hasMore && <p className="soft">There are more: type more of the address.</p>}
     </>
   )

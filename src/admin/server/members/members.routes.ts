@@ -46,7 +46,8 @@ export function membersRoutes(http: Http, ctx: AppContext) {
     {
       config: OWNERS,
       schema: {
-        summary: 'Accounts by their address or its beginning; 429 after too many',
+        summary:
+          'Accounts, and payments that wait for one, by their address or its beginning; 429 after too many',
         querystring: MemberSearch,
         response: { 200: FoundMembers },
       },

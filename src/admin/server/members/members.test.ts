@@ -7,6 +7,7 @@ import { queues } from '#app/queues.ts'
 import { newId } from '#app/server/ids.ts'
 import { openAdmin } from '#test/support/admin.ts'
 import { runJobs } from '#test/support/jobs.ts'
+import { createPaidCheckout } from '#test/support/paying/membership.ts'
 import { createPayer, type Payer, withTrouble } from '#test/support/paying/payer.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
@@ -105,6 +106,47 @@ describe('an owner’s page of a member', () => {
     expect(member.auditId).not.toBe(person.id)
     const nobody = await app.as(ada).inject({ url: '/api/admin/members/nobody' })
     expect(nobody.statusCode).toBe(404)
+  })
+
+  test('who paid and has no account yet is found by the address of the payment, until it has one', async () => {
+    const waiting = await createPaidCheckout(app.ctx, {
+      completedAt: new Date('2026-11-02T12:00:00Z'),
+    })
+    await createPaidCheckout(app.ctx, { email: `x-${waiting.email}`, status: 'open' })
+    const search = async (q: string) =>
+      (await app.as(ada).inject({ url: `/api/admin/members?q=${encodeURIComponent(q)}` })).json()
+    expect(await search(waiting.email.toUpperCase())).toMatchObject({
+      members: [],
+      payers: [
+        {
+          email: waiting.email,
+          paidAt: '2026-11-02T12:00:00.000Z',
+          plan: 'annual',
+          amount: 97,
+          standing: 'active',
+          subscriptionId: waiting.subscriptionId,
+          linkMailedAt: null,
+        },
+      ],
+    })
+    expect((await search(waiting.email.slice(0, 6))).payers).toHaveLength(1)
+    // A page that nobody paid at is no payment, and what means something in a pattern means itself.
+    for (const q of [`x-${waiting.email}`, '%%%', '___']) {
+      expect((await search(q)).payers, q).toEqual([])
+    }
+    const link = { tokenHash: newId(), checkoutId: waiting.id, createdAt: app.ctx.now() }
+    await app.db
+      .insertInto('checkoutLinks')
+      .values({ ...link, expiresAt: app.ctx.now() })
+      .execute()
+    const [again] = (await search(waiting.email)).payers
+    expect(again.linkMailedAt).toBe(link.createdAt.toISOString())
+    await app.db
+      .updateTable('checkouts')
+      .set({ claimedAt: app.ctx.now() })
+      .where('id', '=', waiting.id)
+      .execute()
+    expect((await search(waiting.email)).payers).toEqual([])
   })
 
   test('a refund in part goes back once, is refused where others were quicker, and is told', async () => {

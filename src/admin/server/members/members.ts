@@ -11,6 +11,7 @@ import { countNamelessConsents, exportMailings } from '#app/mailings/server/pers
 import {
   countOutlived,
   readMembershipFile,
+  readPayersWithoutAccount,
   readStandings,
 } from '#app/membership/server/owner-actions/reading.ts'
 import { exportReports } from '#app/reports/server/personal-data.ts'
@@ -26,10 +27,12 @@ const MOST_MAILS = 50
 const MOST_TRIPS = 25
 const MOST_REPORTS = 25
 
-/** People by their address or its beginning; nobody before there is enough of it. */
+/** People by their address or its beginning, also who paid and has no account yet; nobody before there is enough of it. */
 export async function searchMembers(ctx: AppContext, q: string): Promise<FoundMembers> {
   const isTooShort = q.length < SHORTEST_ADDRESS_SEARCH || q.length > LONGEST_ADDRESS_SEARCH
-  const found = isTooShort ? [] : await searchAccounts(ctx, { typed: q, limit: MOST_FOUND + 1 })
+  const asked = { typed: q, limit: MOST_FOUND + 1 }
+  const found = isTooShort ? [] : await searchAccounts(ctx, asked)
+  const payers = isTooShort ? [] : await readPayersWithoutAccount(ctx.db, asked)
   const shown = found.slice(0, MOST_FOUND)
   const standings = await readStandings(
     ctx.db,
@@ -46,7 +49,17 @@ export async function searchMembers(ctx: AppContext, q: string): Promise<FoundMe
       plan: standings.get(id)?.plan ?? null,
       since: createdAt.toISOString(),
     })),
-    hasMore: found.length > MOST_FOUND,
+    payers: payers.slice(0, MOST_FOUND).map((payer) => ({
+      checkoutId: payer.id,
+      email: payer.email ?? '',
+      paidAt: payer.completedAt?.toISOString() ?? null,
+      plan: payer.plan,
+      amount: payer.amountTotal === null ? null : payer.amountTotal / 100,
+      standing: payer.status,
+      subscriptionId: payer.subscriptionId,
+      linkMailedAt: payer.linkMailedAt?.toISOString() ?? null,
+    })),
+    hasMore: found.length > MOST_FOUND || payers.length > MOST_FOUND,
     outlived: {
       ...outlived,
       refunded: refundedCents / 100,

@@ -1,10 +1,10 @@
-import type { MailOfMember, Member } from '#app/admin/members.contract.ts'
+import type { FoundPayer, MailOfMember, Member } from '#app/admin/members.contract.ts'
 import type { MembershipAct, MembershipOfMember } from '#app/membership/owner-actions.contract.ts'
 import { capitalize, countOf } from '#app/shared/counts.ts'
-import { formatDateAt } from '#app/shared/dates.ts'
+import { formatDateAt, formatMoment } from '#app/shared/dates.ts'
 import { LEGAL_TITLES, type LegalDocument } from '#app/shared/legal-versions.ts'
 import { formatDollars } from '#app/shared/money.ts'
-import { formatRate, offer } from '#app/shared/offer.ts'
+import { formatRate, offer, type Plan } from '#app/shared/offer.ts'
 
 const STANDINGS: Record<string, string> = {
   active: 'Member',
@@ -21,6 +21,21 @@ const STANDINGS: Record<string, string> = {
 
 export function standingOfMember(standing: string): string {
   return STANDINGS[standing] ?? standing
+}
+
+/** `Annual, $97.00 paid on November 24, 2026` */
+export function paidInWords({ plan, amount, paidAt }: FoundPayer): string {
+  const paid = amount === null ? 'paid' : `${formatDollars(amount)} paid`
+  return `${offer.plans[plan as Plan].name}, ${paid} on ${formatDateAt(paidAt) ?? 'a day not known'}`
+}
+
+/** When the link that makes the account was mailed, and how the provider calls the membership. */
+export function mailedLinkInWords({ linkMailedAt, subscriptionId }: FoundPayer): string {
+  const link =
+    linkMailedAt === null
+      ? 'No link to make the account was mailed yet'
+      : `The last link to make the account was mailed on ${formatMoment(linkMailedAt)}`
+  return subscriptionId === null ? `${link}.` : `${link}. At the provider: ${subscriptionId}`
 }
 
 /** How a membership stands, in one sentence. */

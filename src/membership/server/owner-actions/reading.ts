@@ -1,3 +1,4 @@
+import { normalEmail } from '#app/accounts/accounts.contract.ts'
 import type { Database } from '#app/db/database.ts'
 import type { MembershipFile, MembershipOfMember } from '#app/membership/owner-actions.contract.ts'
 import { findReceipts } from '#app/membership/server/account/account.queries.ts'
@@ -10,6 +11,7 @@ import {
 } from '#app/membership/server/membership.rules.ts'
 import type { SubscriptionRow } from '#app/membership/server/subscription/subscriptions.queries.ts'
 import { countNameless, findActsOf, findAskedRefunds } from './acts.queries.ts'
+import { findPayersWithoutAccount } from './payers.queries.ts'
 
 /** All that somebody's membership is, as it stands here; the one that counts comes first. */
 export async function readMembershipFile(db: Database, userId: string): Promise<MembershipFile> {
@@ -94,6 +96,14 @@ function standingOf({
 }: Awaited<ReturnType<typeof findStatusesOf>>[number]): string {
   if (isMemberStatus(status) && (row.cancelAtPeriodEnd || row.cancelAt !== null)) return 'ending'
   return status === 'trialing' && givenTo === 'period' ? 'active' : status
+}
+
+/** Payments that wait for an account, by the address they were made with or its beginning. */
+export async function readPayersWithoutAccount(
+  db: Database,
+  { typed, limit }: { typed: string; limit: number },
+) {
+  return findPayersWithoutAccount(db, { beginning: normalEmail(typed), limit })
 }
 
 /** What has outlived accounts that are gone. */

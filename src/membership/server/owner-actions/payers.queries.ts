@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Database } from '#app/db/database.ts'
+
+/**
+ * Payments that wait for an account, by the beginning of the address they were made with, the very address first. What
+ * means something in a pattern means itself.
+ */
+export async function findPayersWithoutAccount(
+  db: Database,
+  { beginning, limit }: { beginning: string; limit: number },
+) {
+  const pattern = `${beginning.replace(/[\\%_]/g, '\\$&')}%`
+  return db
+    .selectFrom('checkouts')
+    .leftJoin('subscriptions', 'subscriptions.id', 'checkouts.subscriptionId')
+    .select([
+      'checkouts.id',
+      'checkouts.email',
+      'checkouts.plan',
+      'checkouts.amountTotal',
+      'checkouts.completedAt',
+      'checkouts.subscriptionId',
+      'subscriptions.status',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('checkoutLinks')
+        .select(({ fn }) => fn.max('checkoutLinks.createdAt').as('at'))
+        .whereRef('checkoutLinks.checkoutId', '=', 'checkouts.id')
+        .as('linkMailedAt'),
+    )
+    .where('checkouts.status', '=', 'complete')
+    .where('checkouts.claimedAt', 'is', null)
+    .where('checkouts.email', 'like', pattern)
+    .orderBy(sql`checkouts.email <> ${beginning}`)
+    .orderBy('checkouts.email')
+    .orderBy('checkouts.completedAt')
+    .limit(limit)
+    .execute()
+}
