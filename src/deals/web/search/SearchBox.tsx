@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { LONGEST_DEAL_SEARCH } from '#app/deals/filters/filters.facts.ts'
 import type { Suggestion } from '#app/deals/filters/search.contract.ts'
 import { Combobox } from '#app/ui/Combobox.tsx'
@@ -26,8 +26,9 @@ export function SearchBox({ id, text: first, hasFocus, onChoose }: SearchBoxProp
   const box = useRef<HTMLDivElement>(null)
   const suggestions = useSuggestions(text)
 
+  // Before anything else is heard: what is typed between two fields would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only where it takes the plain field's place.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const input = box.current?.querySelector('input')
     if (!hasFocus || !input) return
     input.focus()
