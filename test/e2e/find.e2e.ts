@@ -102,6 +102,10 @@ test('on a phone the filters are a sheet that counts while one chooses', async (
   )
   const boxes = await Promise.all([0, 1].map((index) => cards(page).nth(index).boundingBox()))
   expect(boxes[0]?.y).toBe(boxes[1]?.y)
+
+  // Words stand in the line: of the sheet is what is chosen in it.
+  await open(page, '/daily-deals?q=black&category=bags')
+  await expect(page.getByRole('link', { name: /^Filters ?, 1 chosen$/ })).toBeVisible()
 })
 
 test('on a phone the sheet of filters is filled and left by keyboard alone', async ({ page }) => {

@@ -12,7 +12,8 @@ type Props = { what: string; isMember: boolean }
 /** Over the list: a line to search it by, the way to its filters where they do not stand beside it, its order. */
 export function FindBar({ what, isMember }: Props) {
   const openSheet = use(OpenSheet)
-  const chosen = chosenOf(useChosen(what).filters).length
+  // The words stand in the line itself, and are none of the sheet’s.
+  const chosen = chosenOf({ ...useChosen(what).filters, q: '' }).length
   return (
     <div className="find">
       <SearchField what={what} isMember={isMember} />
