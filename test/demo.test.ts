@@ -94,6 +94,21 @@ test('an empty database becomes a club with a dozen days of deals and three peop
     expect(signedIn.statusCode).toBe(200)
   }
 
+  const moved = await app.db
+    .selectFrom('savedDeals')
+    .innerJoin('deals', 'deals.id', 'savedDeals.dealId')
+    .select((eb) => [
+      eb('deals.salePriceCents', '>', eb.ref('savedDeals.salePriceCents')).as('isDearer'),
+      eb('targetCents', 'is not', null).as('isWaitedFor'),
+    ])
+    .whereRef('savedDeals.salePriceCents', '<>', 'deals.salePriceCents')
+    .orderBy('isDearer')
+    .execute()
+  expect(moved).toEqual([
+    { isDearer: false, isWaitedFor: false },
+    { isDearer: true, isWaitedFor: true },
+  ])
+
   const front = (await app.inject({ url: '/api/front-page' })).json()
   expect(front.brands).toHaveLength(10)
   // Nobody said them: they are shown as examples, or not at all.

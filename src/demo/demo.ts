@@ -17,7 +17,7 @@ import { addSubscription, findViewer } from '#app/membership/server/membership.t
 import type { NoticeFacts } from '#app/notices/notices.contract.ts'
 import type { NoticeKind } from '#app/notices/notices.facts.ts'
 import { addNotices, readAllNotices } from '#app/notices/server/inbox/inbox.ts'
-import { saveDeal } from '#app/saved/server/saved.ts'
+import { saveDeal, setTarget } from '#app/saved/server/saved.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { Problem } from '#app/server/problem.ts'
@@ -52,6 +52,11 @@ const YEAR_OVER = 'year@demo.test'
 const SUBSCRIPTION_PREFIX = 'sub_demo_'
 const SAVED_BY_MEMBER = 5
 const SAVED_BY_FREE = 2
+/** By their place among the living: so many times what they cost now. */
+const SAVED_WHEN_IT_COST = [
+  [2, 1.04],
+  [11, 0.92],
+] as const
 const YEAR_MS = 365 * DAY_MS
 const YEAR_OVER_AGO_MS = YEAR_MS + 12 * DAY_MS
 const PAYS_SINCE_MS = 220 * DAY_MS
@@ -163,6 +168,7 @@ async function createDemoAccounts(ctx: AppContext): Promise<boolean> {
       return { member, free }
     })
     await saveSome(ctx, member.id, SAVED_BY_MEMBER)
+    await saveMoved(ctx, member.id)
     await takeMail(ctx, member.id)
     await saveSome(ctx, free.id, SAVED_BY_FREE)
     await wantSome(ctx, member.id, free.id)
@@ -198,6 +204,21 @@ async function saveSome(ctx: AppContext, userId: string, count: number) {
   const dealIds = await findNewestDeals(ctx.db, { limit: count * 3 })
   const wanted = dealIds.filter((_, index) => index % 3 === 0)
   for (const dealId of wanted) await saveDeal(ctx, { userId, dealId })
+}
+
+/** What the member keeps besides: prices of it have moved since, by less than anybody is told of, and one is waited for. */
+async function saveMoved(ctx: AppContext, userId: string) {
+  const living = await findTellable(ctx.db, { limit: 24 })
+  for (const [place, timesThen] of SAVED_WHEN_IT_COST) {
+    const deal = living[place]
+    if (!deal?.salePriceCents) continue
+    const priceCents = Math.round((deal.salePriceCents * timesThen) / 100) * 100
+    await saveDeal(ctx, { userId, dealId: deal.id, priceCents })
+    if (priceCents < deal.salePriceCents) {
+      const price = Math.floor(priceCents / 1000) * 10
+      await setTarget(ctx, { userId, dealId: deal.id, price })
+    }
+  }
 }
 
 /** What the member wants, set up whole; of the free account a little. */

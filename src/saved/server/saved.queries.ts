@@ -15,11 +15,12 @@ export async function lockSaved(trx: Trx, userId: string): Promise<void> {
  */
 export async function insertSaved(
   db: Database,
-  { userId, dealId, now, undoneSince, most }: NewSaved,
+  { userId, dealId, priceCents, now, undoneSince, most }: NewSaved,
 ): Promise<'saved' | 'was-saved' | 'full' | 'no-deal'> {
   const query = sql<{ mayBeSaved: boolean; isSaved: boolean; count: number }>`
     with wanted as (
-      select sale_price_cents, ends_at from deals where id = ${dealId} and (is_published or exists (
+      select coalesce(${priceCents ?? null}::integer, sale_price_cents) as sale_price_cents, ends_at
+      from deals where id = ${dealId} and (is_published or exists (
         select from saved_deals where user_id = ${userId} and deal_id = deals.id
           and (removed_at is null or removed_at >= ${undoneSince})))
     ), others as (
@@ -52,7 +53,14 @@ export async function insertSaved(
   return row.count < most ? 'was-saved' : 'full'
 }
 
-type NewSaved = { userId: string; dealId: string; now: Date; undoneSince: Date; most: number }
+type NewSaved = {
+  userId: string
+  dealId: string
+  priceCents: number | undefined
+  now: Date
+  undoneSince: Date
+  most: number
+}
 
 /** Answers whether it was there. */
 export async function markRemoved(

@@ -28,14 +28,15 @@ const AT_ONCE = 200
 
 /**
  * Saves a deal of the feed, whoever may open it; one that is saved already stays as it is. Throws 404
- * for a deal that is missing or not published, and 409 when the list is full.
+ * for a deal that is missing or not published, and 409 when the list is full. `priceCents` is what it cost then, where
+ * that is another price than now.
  */
 export async function saveDeal(
   ctx: AppContext,
-  { userId, dealId }: { userId: string; dealId: string },
+  { userId, dealId, priceCents }: { userId: string; dealId: string; priceCents?: number },
 ): Promise<void> {
   const now = ctx.now()
-  const saved = { userId, dealId, now, undoneSince: new Date(now.getTime() - UNDO_MS) }
+  const saved = { userId, dealId, priceCents, now, undoneSince: new Date(now.getTime() - UNDO_MS) }
   let outcome = await insertSaved(ctx.db, { ...saved, most: MOST_SAVED - AT_ONCE })
   if (outcome === 'full') {
     outcome = await ctx.db.transaction().execute(async (trx) => {
