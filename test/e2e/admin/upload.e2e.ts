@@ -271,6 +271,14 @@ test('a sheet as shops make them is understood, said by hand, mended, and surviv
   await sheetInput(page).setInputFiles(large)
   await expect(page.getByText('Error processing bulk upload').first()).toBeVisible()
   await reload(page)
+  // What a tab has no room for is there again as well, and is checked again.
+  await expect(page.getByText('Large.xlsx').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove', exact: true })).toBeVisible()
+  await expect(page.getByText('Error processing bulk upload').first()).toBeVisible()
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', { value: undefined })
+  })
+  await reload(page)
   await expect(page.getByRole('alert').filter({ hasText: 'Large.xlsx' })).toContainText(
     'is larger than 3 MB and was not kept when the page was loaded again',
   )

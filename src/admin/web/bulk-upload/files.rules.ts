@@ -9,7 +9,7 @@ import { MB } from '#app/shared/counts.ts'
 
 type Named = { name: string; size: number }
 
-/** What a tab has room for: a larger sheet has to be chosen again after the page was loaded again. */
+/** What a tab has room for: a larger sheet is kept apart, where the browser lets us. */
 export const MOST_KEPT_BYTES = 3 * MB
 
 export type FileFault =

@@ -1,14 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SheetChoices } from '#app/deals/editing/sheet-choices.contract.ts'
 import { tabStorage } from '#app/web/browser-storage.ts'
+import { keptFiles } from '#app/web/kept-files.ts'
 import { MOST_KEPT_BYTES } from './files.rules.ts'
 import type { UploadState } from './upload.rules.ts'
 
 const KEY = 'admin-upload'
 
-type Kept = { name: string; content: string; choices: SheetChoices; links: Record<string, string> }
-/** Of a sheet that a tab has no room for, that it was there. */
-type Named = Pick<Kept, 'name'> & { content?: undefined }
+type Kept = {
+  name: string
+  /** The sheet itself; of a larger one where it is kept. With neither, only that it was there. */
+  content?: string
+  file?: number
+  choices: SheetChoices
+  links: Record<string, string>
+}
 
 /**
  * Keeps the sheet that somebody is working on for this tab through a reload, with all that was said of it; its report is
@@ -21,22 +27,21 @@ export function useKeptSheet(
   onLost: (name: string) => void,
 ) {
   const [isRestored, setIsRestored] = useState(false)
-  const restore = useEffectEvent(() => {
+  const restore = useEffectEvent(async () => {
+    const kept = tabStorage.readJson(KEY) as Kept | undefined
+    const sheet = kept && (await sheetIn(kept))
     setIsRestored(true)
-    const kept = tabStorage.readJson(KEY) as Kept | Named | undefined
-    if (!kept) return
-    if (kept.content === undefined) return onLost(kept.name)
-    const bytes = Uint8Array.from(atob(kept.content), (letter) => letter.charCodeAt(0))
-    onBack({ sheet: new File([bytes], kept.name), choices: kept.choices, links: kept.links })
+    if (sheet) onBack({ sheet, choices: kept.choices, links: kept.links })
+    else if (kept) onLost(kept.name)
   })
-  useEffect(() => restore(), [])
+  useEffect(() => void restore(), [])
 
-  const [content, setContent] = useState<{ sheet: File; text: string }>()
+  const [written, setWritten] = useState<{ sheet: File; how: Pick<Kept, 'content' | 'file'> }>()
   useEffect(() => {
-    if (!sheet || sheet.size > MOST_KEPT_BYTES) return
+    if (!sheet) return
     let isOld = false
-    void sheet.bytes().then((bytes) => {
-      if (!isOld) setContent({ sheet, text: inBase64(bytes) })
+    void writeSheet(sheet).then((how) => {
+      if (!isOld) setWritten({ sheet, how })
     })
     return () => {
       isOld = true
@@ -45,18 +50,33 @@ export function useKeptSheet(
 
   useEffect(() => {
     if (!isRestored) return
-    if (!sheet) return tabStorage.remove(KEY)
-    const named: Named = { name: sheet.name }
-    if (sheet.size > MOST_KEPT_BYTES) return void tabStorage.writeJson(KEY, named)
-    if (content?.sheet !== sheet) return
-    const kept: Kept = {
-      name: sheet.name,
-      content: content.text,
-      choices,
-      links: { ...links, ...pictureKeys },
+    if (!sheet) {
+      forgetFile()
+      return tabStorage.remove(KEY)
     }
-    if (!tabStorage.writeJson(KEY, kept)) tabStorage.writeJson(KEY, named)
-  }, [isRestored, sheet, content, choices, links, pictureKeys])
+    if (written?.sheet !== sheet) return
+    forgetFile(written.how.file)
+    const kept: Kept = { name: sheet.name, choices, links: { ...links, ...pictureKeys } }
+    if (!tabStorage.writeJson(KEY, { ...kept, ...written.how })) tabStorage.writeJson(KEY, kept)
+  }, [isRestored, sheet, written, choices, links, pictureKeys])
+}
+
+async function sheetIn({ name, content, file }: Kept): Promise<File | undefined> {
+  if (file !== undefined) return keptFiles.read(file)
+  if (content === undefined) return
+  return new File([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], name)
+}
+
+async function writeSheet(sheet: File): Promise<Pick<Kept, 'content' | 'file'>> {
+  if (sheet.size <= MOST_KEPT_BYTES) return { content: inBase64(await sheet.bytes()) }
+  const file = await keptFiles.write(sheet)
+  return file === undefined ? {} : { file }
+}
+
+/** Of the sheet before: nobody comes back to it. */
+function forgetFile(butFor?: number) {
+  const { file } = (tabStorage.readJson(KEY) ?? {}) as Partial<Kept>
+  if (file !== undefined && file !== butFor) void keptFiles.remove(file)
 }
 
 const AT_ONCE = 32 * 1024
