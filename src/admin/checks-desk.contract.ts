@@ -46,8 +46,9 @@ export const ChecksDesk = z.object({
       certainAt: moment.nullable(),
     }),
   ),
+  isOn: z.boolean().describe('Whether pages are looked at'),
   coverage: z.object({
-    deals: z.int(),
+    deals: z.int().describe('All that live, also of shops that are not asked'),
     looked: z.int(),
     certain: z.int(),
     oldest: moment

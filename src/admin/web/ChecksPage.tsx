@@ -57,6 +57,7 @@ function Desk({ desk }: { desk: ChecksDesk }) {
   return (
     <div className="checks-desk">
       <p className="soft">{`${formatCount(coverage.looked)} of ${countOf(coverage.deals, 'living deal')} looked at in the last day, ${formatCount(coverage.certain)} for certain. ${oldestInWords(desk)}`}</p>
+      {!desk.isOn && <p className="soft">No page is looked at now: PRICE_CHECKS is off.</p>}
       <section className="panel" aria-labelledby="waiting">
         <h2 id="waiting" className="panel-title">
           {`Waits for a person${waitingTotal > 0 ? `: ${formatCount(waitingTotal)}` : ''}`}

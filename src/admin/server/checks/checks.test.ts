@@ -39,6 +39,8 @@ const decide = (id: number, payload: object) =>
 
 test('the desk says what waits, and what could not be told and since when', async () => {
   await find('odd-price', { beforeCents: 42_000, nowCents: 900 })
+  // Lives as well, and was never looked at.
+  await createDeal(app.ctx)
   await app.db
     .insertInto('dealChecks')
     .values({
@@ -50,7 +52,8 @@ test('the desk says what waits, and what could not be told and since when', asyn
     waiting: [{ kind: 'odd-price', before: 420, now: 9, retailer: 'The Test Shop', dealId }],
     waitingTotal: 1,
     failing: [{ retailerId, retailer: 'The Test Shop', refused: 1, since: START.toISOString() }],
-    coverage: { deals: 1, looked: 1, certain: 0, oldest: START.toISOString() },
+    isOn: true,
+    coverage: { deals: 2, looked: 1, certain: 0, oldest: START.toISOString() },
   })
 })
 

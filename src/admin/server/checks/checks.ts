@@ -56,6 +56,7 @@ export async function readChecksDesk(ctx: AppContext): Promise<ChecksDesk> {
       since: moment(since),
       certainAt: moment(certainAt),
     })),
+    isOn: ctx.config.priceChecks.isOn,
     coverage: {
       deals: coverage.deals,
       looked: coverage.looked,

@@ -9,7 +9,9 @@ export function Revenue({ revenue }: Pick<SavingsDesk, 'revenue'>) {
       <h2 id="revenue" className="panel-title">
         What purchases brought
       </h2>
-      <p className="soft">Confirmed orders; what went back or was rejected brings nothing.</p>
+      <p className="soft">
+        Confirmed orders, less what went back; what was rejected brings nothing.
+      </p>
       <div className="savings-revenue">
         <Table title="Deals" rows={revenue.deals} />
         <Table title="Brands" rows={revenue.brands} />

@@ -37,18 +37,23 @@ export async function findFailing(db: Database, limit: number) {
 
 /** How far the looks have come: of all that are looked at, how many certainly within the last day. */
 export async function countCoverage(db: Database, since: Date) {
-  return db
-    .selectFrom('dealChecks')
-    .innerJoin('deals', 'deals.id', 'dealChecks.dealId')
-    .select([
-      sql<number>`count(*)::integer`.as('deals'),
-      sql<number>`(count(*) filter (where looked_at >= ${since}))::integer`.as('looked'),
-      sql<number>`(count(*) filter (where certain_at >= ${since}))::integer`.as('certain'),
-      sql<Date | null>`min(coalesce(looked_at, published_at))`.as('oldest'),
-    ])
-    .where('isPublished', '=', true)
-    .where('endedAt', 'is', null)
-    .executeTakeFirstOrThrow()
+  return (
+    db
+      .selectFrom('deals')
+      // Also those of shops that nobody is to ask.
+      .leftJoin('dealChecks', 'dealChecks.dealId', 'deals.id')
+      .select([
+        sql<number>`count(*)::integer`.as('deals'),
+        sql<number>`(count(*) filter (where looked_at >= ${since}))::integer`.as('looked'),
+        sql<number>`(count(*) filter (where certain_at >= ${since}))::integer`.as('certain'),
+        sql<Date | null>`min(coalesce(looked_at, published_at)) filter (where deal_id is not null)`.as(
+          'oldest',
+        ),
+      ])
+      .where('isPublished', '=', true)
+      .where('endedAt', 'is', null)
+      .executeTakeFirstOrThrow()
+  )
 }
 
 /** Asks for a look before all others; false for what is not to be looked at. */
