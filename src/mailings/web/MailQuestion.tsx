@@ -7,7 +7,10 @@ export default function MailQuestion({ onLater }: { onLater: () => void }) {
   const { data } = useMailChoices()
   if (!data || data.edition !== null) return null
   return (
-    <section className="border-b border-hairline bg-linen" aria-labelledby="mail-question">
+    <section
+      className="mail-question border-b border-hairline bg-linen"
+      aria-labelledby="mail-question"
+    >
       <div className="wrap grid gap-x-8 gap-y-10 py-12 lg:grid-cols-12">
         <div className="lg:col-span-4">
           <h2 id="mail-question" className="headline mb-4">

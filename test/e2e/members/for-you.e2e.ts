@@ -16,11 +16,12 @@ test('a new member sets up ‘For you’ on a phone and believes the reasons', a
   await tab.setViewportSize({ width: 375, height: 800 })
   const offer = tab.getByRole('complementary', { name: 'What is for you' })
   await expect(offer.getByRole('button', { name: 'Later' })).toBeVisible()
+  // One thing is asked at a time.
+  const aboutMail = tab.getByRole('region', { name: 'May we write to you?' })
+  await expect(aboutMail).toBeHidden()
   await offer.getByRole('link', { name: 'Say what you want' }).click()
   await arrive(tab, '**/for-you/setup')
   await expect(offer).toBeHidden()
-  // One thing is asked at a time.
-  const aboutMail = tab.getByRole('region', { name: 'May we write to you?' })
   await expect(aboutMail).toBeHidden()
 
   const fits = tab.getByText(/of the last 7 days fits?$/)
