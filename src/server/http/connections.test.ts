@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { useTestApp } from '#test/support/test-app.ts'
 import { boundConnections, CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts'
@@ -42,7 +42,7 @@ function open(to = port): Line {
 }
 
 async function until(isSo: () => boolean) {
-  while (!isSo()) await turn()
+  while (!isSo()) await delay(1)
 }
 
 describe('one connection', () => {
@@ -114,7 +114,7 @@ describe('a server with limits of its own', () => {
     await new Promise((resolve) => server.once('connection', resolve))
     const count = () =>
       new Promise<number>((resolve) => server.getConnections((_, found) => resolve(found)))
-    while ((await count()) > 0) await turn()
+    while ((await count()) > 0) await delay(1)
     silent.destroy()
     deaf.destroy()
   })
@@ -178,7 +178,7 @@ describe('a server with limits of its own', () => {
     long.socket.write(GET.replace('/', '/long'))
     for (const line of [slow, long]) await until(() => line.answer().endsWith('drop\r\n'))
     vi.advanceTimersByTime(CONNECTION_LIMITS.longestAnswerMs)
-    await turn()
+    await delay(1)
     expect(slow.socket.closed).toBe(false)
     vi.advanceTimersByTime(30_000)
     await slow.closed
