@@ -37,7 +37,10 @@ export function keptSteps(steps: readonly Step[]): Step[] {
   return steps
     .filter(({ undo, ids }) => undo !== undefined && ids.length > 0)
     .map(({ words, ids, undo, batches }) => ({
-      ...{ words, ids, undo, left: [] },
+      words,
+      ids,
+      undo,
+      left: [],
       ...(batches && { batches }),
     }))
 }
