@@ -24,7 +24,7 @@ const FIREFOX = {
 } satisfies Step
 
 /** More than these are no accident. */
-const MOST_UNSTEADY = 20
+const MOST_UNSTEADY = 8
 
 writeToMemory()
 process.exit((await runWanted()) ? 0 : 1)

@@ -88,7 +88,7 @@ describe('the privacy policy', () => {
     expect(listed.toSorted()).toEqual(kept.toSorted())
     // By its type the first takes no other name; the second keeps sheets, for our own staff alone.
     const keepers = sources.filter(({ source }) =>
-      /\b(local|session)Storage\b|indexedDB/.test(source),
+      /\b(local|session)Storage\b|indexedDB|idb-keyval/.test(source),
     )
     expect(keepers.map(({ file }) => file)).toEqual([
       'src/web/browser-storage.ts',

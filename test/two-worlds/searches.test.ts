@@ -6,8 +6,7 @@ import { openTestDatabase } from '#test/support/databases/test-database.ts'
 import { maskRandom } from './compare.ts'
 import { CANARIES, cookieOf, createWorld } from './world.ts'
 
-/** Each is asked four times: by two kinds of people in two worlds. */
-const QUESTIONS = 600
+const QUESTIONS = 2000
 /** Of them this many at once, so that neither the database nor we wait for the other. */
 const AT_ONCE = 4
 /** A busy machine turns somebody away now and then; what tells two worlds apart does so each time. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
+import { escapeLike } from '#app/db/like.ts'
 
 /** How the audit calls somebody; undefined for whoever is gone. */
 export async function findAuditHandle(db: Database, userId: string): Promise<string | undefined> {
@@ -16,7 +17,7 @@ export async function findAccountsByBeginning(
   db: Database,
   { beginning, limit }: { beginning: string; limit: number },
 ) {
-  const pattern = `${beginning.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `${escapeLike(beginning)}%`
   return db
     .selectFrom('users')
     .select(['id', 'email', 'createdAt'])

@@ -3,6 +3,7 @@ import {
   bulkActions,
   DAYS,
   dealId,
+  publishAnyway,
   row,
   signInAsAdmin,
   storedDeal,
@@ -180,6 +181,11 @@ test('all that match are selected, unpublished, ended, brought back and deleted 
   expect(await states(15, 150)).toEqual(['deleted', 'deleted'])
   await page.keyboard.press('z')
   await expect.poll(() => states(15, 150)).toEqual(['draft', 'draft'])
+  // As they were, for the journeys after this one.
+  await expect(bulkActions(page)).toContainText('Unpublished 11 deals')
+  await page.keyboard.press('z')
+  await publishAnyway(page)
+  await expect.poll(() => states(15, 150)).toEqual(['live', 'live'])
 })
 
 test('letters typed into a field do nothing to deals', async ({ page, server }) => {

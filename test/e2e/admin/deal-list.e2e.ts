@@ -23,7 +23,7 @@ test('deals stand by day, and the list is narrowed by what the address says', as
   await expect(page.getByText(`${DAYS * A_DAY} deals`)).toBeVisible()
   await expect(
     page.getByRole('heading', { name: /\w+day \d+ \w+/, level: 3 }).first(),
-  ).toContainText(new RegExp(`${A_DAY} deals · \\d unpublished`))
+  ).toContainText(`${A_DAY} deals · 4 unpublished`)
 
   await page.getByRole('combobox', { name: 'Brand' }).click()
   await page.keyboard.type('elan')

@@ -2,6 +2,7 @@ import { type Insertable, type SelectQueryBuilder, sql } from 'kysely'
 import type { AuditQuery } from '#app/admin/audit.contract.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 import { startOfDay } from '#app/db/days.ts'
+import { escapeLike } from '#app/db/like.ts'
 import type { Tables } from '#app/db/tables.ts'
 
 /** Batch size: the embedded database blocks the process while a statement runs. */
@@ -68,7 +69,9 @@ export async function findAuditEntries(db: Database, query: AuditQuery) {
         .where('happenedAt', '>=', startOfDay(day ?? ''))
         .where('happenedAt', '<', startOfDay(day ?? '', 1)),
     )
-    .$if(Boolean(q), (entries) => entries.where('subjectLabel', 'ilike', `%${literally(q ?? '')}%`))
+    .$if(Boolean(q), (entries) =>
+      entries.where('subjectLabel', 'ilike', `%${escapeLike(q ?? '')}%`),
+    )
     .$call((entries) => aboutSubject(entries, query))
     .orderBy('id', 'desc')
     .limit(query.limit)
@@ -119,9 +122,4 @@ export async function findAuditActors(db: Database): Promise<string[]> {
     .orderBy('actorName')
     .execute()
   return rows.map(({ actorName }) => actorName)
-}
-
-/** Escapes the wildcards of `like`. */
-function literally(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }

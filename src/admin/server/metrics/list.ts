@@ -26,6 +26,11 @@ export function plainRow(key: string | number, cells: ListRow['cells']): ListRow
   return { key: String(key), cells, dealId: null, leadsTo: null }
 }
 
+/** For the way to other rows of the same days. */
+export function datesOf({ from, to }: Listing['query']): Record<string, string> {
+  return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
+}
+
 /** A list that is short enough to be made whole. */
 export function wholeList(
   list: Omit<MetricList, 'count' | 'find'> & { rows: () => Promise<ListRow[]> },

@@ -1,6 +1,13 @@
 import { businessDay, formatDays } from '#app/shared/dates.ts'
 import { EVENT_KEPT_MS } from '#app/tracking/tracking.facts.ts'
-import { type Listing, type ListRow, type MetricList, plainRow, wholeList } from './list.ts'
+import {
+  datesOf,
+  type Listing,
+  type ListRow,
+  type MetricList,
+  plainRow,
+  wholeList,
+} from './list.ts'
 import {
   countClicks,
   countLocked,
@@ -150,10 +157,6 @@ function dayRow(day: string, numbers: number[], rows: string): ListRow {
     ...plainRow(day, [day, ...numbers]),
     leadsTo: { rows, from: day, to: day },
   }
-}
-
-function datesOf({ from, to }: Listing['query']): Record<string, string> {
-  return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
 }
 
 /** Deals by when they were published. */

@@ -2,7 +2,14 @@ import { termLabel } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type { FollowKind } from '#app/follows/follows.facts.ts'
 import { businessDay, DAY_MS } from '#app/shared/dates.ts'
 import { MAIL_KEPT_MS } from '#app/shared/retention.ts'
-import { type Listing, type ListRow, type MetricList, plainRow, wholeList } from './list.ts'
+import {
+  datesOf,
+  type Listing,
+  type ListRow,
+  type MetricList,
+  plainRow,
+  wholeList,
+} from './list.ts'
 import { spanOf } from './lists.queries.ts'
 import { findNames } from './metrics.queries.ts'
 import { boundedSpan, daysOf } from './periods.rules.ts'
@@ -142,10 +149,6 @@ async function nameFollowed(db: Listing['ctx']['db'], rows: Followed[]) {
     if (kind === 'category') return termLabel('category', subject ?? '')
     return names[kind].get(subject ?? '') ?? 'One that is gone'
   }
-}
-
-function datesOf({ from, to }: Listing['query']) {
-  return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
 }
 
 export function keptByDay({ ctx, query }: Listing): MetricList {

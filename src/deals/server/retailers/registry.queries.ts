@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
+import { escapeLike } from '#app/db/like.ts'
 import type { RegistryGap } from '#app/deals/registry.facts.ts'
 import { foldName } from '#app/shared/names.ts'
 import type { RegistryColumns } from './registry.rules.ts'
@@ -46,7 +47,7 @@ function selectRetailers(db: Database) {
 type Narrowed = { q?: string | undefined; lacks?: RegistryGap | undefined; oldBefore: string }
 
 function among({ q = '', lacks, oldBefore }: Narrowed) {
-  const like = `%${q.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const like = `%${escapeLike(q.toLowerCase())}%`
   const key = `%${foldName(q)}%`
   const conditions = {
     link: sql`link_template is null and sub_id_parameter is null`,

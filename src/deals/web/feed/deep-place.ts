@@ -33,8 +33,8 @@ export function keepPlace(list: () => DeepList): () => void {
   }
   let isOver = false
   comeBack(list)
-    // What cannot be had now is no fault to tell of: without it the list stands as well, and leads there.
-    .catch(() => {})
+    // Without those before it the list stands as well, and leads to them.
+    .catch((error) => console.error('Could not come back to the place in the list', error))
     .finally(() => {
       if (isOver) return
       note(list())

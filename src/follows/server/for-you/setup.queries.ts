@@ -1,4 +1,5 @@
 import type { Database, Trx } from '#app/db/database.ts'
+import { escapeLike } from '#app/db/like.ts'
 
 export async function findSetup(db: Database, userId: string) {
   return db
@@ -40,7 +41,7 @@ export async function findBrandsLike(
   db: Database,
   { folded, limit }: { folded: string; limit: number },
 ) {
-  const pattern = folded.replace(/[\\%_]/g, '\\$&')
+  const pattern = escapeLike(folded)
   return db
     .selectFrom('brands')
     .select(['slug', 'name'])

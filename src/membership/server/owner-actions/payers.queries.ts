@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
+import { escapeLike } from '#app/db/like.ts'
 
 /**
  * Payments that wait for an account, by the beginning of the address they were made with, the very address first. What
@@ -9,7 +10,7 @@ export async function findPayersWithoutAccount(
   db: Database,
   { beginning, limit }: { beginning: string; limit: number },
 ) {
-  const pattern = `${beginning.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `${escapeLike(beginning)}%`
   return db
     .selectFrom('checkouts')
     .leftJoin('subscriptions', 'subscriptions.id', 'checkouts.subscriptionId')
