@@ -19,7 +19,7 @@ export default defineConfig({
   // Node reads our files as they are.
   build: { external: ['**/*.ts'] },
   workers: availableParallelism(),
-  // They run beside the other tests on a busy machine: what is awaited comes, or fails later.
+  // A machine may be slow or busy: what is awaited comes, or fails later.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],

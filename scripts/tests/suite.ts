@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { run, runAside, type Step } from './steps.ts'
+import { run, type Step } from './steps.ts'
 
 export type FailedTest = {
   /** From the project's root. */
@@ -21,7 +21,7 @@ export class TestSuite {
   hasPassed = false
   passed = 0
   failed: FailedTest[] = []
-  /** Failed beside all the others, passed alone. */
+  /** Failed among all the others, passed alone. */
   unsteady: FailedTest[] = []
 
   /** `report`: a file that is not there yet. */
@@ -35,11 +35,6 @@ export class TestSuite {
   async run(): Promise<void> {
     console.log(`\n== ${this.name}`)
     this.#note(await run(this.#step([])))
-  }
-
-  /** Shows it when it is done. */
-  async runAside(): Promise<void> {
-    this.#note(await runAside(this.#step([])))
   }
 
   async runFailedAgain(): Promise<void> {

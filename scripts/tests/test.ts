@@ -66,7 +66,7 @@ async function runEverything(): Promise<boolean> {
   const embedded = new TestSuite(EMBEDDED, report('embedded.json'))
   const journeys = new TestSuite(JOURNEYS, report('journeys.json'))
   const firefox = new TestSuite(FIREFOX, report('firefox.json'))
-  const suites = [tests, journeys, embedded, ...(findFirefox() ? [firefox] : [])]
+  const suites = [tests, journeys, ...(findFirefox() ? [firefox] : []), embedded]
   const failed: string[] = []
   const inTurn = async (steps: Step[]) => {
     for (const step of steps) if (!(await runAside(step))) failed.push(step.name)
@@ -80,21 +80,15 @@ async function runEverything(): Promise<boolean> {
   ])
   // Without a build nothing that follows means anything.
   if (!failed.includes(BUILD.name)) {
-    // A test waits for its database, a browser for itself half of the time: side by side they fill
-    // both cores, one after the other they leave a third of them idle. The two take about as long.
-    const others = async () => {
-      await journeys.runAside()
-      if (findFirefox()) await firefox.runAside()
-      await embedded.runAside()
-    }
-    await Promise.all([tests.run(), others()])
+    // Each keeps both cores busy by itself: side by side they took longer, and what is awaited came late.
+    for (const suite of suites) await suite.run()
     await runAgain(suites)
   }
 
   rmSync(reports, { recursive: true, force: true })
   const names = [...failed, ...suites.filter(({ hasPassed }) => !hasPassed).map(({ name }) => name)]
   say(
-    'Unsteady: failed beside all others, passed alone',
+    'Unsteady: failed among all others, passed alone',
     suites.flatMap((each) => each.unsteady),
   )
   say(
