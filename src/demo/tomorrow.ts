@@ -18,7 +18,7 @@ const CURATOR = 'Camille, a curator'
 
 /** Of most somebody has said what the picture shows; of the others that is one more gap. */
 function told(piece: PublicFacts, pictureId: string, index: number) {
-  const note = { alternative: suggestAlternative(piece), focus: null }
+  const note = { alternative: suggestAlternative(piece), focus: null, isKept: false }
   return {
     cardPictureId: pictureId,
     ...(index % 4 === 3 ? {} : { pictureNotes: { [pictureId]: note } }),

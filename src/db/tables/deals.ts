@@ -180,6 +180,8 @@ type DealPictureNotesTable = {
   /** In per mille from left and top. */
   focusX: number | null
   focusY: number | null
+  /** Said to be another than one that looks the same. */
+  isKept: WithDefault<boolean>
 }
 
 /** The history behind a price: only ever added to, and kept when its deal is gone. */

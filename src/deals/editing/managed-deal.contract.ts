@@ -9,6 +9,7 @@ const ManagedPicture = z.object({
   key: z.string().describe('Under /ndc-images/'),
   alternative: z.string().describe('What it shows; empty while nobody has said'),
   focus: FocusPoint.nullable(),
+  isKept: z.boolean().describe('Said to be another than one that looks the same'),
   likeness: z.string().nullable().describe('How it looks, coarsely; null while nobody has looked'),
   fault: z.enum(LOST_FOR).nullable().describe('Why it does not load, as the last sweep found'),
 })

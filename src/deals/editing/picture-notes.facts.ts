@@ -8,7 +8,12 @@ export type LostFor = (typeof LOST_FOR)[number]
 /** Per mille from left and from top. */
 export type PictureFocus = [x: number, y: number]
 /** What a curator says of a picture of a deal. */
-export type PictureNote = { alternative: string; focus: PictureFocus | null }
+export type PictureNote = {
+  alternative: string
+  focus: PictureFocus | null
+  /** Said to be another than one that looks the same. */
+  isKept: boolean
+}
 
 /** Of 64 marks of a picture: how many may differ between two files of one picture. */
 const MOST_DIFFERENT = 8

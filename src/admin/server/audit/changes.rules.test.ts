@@ -64,6 +64,13 @@ test('where a piece is in its picture is told in percent', () => {
   ])
 })
 
+test('that two pictures which look the same are both kept is told of the second', () => {
+  const kept = (isKept: boolean) => ({ pictures: [{}, { isKept }] })
+  expect(readChanges(kept(false), kept(true))).toEqual([
+    { field: 'Kept beside one that looks the same', before: null, after: 'picture 2' },
+  ])
+})
+
 test('what did not change, and what only follows, is left out', () => {
   expect(
     readChanges(deal, { ...deal, version: 2, clicks: 9, discount: 1, guessed: { colour: 'red' } }),

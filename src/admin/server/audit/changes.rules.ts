@@ -54,7 +54,12 @@ export function readChanges(was: Snapshot | null, is: Snapshot | null): Change[]
 export function tellField(name: string, snapshot: Snapshot) {
   const told = withToldPictures(snapshot)
   if (name === 'pictures') {
-    const texts = [textOf('alternativeText', told?.alternativeText), textOf('', told?.focalPoint)]
+    const kept = textOf('', told?.keptAlike)
+    const texts = [
+      textOf('alternativeText', told?.alternativeText),
+      textOf('', told?.focalPoint),
+      kept && `kept beside one that looks the same: ${kept}`,
+    ]
     return { label: 'Said of pictures', words: texts.filter(Boolean).join(' · ') || null }
   }
   const value = snapshot[name]
@@ -62,15 +67,18 @@ export function tellField(name: string, snapshot: Snapshot) {
   return { label: wordsOf(name), words: textOf(name, value) }
 }
 
-/** What is said of pictures as two fields of its own, in the order of the pictures. */
+type ToldPicture = { alternative?: string; focus?: [number, number] | null; isKept?: boolean }
+
+/** What is said of pictures as fields of their own, in the order of the pictures. */
 function withToldPictures(snapshot: Snapshot | null): Snapshot | null {
   if (!Array.isArray(snapshot?.pictures)) return snapshot
   const { pictures, ...rest } = snapshot
-  const told = pictures as Array<{ alternative?: string; focus?: [number, number] | null }>
+  const told = pictures as ToldPicture[]
   return {
     ...rest,
     alternativeText: told.flatMap(({ alternative }) => alternative || []),
     focalPoint: told.flatMap(({ focus }) => (focus ? `${focus[0] / 10}% ${focus[1] / 10}%` : [])),
+    keptAlike: told.flatMap(({ isKept }, at) => (isKept ? `picture ${at + 1}` : [])),
   }
 }
 
@@ -130,6 +138,7 @@ const NAMES: Record<string, string> = {
   foreignNow: 'Sale price at the shop',
   rateDay: 'Day of the rate',
   endedReason: 'Why it ended',
+  keptAlike: 'Kept beside one that looks the same',
 }
 
 /** `salePrice` as "Sale price", `isPreview` as "Preview". */

@@ -270,6 +270,23 @@ describe('what is said of a picture', () => {
     const again = await admin.edit(deal.id, { imageKeys: [card] })
     expect(again.json().pictures[1]).toMatchObject({ alternative: '', focus: null })
   })
+
+  test('and that both of two which look the same are kept is said once, to us alone', async () => {
+    const deal = await admin.enter({ isPublished: 'true' })
+    const [card, more] = [await admin.storePicture(352), await admin.storePicture(353)]
+    const kept = { alternative: '', focus: null, isKept: true }
+    const pictures = { dealCardImageUrl: card, imageKeys: [more] }
+    const note = { ...pictures, pictureNotes: JSON.stringify({ [more]: kept }) }
+    expect((await admin.edit(deal.id, note)).json().pictures[1]).toMatchObject(kept)
+    const seen = (await app.inject({ url: `/api/deals/${deal.id}` })).json()
+    expect(seen.pictureNotes).toEqual({})
+    // It stays through other edits, and goes with its picture.
+    const other = await admin.edit(deal.id, { salePrice: '10' })
+    expect(other.json().pictures[1]).toMatchObject(kept)
+    await admin.edit(deal.id, { dealCardImageUrl: card, imageKeys: '' })
+    const again = await admin.edit(deal.id, { imageKeys: [more] })
+    expect(again.json().pictures[1]).toMatchObject({ isKept: false })
+  })
 })
 
 describe('what a sheet says of where a deal is shown', () => {

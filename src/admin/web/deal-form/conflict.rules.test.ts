@@ -5,7 +5,7 @@ import { EMPTY_DRAFT } from './draft.rules.ts'
 const base = {
   draft: { ...EMPTY_DRAFT, buyUrl: 'https://shop.example/1', productName: 'Coat', salePrice: '90' },
   pictures: ['a.jpg', 'b.jpg'],
-  notes: { 'a.jpg': { alternative: 'A coat', focus: null } },
+  notes: { 'a.jpg': { alternative: 'A coat', focus: null, isKept: false } },
 }
 const with_ = (draft: object, pictures = base.pictures) => ({
   draft: { ...base.draft, ...draft },
@@ -40,7 +40,7 @@ test('keeping mine never undoes what only they have changed', () => {
 test('what is said of a picture is a field of its own', () => {
   const said = (alternative: string) => ({
     ...base,
-    notes: { 'a.jpg': { alternative, focus: null } },
+    notes: { 'a.jpg': { alternative, focus: null, isKept: false } },
   })
   const versions = { base, theirs: said('Their coat'), mine: said('My coat') }
   expect(findDifferences(versions)).toEqual([{ field: 'notes', isContested: true }])

@@ -9,6 +9,7 @@ import {
   moveItem,
   newItem,
   notesOf,
+  otherNotes,
   pictureKeysOf,
   pictureLink,
   pictureParts,
@@ -101,6 +102,11 @@ test('a picture that looks the same as one before it is told of, until somebody 
   const stored = [kept('a'), kept('b')].map((item) => ({ ...item, likeness: card }))
   expect([...sameLooking(stored)]).toEqual([['b', 0]])
   expect([...sameLooking(change(stored, 'b', { isKept: true }))]).toEqual([])
+  // Which is saved with what is said of it.
+  const before = notesOf(stored)
+  expect(otherNotes(notesOf(change(stored, 'b', { isKept: true })), before)).toMatchObject({
+    'b.jpg': { isKept: true },
+  })
   expect([...sameLooking(change(stored, 'a', { isNew: true }))]).toEqual([['a', 1]])
 })
 

@@ -152,13 +152,13 @@ export function sameLooking(list: PictureItem[]): Map<string, number> {
 /** What is said of those pictures that are stored, by their keys. */
 export function notesOf(list: PictureItem[]): Record<string, PictureNote> {
   return Object.fromEntries(
-    list.flatMap(({ key, alternative, focus }) =>
-      key === null ? [] : [[key, { alternative, focus }]],
+    list.flatMap(({ key, alternative, focus, isKept }) =>
+      key === null ? [] : [[key, { alternative, focus, isKept }]],
     ),
   )
 }
 
-const SILENT: PictureNote = { alternative: '', focus: null }
+const SILENT: PictureNote = { alternative: '', focus: null, isKept: false }
 
 /** Of the pictures that both have, those of which something else is said. */
 export function otherNotes(
@@ -166,7 +166,8 @@ export function otherNotes(
   theirs: Record<string, PictureNote>,
   isNewToo = false,
 ): Record<string, PictureNote> {
-  const text = ({ alternative, focus }: PictureNote) => `${alternative.trim()}|${focus ?? ''}`
+  const text = ({ alternative, focus, isKept }: PictureNote) =>
+    `${isKept}|${alternative.trim()}|${focus ?? ''}`
   return Object.fromEntries(
     Object.entries(mine).filter(([key, note]) => {
       const before = theirs[key] ?? (isNewToo ? SILENT : note)

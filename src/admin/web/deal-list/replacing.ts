@@ -27,7 +27,7 @@ export function usePictureReplacing({ announce, fail, onReplaced }: Options) {
         const { key } = stored
         const put = (each: string) => (each === lost.key ? key : each)
         const { dealCardImageUrl: card, images } = deal
-        const note = { [key]: { alternative: lost.alternative, focus: null } }
+        const note = { [key]: { alternative: lost.alternative, focus: null, isKept: false } }
         await dealApi.update(deal.id, [
           ['dealCardImageUrl', card === null ? '' : put(card)],
           ...(images.length > 0 ? images : ['']).map((each): [string, string] => [

@@ -57,14 +57,14 @@ export function selectDealRecords(db: Database) {
       )`.as('imagePlaceholder'),
       sql<Record<string, StoredNote> | null>`(
         select json_object_agg(picture_id, json_build_object(
-          'alternative', alternative, 'x', focus_x, 'y', focus_y
+          'alternative', alternative, 'x', focus_x, 'y', focus_y, 'isKept', is_kept
         )) from deal_picture_notes where deal_id = deals.id
       )`.as('pictureNotes'),
     ])
 }
 
 /** What a curator has said of a picture of a deal. */
-type StoredNote = { alternative: string; x: number | null; y: number | null }
+type StoredNote = { alternative: string; x: number | null; y: number | null; isKept: boolean }
 
 export async function findDealRecords(db: Database, ids: string[]) {
   return selectDealRecords(db).where('deals.id', 'in', ids).execute()

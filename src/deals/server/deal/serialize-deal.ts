@@ -115,12 +115,11 @@ function publicFields(row: DealRecord) {
 function publicNotes(row: DealRecord) {
   if (row.pictureNotes === null) return {}
   const hidden = hiddenNames(row)
-  const notes = Object.entries(row.pictureNotes).map(([id, { alternative, x, y }]) => {
+  const notes = Object.entries(row.pictureNotes).flatMap(([id, { alternative, x, y }]) => {
     const isSaid = alternative !== '' && nameGivenAway(alternative, hidden, row) === undefined
-    return [
-      fallbackKey(id),
-      { ...(isSaid && { alternative }), ...(x !== null && y !== null && { focus: [x, y] }) },
-    ]
+    const hasFocus = x !== null && y !== null
+    const told = { ...(isSaid && { alternative }), ...(hasFocus && { focus: [x, y] }) }
+    return isSaid || hasFocus ? [[fallbackKey(id), told] as const] : []
   })
   return { pictureNotes: Object.fromEntries(notes) as NonNullable<Deal['pictureNotes']> }
 }
@@ -130,10 +129,10 @@ function picturesOf(row: ManagedDealRecord): ManagedPicture[] {
   return [...ids]
     .filter((id) => id !== null)
     .map((id) => {
-      const { alternative = '', x = null, y = null } = row.pictureNotes?.[id] ?? {}
+      const { alternative = '', x = null, y = null, isKept = false } = row.pictureNotes?.[id] ?? {}
       const { likeness = null, fault = null } = row.pictureFacts?.[id] ?? {}
       const focus: ManagedPicture['focus'] = x === null || y === null ? null : [x, y]
-      return { key: fallbackKey(id), alternative, focus, likeness, fault }
+      return { key: fallbackKey(id), alternative, focus, isKept, likeness, fault }
     })
 }
 

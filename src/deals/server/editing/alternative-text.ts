@@ -18,10 +18,12 @@ export async function sayAlternative(
 ): Promise<DealOutcome> {
   const pictureId = picture.replace(/\.jpg$/, '')
   const { pictureNotes } = await getManagedDealRecord(trx, id)
-  const { alternative = '', x = null, y = null } = pictureNotes?.[pictureId] ?? {}
+  const before = pictureNotes?.[pictureId]
+  const { alternative = '', x = null, y = null, isKept = false } = before ?? {}
   if (alternative !== '') {
     throw new Problem(409, 'picture-told', 'Somebody has said meanwhile what its picture shows.')
   }
   const focus: [number, number] | null = x !== null && y !== null ? [x, y] : null
-  return updateDeal(trx, ctx, id, { pictureNotes: { [pictureId]: { alternative: text, focus } } })
+  const note = { alternative: text, focus, isKept }
+  return updateDeal(trx, ctx, id, { pictureNotes: { [pictureId]: note } })
 }

@@ -83,11 +83,15 @@ const BACK: { [Field in keyof ManagedDeal]?: ToPatch } = {
     cardPictureId: dealCardImageUrl ? idOf(dealCardImageUrl) : null,
   }),
   images: ({ images = [] }) => ({ pictureIds: images.map(idOf) }),
-  pictures: ({ pictures = [] }) => ({
-    pictureNotes: Object.fromEntries(
-      pictures.map(({ key, alternative, focus }) => [idOf(key), { alternative, focus }]),
-    ),
-  }),
+  pictures: ({ pictures = [] }, now) => {
+    // That somebody keeps two that look the same is no field: it stays as it is.
+    const kept = new Set(now.pictures.filter(({ isKept }) => isKept).map(({ key }) => key))
+    const notes = pictures.map(({ key, alternative, focus }) => [
+      idOf(key),
+      { alternative, focus, isKept: kept.has(key) },
+    ])
+    return { pictureNotes: Object.fromEntries(notes) }
+  },
 }
 
 export type BackField = keyof typeof BACK

@@ -70,6 +70,7 @@ export async function writeNotes(
         alternative: eb.ref('excluded.alternative'),
         focusX: eb.ref('excluded.focusX'),
         focusY: eb.ref('excluded.focusY'),
+        isKept: eb.ref('excluded.isKept'),
       })),
     )
     .execute()

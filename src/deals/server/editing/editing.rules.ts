@@ -160,7 +160,7 @@ function readPictures(texts: string[], origins: string[]): CellReading<string[]>
   return { ok: true, value: ids }
 }
 
-/** `{"<key>": {"alternative": "...", "focus": [500, 300]}}`, as JSON. */
+/** `{"<key>": {"alternative": "...", "focus": [500, 300], "isKept": true}}`, as JSON. */
 function readNotes(text: string): CellReading<Record<string, PictureNote>> {
   const notes: Record<string, PictureNote> = {}
   if (text.trim() === '') return { ok: true, value: notes }
@@ -169,12 +169,13 @@ function readNotes(text: string): CellReading<Record<string, PictureNote>> {
   for (const [key, value] of Object.entries(given).slice(0, MOST_PICTURES + 1)) {
     const picture = readPicture(key, [])
     if (!picture.ok || picture.value === null) return bad('names what is not one of our pictures')
-    const { alternative = '', focus = null } = Object(value) as Record<string, unknown>
+    const given = Object(value) as Record<string, unknown>
+    const { alternative = '', focus = null, isKept = false } = given
     const said = readText(typeof alternative === 'string' ? alternative : null, LONGEST_ALTERNATIVE)
     if (typeof alternative !== 'string') return bad('has an alternative text that is none')
     if (!said.ok) return bad(`has an alternative text that ${said.reason}`)
     if (focus !== null && !isFocus(focus)) return bad('has a focal point outside of its picture')
-    notes[picture.value] = { alternative: said.value, focus }
+    notes[picture.value] = { alternative: said.value, focus, isKept: isKept === true }
   }
   if (Object.keys(notes).length > MOST_PICTURES) return bad('is of more pictures than a deal has')
   return { ok: true, value: notes }

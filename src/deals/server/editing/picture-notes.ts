@@ -9,12 +9,13 @@ import { writeNotes } from './editing.queries.ts'
 type Notes = Record<string, PictureNote>
 
 export function notesDiffer({ pictureNotes }: ManagedDealRecord, notes: Notes = {}): boolean {
-  return Object.entries(notes).some(([id, { alternative, focus }]) => {
+  return Object.entries(notes).some(([id, { alternative, focus, isKept }]) => {
     const before = pictureNotes?.[id]
     const isSame =
       (before?.alternative ?? '') === alternative &&
       (before?.x ?? null) === (focus?.[0] ?? null) &&
-      (before?.y ?? null) === (focus?.[1] ?? null)
+      (before?.y ?? null) === (focus?.[1] ?? null) &&
+      (before?.isKept ?? false) === isKept
     return !isSame
   })
 }
@@ -31,9 +32,9 @@ export async function saveNotes(
   if (Object.keys(notes).some((id) => !pictureIds.includes(id))) {
     refuseFaults({ pictureNotes: 'Something is said of a picture that this deal has not.' })
   }
-  const rows = Object.entries(notes).map(([pictureId, { alternative, focus }]) => {
+  const rows = Object.entries(notes).map(([pictureId, { alternative, focus, isKept }]) => {
     const [focusX = null, focusY = null] = focus ?? []
-    return { dealId, pictureId, alternative, focusX, focusY }
+    return { dealId, pictureId, alternative, focusX, focusY, isKept }
   })
   await writeNotes(trx, dealId, rows)
 }
