@@ -10,6 +10,16 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${wordFor(count, one, many)}`
 }
 
+/** What is longer is counted in days. */
+const COUNTED_HOURS = 48
+
+/** How old something is: 5.2 hours are `5 hours`, 60 are `2 days`. */
+export function ageInWords(hours: number): string {
+  if (hours < 1) return 'less than an hour'
+  if (hours < COUNTED_HOURS) return countOf(Math.floor(hours), 'hour')
+  return countOf(Math.floor(hours / 24), 'day')
+}
+
 /** The word that goes with so many: `is` or `are`, `it was` or `they were`. */
 export function wordFor(count: number, one: string, many: string): string {
   return count === 1 ? one : many

@@ -7,6 +7,8 @@ function subscribe(tell: () => void) {
   if (isLive) return () => {}
   const timer = setTimeout(() => {
     isLive = true
+    // For what was there before, which no part of the page knows.
+    document.documentElement.dataset.live = ''
     tell()
   })
   return () => clearTimeout(timer)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dealId, row, signInAsAdmin, storedDeal, test } from '#test/e2e/support/back-office.ts'
-import { expect, open, reload } from '#test/e2e/support/browser.ts'
+import { expect, holdScripts, open, reload } from '#test/e2e/support/browser.ts'
 import { ADMIN_PASSWORD } from '#test/support/admin.ts'
 
 /** Done when the list has been read again, as it is once the live channel is open. */
@@ -42,6 +42,20 @@ test('the back office opens with its password only, stays open, and is locked ag
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Homepage' }).click()
   await expect(page).toHaveURL(/\/$/)
+})
+
+test('whoever presses Enter before the page is alive is let in once it is', async ({ page }) => {
+  const goOn = await holdScripts(page, 'entry.browser-*')
+  await page.goto('/admin', { waitUntil: 'domcontentloaded' })
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('not-the-password')
+  await page.keyboard.press('Enter')
+  // What was pressed counts for what stood there then.
+  await password.fill(ADMIN_PASSWORD)
+  await page.keyboard.press('Enter')
+  goOn()
+  await expect(row(page, 0)).toBeVisible()
+  await expect(page.getByText('Invalid password')).toHaveCount(0)
 })
 
 test('whoever has to wait is told how long, beside the field', async ({ page }) => {

@@ -71,12 +71,12 @@ export async function arrive(page: Page, address: Parameters<Page['waitForURL']>
 }
 
 /** Pages are drawn and not alive until what this answers is called. */
-export async function holdScripts(page: Page): Promise<() => void> {
+export async function holdScripts(page: Page, which = '*'): Promise<() => void> {
   let goOn = () => {}
   const held = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(`**/assets/${which}.js`, async (route) => {
     await held
     await route.continue()
   })

@@ -2,7 +2,7 @@ import type { ChecksDesk, DeskFinding } from '#app/admin/checks-desk.contract.ts
 import { BEFORE_WORDS } from '#app/deals/prices/prices.copy.ts'
 import type { PriceBasis } from '#app/deals/prices/prices.facts.ts'
 import { formatForeign } from '#app/deals/prices/rates.facts.ts'
-import { countOf } from '#app/shared/counts.ts'
+import { ageInWords, countOf } from '#app/shared/counts.ts'
 import { HOUR_MS } from '#app/shared/dates.ts'
 
 /** What a look found, in a line. */
@@ -42,20 +42,11 @@ export function beforeLabel(basis: PriceBasis): string {
   return short === '' ? 'Before' : `${short.slice(0, 1).toUpperCase()}${short.slice(1)}`
 }
 
-/** What is older is counted in days. */
-const COUNTED_HOURS = 48
-
 /** How old the oldest look is, in a sentence of its own; nothing where nothing lives. */
 export function oldestInWords({ coverage: { oldest }, now }: Pick<ChecksDesk, 'coverage' | 'now'>) {
   if (oldest === null) return ''
-  const hours = Math.floor((Date.parse(now) - Date.parse(oldest)) / HOUR_MS)
-  const age =
-    hours < 1
-      ? 'less than an hour'
-      : hours < COUNTED_HOURS
-        ? countOf(hours, 'hour')
-        : countOf(Math.floor(hours / 24), 'day')
-  return `The oldest look is ${age} old.`
+  const hours = (Date.parse(now) - Date.parse(oldest)) / HOUR_MS
+  return `The oldest look is ${ageInWords(hours)} old.`
 }
 
 /** `6 deals, since Nov 20: 4 refused, 2 without an answer` behind their date. */

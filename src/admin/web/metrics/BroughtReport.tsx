@@ -1,6 +1,6 @@
 import type { BroughtMetrics } from '#app/admin/metrics/metrics.contract.ts'
 import { answeredWithin } from '#app/reports/reports.copy.ts'
-import { countOf, formatCount } from '#app/shared/counts.ts'
+import { ageInWords, countOf, formatCount } from '#app/shared/counts.ts'
 import { formatDollars } from '#app/shared/money.ts'
 import type { RowsLink } from './address.rules.ts'
 import { Metric } from './Metric.tsx'
@@ -37,8 +37,7 @@ export function BroughtReport(metrics: BroughtMetrics) {
             {`${formatCount(checks.checked)} of ${countOf(checks.deals, 'living deal')}`}
           </Metric>{' '}
           looked at for certain within 24 hours
-          {checks.oldestHours !== null &&
-            `, the longest ago ${countOf(Math.floor(checks.oldestHours), 'hour')}`}
+          {checks.oldestHours !== null && `, the longest ago ${ageInWords(checks.oldestHours)}`}
           {checks.never > 0 && `, ${formatCount(checks.never)} never`}.
         </p>
         <p>
