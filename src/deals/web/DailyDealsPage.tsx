@@ -4,7 +4,7 @@ import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-ro
 import type { EditionPage } from '#app/deals/browse.contract.ts'
 import { LAST_PAGE } from '#app/deals/deals.facts.ts'
 import type { FilterProblem } from '#app/deals/filters/filters.facts.ts'
-import { placeQuery } from '#app/deals/web/browse/queries.ts'
+import { placeQuery } from '#app/deals/web/browse/place-query.ts'
 import { firstCarouselAtHand, loadCarousels } from '#app/deals/web/cards/carousels.ts'
 import { FeedListing } from '#app/deals/web/feed/FeedListing.tsx'
 import { pagesAtHand, pagesOf, pagesToShow } from '#app/deals/web/feed/paging.rules.ts'

@@ -10,7 +10,7 @@ import { PlaceHead } from './PlaceHead.tsx'
 import { PlaceLinks } from './PlaceLinks.tsx'
 import { PlaceProblem } from './PlaceProblem.tsx'
 import { loadPlace, placeHead } from './place-page.ts'
-import { type ListOf, placeQuery } from './queries.ts'
+import { type ListOf, placeQuery } from './place-query.ts'
 import { figuresInWords } from './words.copy.ts'
 
 const listOf = (slug = ''): ListOf => ({ name: 'category', value: slug })

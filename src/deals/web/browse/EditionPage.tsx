@@ -12,7 +12,7 @@ import { PlaceDeals } from './PlaceDeals.tsx'
 import { PlaceHead } from './PlaceHead.tsx'
 import { PlaceProblem } from './PlaceProblem.tsx'
 import { loadPlace, placeHead } from './place-page.ts'
-import { type ListOf, placeQuery } from './queries.ts'
+import { type ListOf, placeQuery } from './place-query.ts'
 import { figuresInWords } from './words.copy.ts'
 
 const ABOVE = [{ name: 'Editions', path: paths.editions() }]

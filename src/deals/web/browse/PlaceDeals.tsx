@@ -11,7 +11,8 @@ import { useFocusOnMore } from '#app/deals/web/use-focus-on-more.ts'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { useAnswers } from '#app/web/api/use-answers.ts'
-import { type ListOf, listQuery } from './queries.ts'
+import type { ListOf } from './place-query.ts'
+import { listQuery } from './queries.ts'
 
 type Props = PageRange & {
   viewer: ViewerClass

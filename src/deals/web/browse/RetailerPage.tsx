@@ -12,7 +12,7 @@ import { PlaceHead } from './PlaceHead.tsx'
 import { PlaceLinks } from './PlaceLinks.tsx'
 import { PlaceProblem } from './PlaceProblem.tsx'
 import { loadPlace } from './place-page.ts'
-import { type ListOf, placeQuery } from './queries.ts'
+import { type ListOf, placeQuery } from './place-query.ts'
 import { RETAILERS_HEAD } from './retailers-head.ts'
 
 const ABOVE = [{ name: 'Retailers', path: paths.retailers() }]

@@ -10,7 +10,8 @@ import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { Head, HeadInput } from '#app/web/page/head.ts'
 import { MISSING_HEAD } from '#app/web/page/MissingPage.tsx'
 import { paidList } from '#app/web/page/structured-data.ts'
-import { isListPageAtHand, type ListOf, listQuery, loadListPages, placeQuery } from './queries.ts'
+import { type ListOf, placeQuery } from './place-query.ts'
+import { isListPageAtHand, listQuery, loadListPages } from './queries.ts'
 
 /** The first row of the list is wanted at once. */
 const PRELOADED = 3

@@ -8,9 +8,7 @@ import { OF_DEALS, queryOfDeals } from '#app/deals/web/queries.ts'
 import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
 import type { Api } from '#app/web/api/api.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
-
-/** What a list of deals is narrowed to, and what stands for it in addresses. */
-export type ListOf = { name: 'brand' | 'category' | 'retailer' | 'day'; value: string }
+import { type ListOf, placeCall } from './place-query.ts'
 
 export const brandsQuery = queryOf('/api/brands', OF_DEALS)
 export const categoriesQuery = queryOf('/api/categories', OF_DEALS)
@@ -20,26 +18,13 @@ export function editionsQuery(year: string | undefined) {
   return queryOf(`/api/editions${year ? `?year=${year}` : ''}`, OF_DEALS)
 }
 
-const CALLS = {
-  brand: '/api/brands',
-  category: '/api/categories',
-  day: '/api/editions',
-  retailer: '/api/retailers',
-}
-
-/** What is known of the place itself. */
-export function placeQuery({ name, value }: ListOf) {
-  const tags = name === 'retailer' ? [OF_VIEWER, OF_MEMBERSHIP] : []
-  return queryOf(`${CALLS[name]}/${encodeURIComponent(value)}`, OF_DEALS, ...tags)
-}
-
 /** A page of its deals. */
 export function listQuery(narrowed: ListOf, page: number) {
   return queryOfDeals(listCall(narrowed, page, FEED_PAGE_SIZE))
 }
 
-function listCall({ name, value }: ListOf, page: number, limit: number): string {
-  return `${CALLS[name]}/${encodeURIComponent(value)}/deals?page=${page}&limit=${limit}`
+function listCall(narrowed: ListOf, page: number, limit: number): string {
+  return `${placeCall(narrowed)}/deals?page=${page}&limit=${limit}`
 }
 
 /** Whether a page of it is here and still true. */

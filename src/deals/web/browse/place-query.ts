@@ -1,0 +1,25 @@
+import { OF_VIEWER } from '#app/accounts/web/user.ts'
+import { OF_DEALS } from '#app/deals/web/queries.ts'
+import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
+import { queryOf } from '#app/web/api/query-keys.ts'
+
+/** What a list of deals is narrowed to, and what stands for it in addresses. */
+export type ListOf = { name: 'brand' | 'category' | 'retailer' | 'day'; value: string }
+
+const CALLS = {
+  brand: '/api/brands',
+  category: '/api/categories',
+  day: '/api/editions',
+  retailer: '/api/retailers',
+}
+
+/** The call that answers what is known of a place; its deals lie below it. */
+export function placeCall({ name, value }: ListOf): string {
+  return `${CALLS[name]}/${encodeURIComponent(value)}`
+}
+
+/** What is known of the place itself. */
+export function placeQuery(place: ListOf) {
+  const tags = place.name === 'retailer' ? [OF_VIEWER, OF_MEMBERSHIP] : []
+  return queryOf(placeCall(place), OF_DEALS, ...tags)
+}
