@@ -2,6 +2,8 @@
 const LONGEST_WAIT_MS = 2000
 
 let isStarted = false
+/** In which Enter was pressed before the page was alive. */
+let pressed: HTMLFormElement | undefined
 
 /**
  * What the head of every page names as its only script. A page is whole without scripts: what it is
@@ -26,14 +28,20 @@ function start() {
 function onEarlyEnter({ key, target }: KeyboardEvent) {
   const form = key === 'Enter' && target instanceof HTMLInputElement ? target.form : null
   const button = form?.querySelector<HTMLButtonElement>('button[type=submit]:disabled')
-  if (!form || !button || document.documentElement.dataset.live !== undefined) return
+  const isLive = document.documentElement.dataset.live !== undefined
+  if (!form || !button || isLive || form === pressed) return
+  pressed = form
   const waiting = new MutationObserver(() => {
     if (button.disabled) return
-    waiting.disconnect()
+    forget()
     form.requestSubmit()
   })
+  function forget() {
+    waiting.disconnect()
+    pressed = undefined
+  }
   waiting.observe(button, { attributeFilter: ['disabled'] })
-  form.addEventListener('input', () => waiting.disconnect(), { once: true })
+  form.addEventListener('input', forget, { once: true })
 }
 document.addEventListener('keydown', onEarlyEnter)
 

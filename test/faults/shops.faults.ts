@@ -202,7 +202,7 @@ async function addAlert() {
   const noticeIds = await app.db
     .transaction()
     .execute((trx) =>
-      addNotices(trx, app.ctx, [{ userId, kind: 'gone', dealId, facts: { reason: 'gone' } }]),
+      addNotices(trx, app.ctx, [{ userId, kind: 'back', dealId, facts: {} }]),
     )
   return { deviceId, noticeIds, askedAt: app.ctx.now().toISOString() }
 }
