@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { camelCase, type OnStatement, type OpenDatabase, tellStatements } from './database.ts'
+import { giveUpAtOnceWhileAway } from './give-up-at-once.ts'
 import { createListener, type Listener } from './listener.ts'
 import { usePlans } from './planned.ts'
 import { lendInShares, type Shares } from './pool-shares.ts'
@@ -41,7 +42,7 @@ const FOR_WORK = {
 export const CONNECTIONS = { forRequests: 10, forWork: 4 }
 
 /** For a place in the line, and again for a connection that has to be opened. */
-const LONGEST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 800
 const CONNECT_MS = 1500
 /** From far away a connection takes several ways there and back, so those that are open are kept. */
 const IDLE_MS = 5 * 60_000
@@ -75,10 +76,11 @@ export async function openPostgres({
     if (connectionString === directUrl) pool.on('connect', usePlans)
     if (!isPatient) {
       const isDirect = connectionString === directUrl
-      dropDeadConnections(
-        pool,
-        isDirect ? isAtWork(listener, url, answerMs) : isThere(url, answerMs),
-      )
+      const away = giveUpAtOnceWhileAway(pool)
+      dropDeadConnections(pool, {
+        isAlive: isDirect ? isAtWork(listener, url, answerMs) : isThere(url, answerMs),
+        onDead: away.note,
+      })
     }
     const state = (waiting = 0) => {
       const { totalCount: size, idleCount, waitingCount } = pool
@@ -131,7 +133,7 @@ const PATIENT_ANSWER_MS = 5000
  */
 function dropDeadConnections(
   pool: pg.Pool,
-  isAlive: (processId: number) => Promise<boolean>,
+  { isAlive, onDead }: { isAlive: (processId: number) => Promise<boolean>; onDead: () => void },
 ): void {
   const inUse = new Set<pg.PoolClient>()
   pool.on('acquire', (client) => inUse.add(client))
@@ -143,8 +145,12 @@ function dropDeadConnections(
     const { processID } = client as pg.PoolClient & { processID: number }
     stream.setTimeout(SILENCE_MS)
     stream.on('timeout', async () => {
-      if (!inUse.has(client) || (await isAlive(processID))) stream.setTimeout(SILENCE_MS)
-      else stream.destroy()
+      if (!inUse.has(client) || (await isAlive(processID))) {
+        stream.setTimeout(SILENCE_MS)
+        return
+      }
+      onDead()
+      stream.destroy()
     })
   })
 }
