@@ -201,8 +201,6 @@ async function addAlert() {
     .execute()
   const noticeIds = await app.db
     .transaction()
-    .execute((trx) =>
-      addNotices(trx, app.ctx, [{ userId, kind: 'back', dealId, facts: {} }]),
-    )
+    .execute((trx) => addNotices(trx, app.ctx, [{ userId, kind: 'back', dealId, facts: {} }]))
   return { deviceId, noticeIds, askedAt: app.ctx.now().toISOString() }
 }
