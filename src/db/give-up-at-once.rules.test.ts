@@ -1,0 +1,54 @@
+import type pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { giveUpAtOnceWhileAway } from './give-up-at-once.ts'
+
+const NOT_OPEN = 'Connection terminated due to connection timeout'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A pool whose server answers as `outcome` says, and how often it was asked. */
+function poolOf(outcome: { error?: string }) {
+  const connect = vi.fn(async () => {
+    if (outcome.error) throw new Error(outcome.error)
+    return { release: () => {} } as pg.PoolClient
+  })
+  const pool = { connect } as unknown as pg.Pool
+  return { pool, connect, away: giveUpAtOnceWhileAway(pool) }
+}
+
+test('after a server has let somebody wait in vain nobody waits for it for a second', async () => {
+  const outcome: { error?: string } = { error: NOT_OPEN }
+  const { pool, connect } = poolOf(outcome)
+  await expect(pool.connect()).rejects.toThrow(NOT_OPEN)
+  await expect(pool.connect()).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  const told = vi.fn()
+  pool.connect(told)
+  await vi.advanceTimersByTimeAsync(999)
+  expect(told).toHaveBeenCalledWith(expect.objectContaining({ code: 'ETIMEDOUT' }))
+  expect(connect).toHaveBeenCalledTimes(1)
+
+  outcome.error = ''
+  await vi.advanceTimersByTimeAsync(1)
+  await expect(pool.connect()).resolves.toBeDefined()
+  expect(connect).toHaveBeenCalledTimes(2)
+})
+
+test('so it is after one has fallen silent', async () => {
+  const { pool, away } = poolOf({})
+  away.note()
+  await expect(pool.connect()).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+})
+
+test('but not after one has refused, nor where all connections were in use', async () => {
+  for (const error of ['connect ECONNREFUSED', 'timeout exceeded when trying to connect']) {
+    const { pool, connect } = poolOf({ error })
+    await expect(pool.connect()).rejects.toThrow(error)
+    await expect(pool.connect()).rejects.toThrow(error)
+    expect(connect).toHaveBeenCalledTimes(2)
+  }
+})
