@@ -34,6 +34,8 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
   // Before scripts are there its buttons could do nothing.
   const isAlive = useHydrated()
   const hasStops = view?.querySelector('a, button') != null
+  /** The same, for a press that comes before it is drawn anew: that one would be lost. */
+  const ready = useRef<Embla>(undefined)
   /** Pressed before it could go round. */
   const wish = useRef<Direction>(undefined)
   const count = slides.filter(({ isRepeat }) => !isRepeat).length
@@ -51,19 +53,20 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
   )
 
   const onReady = useCallback(
-    (ready: Embla | undefined) => {
-      setEmbla(ready)
-      if (!ready) return
+    (by: Embla | undefined) => {
+      setEmbla(by)
+      ready.current = by
+      if (!by) return
       // It stands where the row was scrolled to, by itself.
-      ready.rootNode().scrollTo({ left: 0 })
-      if (wish.current) go(ready, wish.current)
+      by.rootNode().scrollTo({ left: 0 })
+      if (wish.current) go(by, wish.current)
       wish.current = undefined
     },
     [go],
   )
 
   function move(direction: Direction) {
-    if (embla) return go(embla, direction)
+    if (ready.current) return go(ready.current, direction)
     wish.current = direction
     void wake().then((isThere) => {
       if (isThere || !view) return
