@@ -12,12 +12,12 @@ afterEach(() => {
 })
 
 /** A pool whose server answers as `outcome` says, and how often it was asked. */
-function poolOf(outcome: { error?: string }) {
+function poolOf(outcome: { error?: string }, idleCount = 0) {
   const connect = vi.fn(async () => {
     if (outcome.error) throw new Error(outcome.error)
     return { release: () => {} } as pg.PoolClient
   })
-  const pool = { connect } as unknown as pg.Pool
+  const pool = { connect, idleCount } as unknown as pg.Pool
   return { pool, connect, away: giveUpAtOnceWhileAway(pool) }
 }
 
@@ -38,13 +38,20 @@ test('after a server has let somebody wait in vain nobody waits for it for a sec
   expect(connect).toHaveBeenCalledTimes(2)
 })
 
-test('so it is after one has fallen silent', async () => {
-  const { pool, away } = poolOf({})
-  away.note()
+test('but connections that are open are used: it may only be slow', async () => {
+  const { pool, connect } = poolOf({ error: NOT_OPEN }, 1)
+  await expect(pool.connect()).rejects.toThrow(NOT_OPEN)
+  await expect(pool.connect()).rejects.toThrow(NOT_OPEN)
+  expect(connect).toHaveBeenCalledTimes(2)
+})
+
+test('not so after one of them has fallen silent', async () => {
+  const { pool, away } = poolOf({}, 1)
+  away.noteSilence()
   await expect(pool.connect()).rejects.toMatchObject({ code: 'ETIMEDOUT' })
 })
 
-test('but not after one has refused, nor where all connections were in use', async () => {
+test('nobody is kept from asking after one has refused, nor where all connections were in use', async () => {
   for (const error of ['connect ECONNREFUSED', 'timeout exceeded when trying to connect']) {
     const { pool, connect } = poolOf({ error })
     await expect(pool.connect()).rejects.toThrow(error)

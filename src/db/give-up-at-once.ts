@@ -6,18 +6,18 @@ const AWAY_MS = 1000
 const IN_VAIN = /due to connection timeout/i
 
 /**
- * Whoever needs a database several times for one answer waits for a server that is away once: for a second from
- * then on nobody is kept waiting for it. `note` says that one has fallen silent.
+ * Whoever needs a database several times for one answer waits for a server that is away once. For a second after
+ * a connection could not be opened none is opened, and those that are open are used: it may only be slow. For a second
+ * after `noteSilence`, which says that one of them has fallen silent, nobody is given one.
  */
-export function giveUpAtOnceWhileAway(pool: pg.Pool): { note: () => void } {
-  let awayUntil = 0
-  const note = () => {
-    awayUntil = Date.now() + AWAY_MS
-  }
+export function giveUpAtOnceWhileAway(pool: pg.Pool): { noteSilence: () => void } {
+  let closedUntil = 0
+  let silentUntil = 0
   const connect: () => Promise<pg.PoolClient> = pool.connect.bind(pool)
 
   async function tryToConnect(): Promise<pg.PoolClient> {
-    if (Date.now() < awayUntil) {
+    const now = Date.now()
+    if (now < silentUntil || (now < closedUntil && pool.idleCount === 0)) {
       throw Object.assign(new Error('The database has only just not answered.'), {
         code: 'ETIMEDOUT',
       })
@@ -25,7 +25,7 @@ export function giveUpAtOnceWhileAway(pool: pg.Pool): { note: () => void } {
     try {
       return await connect()
     } catch (error) {
-      if (error instanceof Error && IN_VAIN.test(error.message)) note()
+      if (error instanceof Error && IN_VAIN.test(error.message)) closedUntil = Date.now() + AWAY_MS
       throw error
     }
   }
@@ -44,5 +44,9 @@ export function giveUpAtOnceWhileAway(pool: pg.Pool): { note: () => void } {
       (error) => told(error),
     )
   }) as pg.Pool['connect']
-  return { note }
+  return {
+    noteSilence: () => {
+      silentUntil = Date.now() + AWAY_MS
+    },
+  }
 }

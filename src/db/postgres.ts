@@ -43,7 +43,7 @@ export const CONNECTIONS = { forRequests: 10, forWork: 4 }
 
 /** For a place in the line, and again for a connection that has to be opened. */
 const LONGEST_WAIT_MS = 800
-const CONNECT_MS = 1500
+const CONNECT_MS = 1800
 /** From far away a connection takes several ways there and back, so those that are open are kept. */
 const IDLE_MS = 5 * 60_000
 
@@ -79,7 +79,7 @@ export async function openPostgres({
       const away = giveUpAtOnceWhileAway(pool)
       dropDeadConnections(pool, {
         isAlive: isDirect ? isAtWork(listener, url, answerMs) : isThere(url, answerMs),
-        onDead: away.note,
+        onDead: away.noteSilence,
       })
     }
     const state = (waiting = 0) => {
