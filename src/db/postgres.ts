@@ -142,10 +142,14 @@ function dropDeadConnections(
   pool.on('connect', (client) => {
     const stream = client.connection.stream as Socket
     // Known from the first message on, though the types do not say so.
-    const { processID } = client as pg.PoolClient & { processID: number }
+    const known = client as pg.PoolClient & { processID: number; readyForQuery: boolean }
     stream.setTimeout(SILENCE_MS)
     stream.on('timeout', async () => {
-      if (!inUse.has(client) || (await isAlive(processID))) {
+      const heard = stream.bytesRead
+      // A process that was kept busy has not listened: what has answered meanwhile, or owes no answer, is not dead.
+      const isNotDead = async () =>
+        (await isAlive(known.processID)) || stream.bytesRead > heard || known.readyForQuery
+      if (!inUse.has(client) || (await isNotDead())) {
         stream.setTimeout(SILENCE_MS)
         return
       }

@@ -30,12 +30,12 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
   const [view, setView] = useState<HTMLElement | null>(null)
   const { Motion, wake } = useMotion(view)
   const [embla, setEmbla] = useState<Embla>()
+  /** The same at once: a press that comes before it is drawn anew would be lost. */
+  const ready = useRef<Embla>(undefined)
   const [spoken, setSpoken] = useState('')
   // Before scripts are there its buttons could do nothing.
   const isAlive = useHydrated()
   const hasStops = view?.querySelector('a, button') != null
-  /** The same, for a press that comes before it is drawn anew: that one would be lost. */
-  const ready = useRef<Embla>(undefined)
   /** Pressed before it could go round. */
   const wish = useRef<Direction>(undefined)
   const count = slides.filter(({ isRepeat }) => !isRepeat).length

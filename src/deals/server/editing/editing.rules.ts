@@ -169,8 +169,8 @@ function readNotes(text: string): CellReading<Record<string, PictureNote>> {
   for (const [key, value] of Object.entries(given).slice(0, MOST_PICTURES + 1)) {
     const picture = readPicture(key, [])
     if (!picture.ok || picture.value === null) return bad('names what is not one of our pictures')
-    const given = Object(value) as Record<string, unknown>
-    const { alternative = '', focus = null, isKept = false } = given
+    const note = Object(value) as Record<string, unknown>
+    const { alternative = '', focus = null, isKept = false } = note
     const said = readText(typeof alternative === 'string' ? alternative : null, LONGEST_ALTERNATIVE)
     if (typeof alternative !== 'string') return bad('has an alternative text that is none')
     if (!said.ok) return bad(`has an alternative text that ${said.reason}`)
