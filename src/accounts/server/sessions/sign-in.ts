@@ -85,9 +85,13 @@ async function trySignIn(ctx: AppContext, { sessionToken, userAgent, ...attempt 
   const proved = await checkPassword(ctx, attempt)
   const browser = { deviceToken: attempt.deviceToken, sessionToken, userAgent }
   const tokens = proved && (await startSessionAndTell(ctx, proved, browser))
-  if (!tokens) throw new Problem(401, 'wrong-credentials', 'Invalid email or password')
+  if (!tokens) throw wrongCredentials()
   const { account } = proved
   return { user: toUser(account), tokens }
+}
+
+function wrongCredentials(): Problem {
+  return new Problem(401, 'wrong-credentials', 'Invalid email or password')
 }
 
 type Proved = NonNullable<Awaited<ReturnType<typeof checkPassword>>>
@@ -102,14 +106,15 @@ async function startSessionAndTell(
   const start = { account, forgiving, ...browser }
   if (isKnownBrowser || (await isFirstSignIn(ctx, account))) return startSession(ctx.db, ctx, start)
   return ctx.db.transaction().execute(async (trx) => {
-    const tokens = await startSession(trx, ctx, start)
-    if (!tokens) return
+    // The session last: its counters are locked from then on, and others of this network wait for them.
     await queueMail(trx, ctx, {
       key: `new-browser:${account.id}:${newId()}`,
       template: 'new-browser',
       to: account.email,
       data: { ...nameBrowser(browser.userAgent), at: ctx.now() },
     })
+    const tokens = await startSession(trx, ctx, start)
+    if (!tokens) throw wrongCredentials()
     return tokens
   })
 }

@@ -63,7 +63,7 @@ export function conditionsOf(asked: Asked): Condition[] {
   const { sought, filed, days } = asked
   const found: Array<Condition | undefined> = [
     filed && { name: 'q', holds: allOf(filed.groups.map(({ any }) => isAnyOf(any))) },
-    sought && { name: 'q', holds: sql<boolean>`words @@ ${queryIn(asked, sought.query)}::tsquery` },
+    sought && { name: 'q', holds: hasSought(asked, sought) },
     ...Object.entries(asked.lists).map(([name, { column, numbers, isNot = false }]) => {
       const isOne = sql<boolean>`${sql.ref(column)} = any(${numbers}::integer[])`
       return { name: name as FilterName, holds: isNot ? failing(isOne) : isOne }
@@ -92,9 +92,12 @@ function atLeast(
   return { name, holds: sql<boolean>`${sql.ref(column)} >= ${value * unit}` }
 }
 
-/** Of words that many ended deals have, only those that the list is of are looked at. */
-function queryIn({ ended, among }: Asked, query: string): string {
-  return ended || among ? query : `(${query}) & 'l='`
+/** For words that many ended deals have, living ones have an index of their own: they are asked for as it has them. */
+export const IS_LIVING_WITH_WORDS = sql<boolean>`words @@ '''l='''::tsquery`
+
+function hasSought({ ended, among }: Asked, { query }: Sought): RawBuilder<boolean> {
+  const has = sql<boolean>`words @@ ${query}::tsquery`
+  return ended || among ? has : allOf([has, IS_LIVING_WITH_WORDS])
 }
 
 /** What is not known fails as well: in SQL neither it nor its opposite would hold. */

@@ -3,7 +3,13 @@ import type { Database } from '#app/db/database.ts'
 import { TERM_FIELDS, VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type { Audience } from './audience.rules.ts'
 import { type Known, type KnownName, type KnownPiece, NEWEST_AT_HAND } from './known.rules.ts'
-import { type Column, hasValue, NEWEST, searchTable } from './search.queries.ts'
+import {
+  type Column,
+  hasValue,
+  IS_LIVING_WITH_WORDS,
+  NEWEST,
+  searchTable,
+} from './search.queries.ts'
 import { FILED_AS, type Sought } from './words.rules.ts'
 
 /** All that somebody of this audience may mean but pieces, which are many: as deals are that are out. */
@@ -87,7 +93,7 @@ export async function findPieces(
 ): Promise<string[]> {
   const { rows } = await sql<{ dealId: string }>`
     with found as materialized (
-      select deal_id from members_words where words @@ ${`(${query}) & 'l='`}::tsquery
+      select deal_id from members_words where words @@ ${query}::tsquery and ${IS_LIVING_WITH_WORDS}
     )
     select deal_id as "dealId" from found cross join lateral (
       select published_day, published_at, feed_position from members_search
