@@ -72,7 +72,7 @@ describe('a page that is kept', () => {
   })
 
   test.each([
-    ['/daily-deals', 'page', ['-1', 'abc', '0', '2&page=3']],
+    ['/daily-deals', 'page', ['-1', 'abc', '0', '1000001', '2&page=3']],
     ['/join-now', 'plan', ['madeup', 'annual&plan=annual']],
     ['/terms', 'version', ['x', '-1']],
   ])('of %s says that a %s was left out, whatever it said', async (path, name, values) => {

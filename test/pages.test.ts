@@ -274,6 +274,36 @@ test('a member who has read too much of the feed is told when to go on', async (
   )
 })
 
+test('lists narrowed by what only members know are for members, whatever is asked, and say where the list without it is', async () => {
+  const { id } = await createDeal(app.ctx)
+  await announceDeals(app.ctx)
+  const free = await createPerson(app.ctx)
+  await app.as(free).inject({ method: 'PUT', url: `/api/saved/${id}` })
+  const asked = ['retailer=vitrine', 'not-retailer=%D0%B1', 'ships=CA', 'ships=ca', 'retailer=%00']
+  for (const [path, cookie] of [
+    ['/daily-deals', ''],
+    ['/daily-deals', free.cookie],
+    ['/saved', free.cookie],
+  ] as const) {
+    for (const each of asked) {
+      const { statusCode, body } = await page(`${path}?${each}&category=boots`, cookie)
+      expect([path, each, statusCode]).toEqual([path, each, 403])
+      expect(body).toContain('Who has it is for members')
+      expect(body).toContain(
+        'Where a deal is sold is for members. Join to narrow the list by retailer.',
+      )
+      expect(body).toMatch(
+        new RegExp(`href="${path}[^"]*category=boots"[^>]*>See the list without it`),
+      )
+    }
+  }
+  const member = await createMember(app.ctx)
+  await app.as(member).inject({ method: 'PUT', url: `/api/saved/${id}` })
+  const own = await page('/saved?ships=ca', member.cookie)
+  expect(own.statusCode).toBe(200)
+  expect(own.body).toContain('country “ca”')
+})
+
 test('a deep page whose earlier part cannot be had says where it begins, why, and leads there', async () => {
   for (let index = 0; index < 60; index += 1) await createDeal(app.ctx, { feedPosition: index })
   await announceDeals(app.ctx)

@@ -3,6 +3,7 @@ import { Deal } from '#app/deals/deals.contract.ts'
 import { LONGEST_NAME } from '#app/deals/deals.facts.ts'
 import { isSizeKey } from '#app/deals/vocabulary/sizes.facts.ts'
 import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
+import { isId } from '#app/shared/ids.ts'
 import {
   FOLLOW_KINDS,
   HIGHEST_CEILING,
@@ -60,6 +61,7 @@ export const ForYou = z.object({
   total: z.int(),
   isSetUp: z.boolean(),
   asleep: z.int().describe('Choices that wait for a membership'),
+  takenAway: z.string().optional().describe('The deal that was asked about, if it was taken away'),
 })
 export type ForYou = z.infer<typeof ForYou>
 
@@ -71,7 +73,13 @@ export const ForYouQuery = z.object({
     .transform(Number)
     .refine((page) => page <= LAST_FOR_YOU_PAGE, PAGE)
     .default(1),
+  without: z
+    .string('must be given once')
+    .refine(isId, 'must be the id of a deal')
+    .optional()
+    .describe('Asks whether this deal was taken away'),
 })
+export type ForYouQuery = z.infer<typeof ForYouQuery>
 
 export const DeclinedParams = z.object({ dealId: z.string() })
 export const Declined = z.object({ isDeclined: z.boolean() })
@@ -102,7 +110,10 @@ const BrandName = z.object({ slug: z.string(), name: z.string() })
 export type BrandName = z.infer<typeof BrandName>
 
 export const BrandsQuery = z.object({
-  q: z.string('must be given once').max(LONGEST_NAME).default(''),
+  q: z
+    .string('must be given once')
+    .max(LONGEST_NAME, `must be at most ${LONGEST_NAME} characters`)
+    .default(''),
 })
 export const FoundBrands = z.object({ brands: z.array(BrandName).max(MOST_FOUND_BRANDS) })
 export type FoundBrands = z.infer<typeof FoundBrands>

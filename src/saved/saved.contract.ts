@@ -25,6 +25,7 @@ export const SavedDeals = z.object({
   matching: z.int().describe('How many of all that is saved these filters leave'),
   unlisted: z.int().describe('Of these, how many are not listed any more'),
   ended: z.int().describe('Of these, how many have ended'),
+  asleep: z.int().describe('Prices to be told at that wait for a membership'),
   facets: Facets.describe('What the list may be narrowed to'),
 })
 export type SavedDeals = z.infer<typeof SavedDeals>

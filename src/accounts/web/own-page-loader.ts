@@ -9,15 +9,19 @@ type OwnData = {
   load: (queryClient: QueryClient, url: URL) => Promise<void>
   /** Whether what the page cannot do without is missing. */
   hasFailed: (queryClient: QueryClient, url: URL) => boolean
+  /** Whether it asks for what only members may ask for. */
+  isLocked?: (queryClient: QueryClient, url: URL) => Promise<boolean>
 }
 
-const WHOLE: { isFailed: boolean; why?: string | undefined } = { isFailed: false }
+type Outcome = { isFailed: boolean; isLocked?: boolean; why?: string | undefined }
+
+const WHOLE: Outcome = { isFailed: false }
 
 /**
  * Makes the loader of a page that shows what is somebody's own. Nothing is asked for whoever is signed
  * out; what cannot be read is answered with the status of the failure.
  */
-export function ownPageLoader({ load, hasFailed }: OwnData) {
+export function ownPageLoader({ load, hasFailed, isLocked }: OwnData) {
   return async ({ context, request }: LoaderFunctionArgs) => {
     const url = new URL(request.url)
     const queryClient = context.get(queryClientContext)
@@ -25,6 +29,9 @@ export function ownPageLoader({ load, hasFailed }: OwnData) {
       if (!(await loadUser(queryClient))) return WHOLE
     } catch (error) {
       return failed(error instanceof ApiError ? error.status : 503)
+    }
+    if (await isLocked?.(queryClient, url)) {
+      return data<Outcome>({ isFailed: true, isLocked: true }, { status: 403 })
     }
     const loading = load(queryClient, url)
     // In the browser the page comes at once, in outline.
@@ -44,5 +51,5 @@ function whyOf(queryClient: QueryClient): [status: number, why?: string | undefi
 }
 
 function failed(status: number, why?: string) {
-  return data({ isFailed: true, why }, { status })
+  return data<Outcome>({ isFailed: true, why }, { status })
 }

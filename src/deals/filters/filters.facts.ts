@@ -144,7 +144,10 @@ export function isNarrowed(filters: Filters): boolean {
   return writeFilters({ ...filters, sort: undefined, page: 1 }) !== ''
 }
 
-/** Whether somebody who is no member may ask it: these are refused before anything else is looked at. */
+/** Whether it is refused to whoever is no member, before anything else is looked at. */
 export function asksForMembersFilters(address: URLSearchParams): boolean {
   return MEMBERS_FILTERS.some((name) => address.has(name))
 }
+
+export const FOR_MEMBERS =
+  'Where a deal is sold is for members. Join to narrow the list by retailer.'

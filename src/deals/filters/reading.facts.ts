@@ -148,6 +148,7 @@ function searchable(text: string): string | undefined {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
 const CONTROL = /[\u0000-\u001f\u007f]/
+const CONTROLS = new RegExp(CONTROL, 'g')
 
 const NOT_OF_KIND: Record<ListFilter, string> = {
   department: 'must be one of our departments',
@@ -185,6 +186,6 @@ function asSort(text: string): Sort | undefined {
 const LONGEST_SHOWN = 60
 
 function shortened(value: string): string {
-  const text = value.toWellFormed().replace(/\s+/g, ' ')
+  const text = value.toWellFormed().replace(/\s+/g, ' ').replace(CONTROLS, '\ufffd')
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…` : text
 }

@@ -12,7 +12,12 @@ import { readAddress } from '#app/deals/web/filters/asking.ts'
 import { feedPath, understood, withRenamed } from '#app/deals/web/filters/choosing.rules.ts'
 import { facetsAtHand, loadFacets } from '#app/deals/web/filters/facets.ts'
 import { titleOf } from '#app/deals/web/filters/words.copy.ts'
-import { hasFreeDeals, loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
+import {
+  hasFreeDeals,
+  isNoMember,
+  loadViewer,
+  useViewerClass,
+} from '#app/membership/web/subscription.ts'
 import { askedPage } from '#app/shared/asked-page.ts'
 import { formatDateOfWeek } from '#app/shared/dates.ts'
 import { meant } from '#app/shared/parameters.ts'
@@ -114,7 +119,7 @@ function firstPictures({ queryClient, data, settings }: HeadInput) {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   const { searchParams } = new URL(request.url)
-  const { isWrittenByForm, ...read } = await readAddress(searchParams)
+  const { isWrittenByForm, isForMembers, ...read } = await readAddress(searchParams)
   const asked = { ...read, page: askedPage(searchParams, LAST_PAGE) }
   const { page, what, day, problems } = asked
   // What a form has written without scripts is told in the one way to write it.
@@ -125,6 +130,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   let range = pagesToShow(page, isAtHand)
   let whyFrom: string | undefined
   const load = (pages: number[]) => loadFeedPages(queryClient, context.get(apiContext), pages, what)
+  const shown = () => ({ ...range, what, day, problems, whyFrom })
+  // By what only members know nobody else narrows anything, whatever there is.
+  const locked = (why?: string) =>
+    data({ ...shown(), failure: 'locked' as const, why }, { status: 403 })
+  if (isForMembers && (await isNoMember(queryClient))) return locked()
   try {
     await Promise.all([
       loadViewer(queryClient).then(async (viewer) => {
@@ -146,20 +156,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ])
   } catch (error) {
     const { status = 503, serverText } = error instanceof ApiError ? error : {}
-    const shown = { ...range, what, day, problems, whyFrom }
-    // By what only members know nobody else narrows anything, whatever there is.
-    if (status === 403)
-      return data({ ...shown, failure: 'locked' as const, why: serverText }, { status })
+    if (status === 403) return locked(serverText)
     // While rendering on the server the call that failed is in its log already.
     if (isBrowser) console.error('Failed to fetch deals', error)
-    return data({ ...shown, failure: 'lost' as const, why: whyNot(error) }, { status })
+    return data({ ...shown(), failure: 'lost' as const, why: whyNot(error) }, { status })
   }
   // As the address of the brand itself leads to the one it has now.
   const renamed = facetsAtHand(queryClient, what)?.renamed
   if (renamed && problems.length === 0) {
     throw redirect(feedPath(withRenamed(what, renamed), page), 301)
   }
-  const answer = { ...range, what, day, problems, failure: undefined, why: undefined, whyFrom }
+  const answer = { ...shown(), failure: undefined, why: undefined }
   return leadsNowhere(queryClient, asked) ? data(answer, { status: 404 }) : answer
 }
 

@@ -16,16 +16,16 @@ import { forYouQuery } from './queries.ts'
 
 type Props = {
   page: number
-  /** Just taken away, before scripts were there. */
+  /** Said to be taken away just now, before scripts were there. */
   without: string | undefined
 }
 
 export function ForYouDeals({ page, without }: Props) {
-  const { data, error } = useQuery<ForYou>(forYouQuery(page))
+  const { data, error } = useQuery<ForYou>(forYouQuery({ page, without }))
   // What was taken away stays in its place until the page is opened again, so that it can come back.
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set())
   if (!data && error) return <NotRead page={page} error={error} />
-  if (data?.total === 0 && !without) return <NothingFits isSetUp={data.isSetUp} />
+  if (data?.total === 0 && without === undefined) return <NothingFits isSetUp={data.isSetUp} />
   const pages = Math.ceil((data?.total ?? 0) / FOR_YOU_PAGE_SIZE)
   const mark = (dealId: string, isDeclined: boolean) =>
     setDeclined((before) => {
@@ -59,7 +59,10 @@ export function ForYouDeals({ page, without }: Props) {
           {`${countOf(data.asleep, 'choice')} of yours ${data.asleep === 1 ? 'rests' : 'rest'} on a membership and ${data.asleep === 1 ? 'waits' : 'wait'} for one.`}
         </p>
       )}
-      {without && <TakenAway dealId={without} />}
+      {data?.takenAway !== undefined && <TakenAway dealId={data.takenAway} />}
+      {data && without !== undefined && data.takenAway === undefined && (
+        <p className="notice mb-8">That deal is not among those you have taken away.</p>
+      )}
       {data?.deals.length === 0 && data.total > 0 && (
         <p className="lead">
           The list ends before here.{' '}
@@ -94,12 +97,16 @@ export function ForYouDeals({ page, without }: Props) {
 
 function TakenAway({ dealId }: { dealId: string }) {
   return (
-    <form method="post" action={paths.forYou()} className="notice mb-8">
+    <form
+      method="post"
+      action={paths.forYou()}
+      className="notice mb-8 flex flex-wrap items-baseline gap-x-6"
+    >
       <input type="hidden" name="from" value={paths.forYou()} />
-      Taken away.{' '}
+      <span>Taken away.</span>
       <button type="submit" name="undo" value={dealId} className="text-button">
         Undo
-      </button>{' '}
+      </button>
       <Link className="text-button" to={paths.deal(dealId)}>
         Hide its brand, on its page
       </Link>

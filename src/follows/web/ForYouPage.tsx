@@ -37,21 +37,25 @@ export const loader = ownPageLoader({
   async load(queryClient, { searchParams }) {
     if ((await loadViewer(queryClient)) === 'unconfirmed') return
     await Promise.all([
-      queryClient.prefetchQuery(forYouQuery(pageOf(searchParams))),
+      queryClient.prefetchQuery(forYouQuery(askedFor(searchParams))),
       loadFollows(queryClient),
     ])
   },
   hasFailed: (queryClient, { searchParams }) => {
-    const { error } = stateOf(queryClient, pageOf(searchParams)) ?? {}
+    const { error } = stateOf(queryClient, askedFor(searchParams)) ?? {}
     return error !== undefined && error !== null
   },
 })
 
-function stateOf(queryClient: QueryClient, page: number) {
-  return queryClient.getQueryState(forYouQuery(page).queryKey)
+function stateOf(queryClient: QueryClient, asked: Asked) {
+  return queryClient.getQueryState(forYouQuery(asked).queryKey)
 }
 
-const pageOf = (search: URLSearchParams) => askedPage(search, LAST_FOR_YOU_PAGE)
+type Asked = { page: number; without: string | undefined }
+
+function askedFor(search: URLSearchParams): Asked {
+  return { page: askedPage(search, LAST_FOR_YOU_PAGE), without: meant(search, 'without') }
+}
 
 /** What forms send before scripts are there: back to where it was pressed. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -96,7 +100,7 @@ export function Component() {
   return (
     <>
       <FormRefused text={refusal} />
-      <ForYouDeals page={pageOf(search)} without={meant(search, 'without')} />
+      <ForYouDeals {...askedFor(search)} />
     </>
   )
 }

@@ -15,8 +15,10 @@ export function loadFollows(queryClient: QueryClient): Promise<void> {
 /** The tag of every page of what is for somebody. */
 export const OF_FOR_YOU = 'for-you'
 
-export function forYouQuery(page: number) {
-  return queryOf(`/api/for-you?page=${page}`, OF_FOR_YOU, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)
+/** `without`: a deal that may have been taken away just before. */
+export function forYouQuery({ page, without }: { page: number; without?: string | undefined }) {
+  const asked = `page=${page}${without === undefined ? '' : `&without=${encodeURIComponent(without)}`}`
+  return queryOf(`/api/for-you?${asked}`, OF_FOR_YOU, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)
 }
 
 export const setupQuery = queryOf('/api/for-you/setup', OF_VIEWER, OF_MEMBERSHIP)

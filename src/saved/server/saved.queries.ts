@@ -175,6 +175,18 @@ export async function hasSaved(
 }
 
 /** Of all that is saved, or of `only` where that is given. */
+/** Prices that somebody wants to be told at. */
+export async function countTargets(db: Database, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('savedDeals')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('removedAt', 'is', null)
+    .where('targetCents', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function countOver(db: Database, userId: string, only: string[] | undefined) {
   return db
     .selectFrom('savedDeals')

@@ -262,9 +262,11 @@ describe('‘Tell me at’', () => {
     expect((await tellAt(id, 150, free)).statusCode).toBe(403)
     await tellAt(id, 150)
     await app.db.updateTable('subscriptions').set({ status: 'canceled' }).execute()
-    expect((await list()).saved[0].tellAt).toBeNull()
+    const without = await list()
+    expect([without.saved[0].tellAt, without.asleep]).toEqual([null, 1])
     await app.db.updateTable('subscriptions').set({ status: 'active' }).execute()
-    expect((await list()).saved[0].tellAt).toBe(150)
+    const again = await list()
+    expect([again.saved[0].tellAt, again.asleep]).toEqual([150, 0])
   })
 
   test.each([0, -5, 1.5, 100_001, '150', {}, undefined])('%j is no price', async (price) => {

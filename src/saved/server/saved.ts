@@ -11,6 +11,7 @@ import { formatCount } from '#app/shared/counts.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 import {
   countOver,
+  countTargets,
   deleteRemovedBefore,
   findPriceNow,
   findSaved,
@@ -136,13 +137,15 @@ export async function listSaved(
   const narrowed = await narrowAmong(ctx, viewer, { ids: saved, address: filtersIn(address) })
   // What is not listed any more has nothing to be narrowed by.
   const only = narrowed.isNarrowed ? [...narrowed.ids] : undefined
-  const [over, rows] = await Promise.all([
+  const [over, rows, asleep] = await Promise.all([
     countOver(ctx.db, userId, only),
     findSaved(ctx.db, { userId, sort, only, ...place }),
+    viewer.class === 'member' ? 0 : countTargets(ctx.db, userId),
   ])
   const deals = await readListed(catalogue, viewer, rows)
   return {
     ...over,
+    asleep,
     total: saved.length,
     matching: only?.length ?? saved.length,
     facets: narrowed.facets,

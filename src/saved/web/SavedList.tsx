@@ -1,10 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { AccountFailure } from '#app/accounts/web/AccountFailure.tsx'
 import type { FilterProblem } from '#app/deals/filters/filters.facts.ts'
 import { DealCard } from '#app/deals/web/cards/DealCard.tsx'
 import { filtersOf, whatOf, withoutKind } from '#app/deals/web/filters/choosing.rules.ts'
-import { useViewerClass } from '#app/membership/web/subscription.ts'
+import { withoutInWords } from '#app/deals/web/filters/words.copy.ts'
+import {
+  useHasHadTrial,
+  useViewerClass,
+  type ViewerClass,
+} from '#app/membership/web/subscription.ts'
 import type { RemovedOver, SavedDeal, SavedDeals } from '#app/saved/saved.contract.ts'
 import { SAVED_PAGE_SIZE, SAVED_SORTS, type SavedSort } from '#app/saved/saved.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
@@ -12,8 +18,10 @@ import { paths } from '#app/shared/paths.ts'
 import { CardSkeleton } from '#app/ui/CardSkeleton.tsx'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
+import { PageLink } from '#app/web/page/PageLink.tsx'
 import { Pages } from '#app/web/page/Pages.tsx'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
+import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { overInWords, SORT_WORDS, savedChange } from './changes.copy.ts'
 import { OF_SAVED_LIST, removeOverCall, savedIdsQuery, savedQuery } from './queries.ts'
@@ -32,8 +40,12 @@ type ListProps = Props & {
 
 export function SavedList({ sort, page, what, problems, justRemoved }: ListProps) {
   const [removed, setRemoved] = useState(justRemoved)
-  const { data } = useQuery<SavedDeals>(savedQuery({ sort, page, what }))
-  const isMember = useViewerClass() === 'member'
+  const { data, error } = useQuery<SavedDeals>(savedQuery({ sort, page, what }))
+  const viewer = useViewerClass()
+  if (!data && error) {
+    const why = error instanceof ApiError && error.status === 429 ? error.serverText : undefined
+    return <AccountFailure why={why} href={paths.saved(sort, page, what)} subject="saved deals" />
+  }
   if (data?.total === 0 && !removed) return <NothingSaved />
   const matching = data?.matching ?? 0
   const pages = Math.ceil(matching / SAVED_PAGE_SIZE)
@@ -50,10 +62,12 @@ export function SavedList({ sort, page, what, problems, justRemoved }: ListProps
           </p>
         )}
       </header>
+      {data && viewer !== 'member' && <ForMembers asleep={data.asleep} viewer={viewer} />}
       {data && data.total > 1 && <Sorts sort={sort} what={what} />}
       {data && (data.total > 1 || isNarrowed || problems.length > 0) && (
         <SavedFilters
-          {...{ sort, what, isMember }}
+          {...{ sort, what }}
+          isMember={viewer === 'member'}
           facets={{ ...data.facets, leftOut: [...problems, ...(data.facets.leftOut ?? [])] }}
         />
       )}
@@ -86,6 +100,30 @@ export function SavedList({ sort, page, what, problems, justRemoved }: ListProps
       {data && <TakeAlong />}
       <Pages page={page} pages={pages} pathOf={(each) => paths.saved(sort, each, what)} />
     </div>
+  )
+}
+
+/** What of the list is not shown, and what of it waits. */
+function ForMembers({ asleep, viewer }: Pick<SavedDeals, 'asleep'> & { viewer: ViewerClass }) {
+  const hasHadTrial = useHasHadTrial()
+  const next = useReturnPath()
+  const waiting = `${countOf(asleep, 'price')} you want to be told at ${asleep === 1 ? 'waits' : 'wait'} for a membership.`
+  return (
+    <p className="notice mb-8 flex flex-wrap items-baseline gap-x-6">
+      <span>
+        The list stays yours. What is locked in it opens with a membership.
+        {asleep > 0 && ` ${waiting}`}
+      </span>
+      {viewer === 'past-due' ? (
+        <PageLink className="text-button" to={paths.account()}>
+          Fix your payment
+        </PageLink>
+      ) : (
+        <PageLink className="text-button" to={paths.joinNow(next)}>
+          {hasHadTrial ? 'Join again' : 'Start your free trial'}
+        </PageLink>
+      )}
+    </p>
   )
 }
 
@@ -220,14 +258,14 @@ function NothingFits({ sort, what, without }: NothingFitsProps) {
       <h2 className="title">Nothing you saved fits all of this</h2>
       {without.length > 0 && (
         <ul>
-          {without.map(({ name, value, label, count }) => (
-            <li key={`${name} ${value}`}>
+          {without.map((each) => (
+            <li key={`${each.name} ${each.value}`}>
               <Link
                 className="link"
-                to={paths.saved(sort, 1, whatOf(withoutKind(filters, name)))}
+                to={paths.saved(sort, 1, whatOf(withoutKind(filters, each.name)))}
                 discover="none"
               >
-                {`Without '${label}': ${count}`}
+                {withoutInWords(each)}
               </Link>
             </li>
           ))}

@@ -10,8 +10,10 @@ import {
 import { AccountFailure } from '#app/accounts/web/AccountFailure.tsx'
 import { ownPageLoader } from '#app/accounts/web/own-page-loader.ts'
 import { refreshAfterSignIn, useUser } from '#app/accounts/web/user.ts'
-import type { FilterProblem } from '#app/deals/filters/filters.facts.ts'
+import { asksForMembersFilters, type FilterProblem } from '#app/deals/filters/filters.facts.ts'
+import { MembersOnly } from '#app/deals/web/feed/MembersOnly.tsx'
 import { askedFor as listAskedFor } from '#app/deals/web/filters/asking.rules.ts'
+import { isNoMember } from '#app/membership/web/subscription.ts'
 import type { RemovedOver, SavedFeed } from '#app/saved/saved.contract.ts'
 import { LAST_SAVED_PAGE, SAVED_SORTS, type SavedSort } from '#app/saved/saved.facts.ts'
 import { askedPage } from '#app/shared/asked-page.ts'
@@ -39,6 +41,8 @@ export const loader = ownPageLoader({
   },
   hasFailed: (queryClient, { searchParams }) =>
     dataOf(queryClient, askedFor(searchParams)) === undefined,
+  isLocked: async (queryClient, { searchParams }) =>
+    asksForMembersFilters(searchParams) && (await isNoMember(queryClient)),
 })
 
 function dataOf(queryClient: QueryClient, asked: Asked) {
@@ -108,10 +112,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export function Component() {
-  const { isFailed, why } = useLoaderData<typeof loader>()
+  const { isFailed, isLocked, why } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   const user = useUser()
   const { refusal, removed } = useActionData<{ refusal?: string; removed?: RemovedOver }>() ?? {}
+  if (isLocked) {
+    const { sort, what } = askedFor(search)
+    return <MembersOnly eyebrow="Saved" what={what} pathOf={(each) => paths.saved(sort, 1, each)} />
+  }
   if (isFailed) return <AccountFailure why={why} href={paths.saved()} subject="saved deals" />
   if (!user) return <SignInToSave />
   return (

@@ -7,6 +7,7 @@ import {
   type FilterName,
   type FilterProblem,
   type Filters,
+  FOR_MEMBERS,
   isNarrowed,
   LIST_FILTERS,
   MOST_FACET_VALUES,
@@ -80,10 +81,7 @@ function weightOfCounts(counted: unknown): number {
 /** Throws 403 for whoever asks by what only members may know, whatever they ask; and 400 for what is wrong. */
 export function readAsking(viewer: Viewer, address: URLSearchParams): Asking {
   if (viewer.class !== 'member' && asksForMembersFilters(address)) {
-    throw forbidden(
-      'members-only',
-      'Where a deal is sold is for members. Join to narrow the list by retailer.',
-    )
+    throw forbidden('members-only', FOR_MEMBERS)
   }
   const { filters, problems } = readFilters(address)
   const isLenient = address.get('lenient') === '1'

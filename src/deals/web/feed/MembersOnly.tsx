@@ -1,22 +1,33 @@
 import { Link } from 'react-router'
-import { type Filters, MEMBERS_FILTERS } from '#app/deals/filters/filters.facts.ts'
+import { type Filters, FOR_MEMBERS, MEMBERS_FILTERS } from '#app/deals/filters/filters.facts.ts'
 import { feedPath, filtersOf, whatOf } from '#app/deals/web/filters/choosing.rules.ts'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 
-type Props = { what: string; why: string | undefined }
+type Props = {
+  eyebrow?: string
+  why?: string | undefined
+  what: string
+  /** Where a list of these filters is. */
+  pathOf?: (what: string) => string
+}
 
 /** The address narrows by what only members know: the way in, and the list without it. */
-export function MembersOnly({ what, why = 'These filters are for members.' }: Props) {
+export function MembersOnly({
+  eyebrow = 'Daily deals',
+  why = FOR_MEMBERS,
+  what,
+  pathOf = feedPath,
+}: Props) {
   const rest: Filters = { ...filtersOf(what), page: 1 }
   for (const name of MEMBERS_FILTERS) rest[name] = []
   return (
     <ProblemScreen
-      eyebrow="Daily deals"
+      eyebrow={eyebrow}
       title="Who has it is for members"
       actions={
         <JoinButton>
-          <Link className="link text-sm" to={feedPath(whatOf(rest))}>
+          <Link className="link text-sm" to={pathOf(whatOf(rest))}>
             See the list without it
           </Link>
         </JoinButton>

@@ -1,4 +1,4 @@
-import type { FilterProblem } from '#app/deals/filters/filters.facts.ts'
+import { type FilterProblem, MEMBERS_FILTERS } from '#app/deals/filters/filters.facts.ts'
 import { readFilters } from '#app/deals/filters/reading.facts.ts'
 import { isLeftOut } from '#app/shared/parameters.ts'
 import { feedPath, whatOf } from './choosing.rules.ts'
@@ -10,6 +10,8 @@ export type AskedFor = {
   /** Of this day alone: one edition. */
   day: string | undefined
   problems: FilterProblem[]
+  /** Whether what was not understood is something that only members may ask for. */
+  isForMembers: boolean
 }
 
 export function askedFor(search: URLSearchParams): AskedFor {
@@ -20,6 +22,7 @@ export function askedFor(search: URLSearchParams): AskedFor {
     day: what === `day=${filters.day}` && isDate(filters.day) ? filters.day : undefined,
     // A page that is none is the first one; what stands around every page says so.
     problems: problems.filter(({ name }) => name !== 'page'),
+    isForMembers: problems.some(({ name }) => MEMBERS_FILTERS.some((each) => each === name)),
   }
 }
 

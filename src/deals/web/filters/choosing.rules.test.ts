@@ -22,7 +22,7 @@ test.each([
   ['day=week', 'day=week', undefined],
   ['max=200&category=boots&day=2026-11-21', 'category=boots&max=200&day=2026-11-21', undefined],
 ])('%j asks for %j, and for the edition of %s', (address, what, day) => {
-  expect(asked(address)).toEqual({ what, day, problems: [] })
+  expect(asked(address)).toEqual({ what, day, problems: [], isForMembers: false })
 })
 
 test('what is not understood is told; of a page that is none it is said around the list', () => {

@@ -31,7 +31,7 @@ export function forYouRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) 
         response: { 200: ForYou },
       },
     },
-    async (request) => forYou.listForYou(await requireConfirmed(ctx, request), request.query.page),
+    async (request) => forYou.listForYou(await requireConfirmed(ctx, request), request.query),
   )
 
   http.put(

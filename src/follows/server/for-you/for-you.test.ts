@@ -193,7 +193,11 @@ describe('for you', () => {
     expect((await decline('PUT')).json()).toEqual({ isDeclined: true })
     expect((await decline('PUT')).statusCode).toBe(200)
     expect((await read(free)).total).toBe(0)
+    const asked = async (without: string) =>
+      (await app.as(free).inject({ url: `/api/for-you?without=${without}` })).json().takenAway
+    expect([await asked(id), await asked('another-one1')]).toEqual([id, undefined])
     expect((await decline('DELETE')).json()).toEqual({ isDeclined: false })
+    expect(await asked(id)).toBeUndefined()
     expect((await read(free)).total).toBe(1)
     expect((await decline('PUT', 'nothing')).statusCode).toBe(404)
     await decline('PUT')
@@ -202,13 +206,17 @@ describe('for you', () => {
     expect(await app.db.selectFrom('declinedDeals').selectAll().execute()).toEqual([])
   })
 
-  test.each(['?page=0', '?page=101', '?page=x', '?page=1&page=2'])(
-    '%s is refused',
-    async (query) => {
-      const { statusCode } = await app.as(free).inject({ url: `/api/for-you${query}` })
-      expect(statusCode).toBe(400)
-    },
-  )
+  test.each([
+    '?page=0',
+    '?page=101',
+    '?page=x',
+    '?page=1&page=2',
+    '?without=x',
+    '?without=a&without=b',
+  ])('%s is refused', async (query) => {
+    const { statusCode } = await app.as(free).inject({ url: `/api/for-you${query}` })
+    expect(statusCode).toBe(400)
+  })
 
   test('is counted as a page of the feed: whoever copies is stopped', async () => {
     const eager = await createSubscriber(app.ctx, 'trialing')
@@ -293,6 +301,11 @@ describe('the set-up', () => {
     expect(await found('rvé 1')).toEqual(['Hervé 100%'])
     expect(await found('%')).toEqual([])
     expect(await found('')).toEqual([])
+    const refused = await app.as(free).inject({ url: `/api/for-you/brands?q=${'a'.repeat(500)}` })
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      400,
+      'q: must be at most 200 characters',
+    ])
   })
 
   test.each([

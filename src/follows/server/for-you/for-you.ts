@@ -1,6 +1,6 @@
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import { findMatches } from '#app/deals/server/search/followed.ts'
-import type { ForYou } from '#app/follows/follows.contract.ts'
+import type { ForYou, ForYouQuery } from '#app/follows/follows.contract.ts'
 import {
   DECLINED_FOR_MS,
   FOR_YOU_DAYS,
@@ -67,7 +67,7 @@ export function createForYou(ctx: AppContext, catalogue: Catalogue) {
     readTaste,
 
     /** A page of it, each deal as this person may see it, with its reasons. Counted as a page of the feed. */
-    listForYou: async (viewer: Person, page: number): Promise<ForYou> => {
+    listForYou: async (viewer: Person, { page, without }: ForYouQuery): Promise<ForYou> => {
       const { userId } = viewer
       await catalogue.countPage(viewer)
       const [facts, taste, setUpAt, asleep] = await Promise.all([
@@ -93,6 +93,7 @@ export function createForYou(ctx: AppContext, catalogue: Catalogue) {
         total: chosen.length,
         isSetUp: setUpAt !== null,
         asleep,
+        ...(without !== undefined && taste.hidden.deals.has(without) && { takenAway: without }),
       }
     },
   }
