@@ -182,6 +182,16 @@ function tell(
     ...(again === undefined ? [] : [`itself again after ${again.toFixed(1)} s`]),
     `generator at most ${flood.lateMs.toFixed(0)} ms late, ${((100 * flood.cpuSeconds) / flood.seconds).toFixed(0)}% of a core`,
   ]
+  const missed = [
+    ...(kept < GOALS.kept ? ['kept'] : []),
+    ...(p99(flood) > GOALS.slower * p99(usual) ? ['p99'] : []),
+    ...(flood.mostMiB > GOALS.mebibytes ? ['memory'] : []),
+    ...((again ?? 0) > GOALS.againSeconds ? ['itself again'] : []),
+  ]
+  if (missed.length > 0) {
+    notes.push(`NOT REACHED: ${missed.join(', ')}`)
+    process.exitCode = 1
+  }
   console.log(`  ${what.padEnd(9)} ${notes.join('; ')}`)
   const kinds = Object.entries(flood.kinds)
   if (kinds.length === 1) return

@@ -214,7 +214,7 @@ test('words and prices that are not understood are said, and never answered by t
   await side(page).getByRole('button', { name: 'Set' }).click()
   await expect(page).toHaveURL(/\?category=boots&min=500&max=100$/)
   await expect(note).toHaveText(
-    'Not understood and left out: highest price “100” (must be at least 500, as min is).',
+    'Not understood and left out: highest price “100” (must be at least 500, as the lowest price is).',
   )
 })
 

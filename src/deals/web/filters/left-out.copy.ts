@@ -24,6 +24,12 @@ const KINDS: Record<FilterName, string> = {
 
 const NAMED_AS_LEFT_OUT = 3
 
+/** Messages speak of parameters to whoever writes addresses; whoever reads a page knows them by what it calls them. */
+function forPeople({ name, message }: FilterProblem): string {
+  if (name === 'sort' && message.startsWith('must be one of')) return 'must be one of our orders'
+  return message.replace(/, as min is$/, ', as the lowest price is')
+}
+
 /** `Not understood and left out: brand “a”, “b”, “c” and 4 more (must be one that our deals have).` */
 export function leftOutInWords(problems: FilterProblem[]): string {
   const alike = Map.groupBy(problems, ({ name, message }) => `${KINDS[name]} ${message}`)
@@ -32,7 +38,7 @@ export function leftOutInWords(problems: FilterProblem[]): string {
     const values = some.slice(0, NAMED_AS_LEFT_OUT).map(({ value }) => `“${value}”`)
     const more = some.length - values.length
     const named = `${values.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-    return first && `${KINDS[first.name]} ${named} (${first.message})`
+    return first && `${KINDS[first.name]} ${named} (${forPeople(first)})`
   })
   return `Not understood and left out: ${each.join('; ')}.`
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readFilters } from '#app/deals/filters/reading.facts.ts'
 import { filtersOf } from './choosing.rules.ts'
 import { leftOutInWords } from './left-out.copy.ts'
 import { nameOf, searchLabel, showInWords, titleOf, withoutInWords } from './words.copy.ts'
@@ -41,6 +42,10 @@ test('what was left out is named, with what it must be', () => {
   )
   expect(leftOutInWords([problem, ...brands])).toBe(
     'Not understood and left out: colour “lila” (must be one of our colours); brand “a”, “b”, “c” and 2 more (must be ours).',
+  )
+  const { problems } = readFilters(new URLSearchParams('sort=dear&min=500&max=100'))
+  expect(leftOutInWords(problems)).toBe(
+    'Not understood and left out: highest price “100” (must be at least 500, as the lowest price is); order “dear” (must be one of our orders).',
   )
 })
 
