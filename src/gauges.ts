@@ -1,5 +1,6 @@
 import { countOpenSessions } from '#app/accounts/server/sessions/sessions.ts'
 import type { OpenDatabase } from '#app/db/database.ts'
+import { measureClock } from '#app/db/engine.queries.ts'
 import { countClaims } from '#app/guarantee/server/desk.ts'
 import { findLastBackup } from '#app/server/backup/backups.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -46,6 +47,10 @@ const oldestGuarantee = gauge(
   'nouveau_guarantee_oldest_seconds',
   'For how long the oldest claim has been being paid',
 )
+const clock = gauge(
+  'nouveau_clock_ahead_seconds',
+  'How far the clock of this process is ahead of that of the database; behind it, below zero',
+)
 const draining = gauge('nouveau_draining', '1 while this process is being stopped')
 
 /** Looks at the records cost something: they are kept for so long. */
@@ -68,6 +73,8 @@ export function watchGauges(ctx: AppContext, database: Pick<OpenDatabase, 'pools
   broken.watch(() => pools().map(([pool, { broken }]) => ({ labels: { pool }, value: broken })))
   listening.watch(() => Number(ctx.live.isListening()))
   draining.watch(() => Number(ctx.isDraining()))
+
+  clock.watch(keptReading(ctx.log, OFTEN, () => measureClock(ctx.db, ctx.now)))
 
   const readJobs = keptReading(ctx.log, OFTEN, () => countJobs(ctx.db))
   jobs.watch(async () =>

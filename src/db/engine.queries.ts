@@ -6,6 +6,19 @@ export async function ping(db: Database): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
+/**
+ * By how many seconds our clock is ahead of the database's; behind it, below zero. As exact as half of the way there
+ * and back.
+ */
+export async function measureClock(db: Database, now: () => Date): Promise<number> {
+  const askedAt = now().getTime()
+  const { rows } = await sql<{ at: number }>`
+    select extract(epoch from clock_timestamp())::float8 * 1000 as at
+  `.execute(db)
+  const answeredAt = now().getTime()
+  return ((askedAt + answeredAt) / 2 - (rows[0]?.at ?? Number.NaN)) / 1000
+}
+
 /** Tells whoever listens to the channel, in every process, once the transaction has committed. */
 export async function notify(trx: Trx, channel: string, payload: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${payload})`.execute(trx)

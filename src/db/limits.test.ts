@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { measureClock } from '#app/db/engine.queries.ts'
 import { asBystander } from '#test/support/databases/begin-file.ts'
 import { untilWaiting } from '#test/support/databases/lock-waits.ts'
 import { statementsOf } from '#test/support/databases/statements.ts'
@@ -22,6 +23,15 @@ async function limitsOf(db: typeof app.db) {
   ] as limits`.execute(db)
   return rows[0]?.limits
 }
+
+test('a clock that is wrong is measured by that of the database', async () => {
+  const { db } = app
+  for (const seconds of [0, 300, -300]) {
+    const ahead = await measureClock(db, () => new Date(Date.now() + seconds * 1000))
+    // Both run on one machine; a busy one takes its time to answer.
+    expect(Math.abs(ahead - seconds)).toBeLessThan(30)
+  }
+})
 
 test('a request gets no more of the database than it can wait for, and a job gets its time', async () => {
   const { db, work, close } = await openServerDatabase(await createServerDatabase())

@@ -123,6 +123,7 @@ describe('the metrics of a process', () => {
       'nouveau_cache_answers',
       'nouveau_sign_ins_total',
       'nouveau_sessions',
+      'nouveau_clock_ahead_seconds',
       'nouveau_guarantee_claims',
       'nouveau_outbound_request_seconds',
       'nodejs_eventloop_lag_p99_seconds',
@@ -154,6 +155,7 @@ describe('the metrics of a process', () => {
     expect(sum(after, 'nouveau_database_statement_seconds_count')).toBeGreaterThan(30)
     expect(sum(after, 'nouveau_announcements_heard')).toBe(1)
     expect(sum(after, 'nouveau_sessions')).toBe(0)
+    expect(Math.abs(sum(after, 'nouveau_clock_ahead_seconds') ?? 999)).toBeLessThan(30)
   })
 
   test('name nobody and nothing that somebody sent, and are no more for made-up addresses', () => {
