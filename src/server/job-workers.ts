@@ -64,6 +64,7 @@ export async function startWorkers(
 
   for (const [name, queue] of Object.entries(queues)) {
     const limit = pLimit(queue.atOnce ?? 1)
+    seconds.expect({ queue: name, outcome: 'failed' })
     await store.work<object | null>(
       name,
       {

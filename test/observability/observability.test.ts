@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EVENTS_WE_HEAR } from '#app/membership/server/webhooks/webhook.rules.ts'
+import { queues } from '#app/queues.ts'
 import { createServerDatabase } from '#test/support/databases/test-database.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
+import { createTestApp } from '#test/support/test-app.ts'
 import { type Sample, scrape, sum } from './scrape.ts'
 import { openTraceReceiver, type TraceReceiver } from './trace-receiver.ts'
 
@@ -19,6 +22,7 @@ let url: string
 let metricsUrl: string
 let receiver: TraceReceiver
 let server: ServerProcess
+let first: Sample[]
 let before: Sample[]
 let after: Sample[]
 let families: string[]
@@ -50,6 +54,7 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_HEADERS: 'x-club=yes',
     OTEL_SERVICE_NAME: 'the-club',
   })
+  first = (await scrape(metricsUrl)).samples
   await call(`/?utm_source=${CANARY}`)
   await call('/daily-deals')
   before = (await scrape(metricsUrl)).samples
@@ -164,14 +169,67 @@ describe('the metrics of a process', () => {
     for (const [label, value] of labels) {
       expect(value, label).toMatch(/^[\w ./:*+-]{1,80}$/)
     }
-    const routes = after.flatMap(({ labels }) => labels.route ?? [])
-    expect(routes.filter((route) => /\d{3}|\?/.test(route))).toEqual([])
+    const routesOf = (samples: Sample[]) => samples.flatMap(({ labels }) => labels.route ?? [])
+    const declared = new Set(routesOf(first))
+    expect(routesOf(after).filter((route) => !declared.has(route))).toEqual([])
     // A hundred and twenty addresses that nobody had asked for before are three routes.
     const series = (samples: Sample[]) =>
       samples.filter(({ name }) => name === 'nouveau_http_requests_total').length
     expect(series(after) - series(before)).toBeLessThan(25)
   })
 })
+
+describe('what an alarm asks the growth of is zero before it has ever happened', () => {
+  const isZero = (name: string, labels: Record<string, string>) =>
+    expect(sum(first, name, labels), `${name} ${JSON.stringify(labels)}`).toBe(0)
+
+  test('whatever it asks of', () => {
+    const asked = grownIn(readFileSync('deploy/observability/alerts.yml', 'utf8'))
+    expect(asked.length).toBeGreaterThan(12)
+    for (const { name, matches } of asked) {
+      const found = first.filter((sample) => sample.name === name && matches(sample.labels))
+      // How long answers take is asked of many of them, and for ten minutes.
+      if (!name.startsWith('nouveau_http_request_seconds')) expect(found, name).not.toEqual([])
+    }
+  })
+
+  test('failures of every route', async () => {
+    const app = await createTestApp()
+    const routes = app.http.routeTable.map(({ method, url, requestClass }) => {
+      return { method, route: url, class: requestClass }
+    })
+    await app.close()
+    expect(routes.filter((route) => route.class === 'checkout').length).toBeGreaterThan(2)
+    for (const route of [...routes, { method: 'GET', route: 'none', class: 'page' }]) {
+      isZero('nouveau_http_requests_total', { ...route, status: '5xx' })
+    }
+  })
+
+  test('events of the payment provider, and jobs', () => {
+    for (const type of [...EVENTS_WE_HEAR, 'other']) {
+      isZero('nouveau_webhooks_total', { type, outcome: 'failed' })
+    }
+    for (const queue of Object.keys(queues)) {
+      isZero('nouveau_job_seconds_count', { queue, outcome: 'failed' })
+    }
+  })
+})
+
+/** What a text of rules asks the growth of; a matcher in it is `label="value"`, or with `!=`, `=~`. */
+function grownIn(rules: string) {
+  return [...rules.matchAll(/\b(nouveau_\w+)(?:\{([^}]*)\})?\[/g)].map(
+    ([, name = '', matchers = '']) => {
+      const all = [...matchers.matchAll(/(\w+)(=~|!=|=)"([^"]*)"/g)]
+      const matches = (labels: Record<string, string>) =>
+        all.every(([, label = '', how, value = '']) => {
+          const said = labels[label] ?? ''
+          if (how === '=~') return new RegExp(`^(${value})$`).test(said)
+          return (said === value) === (how === '=')
+        })
+      return { name, matches }
+    },
+  )
+}
 
 test('every metric that the dashboard and the alarms ask for is there', () => {
   const there = new Set([...families, ...declaredBy('src/server/observability/workers.ts'), 'up'])

@@ -31,7 +31,7 @@ import {
   requireSameOrigin,
 } from './guards.ts'
 import { securityHeaders } from './headers.ts'
-import { atRequest, beginRequest, endRequest, requestIds } from './measured.ts'
+import { atRequest, beginRequest, endRequest, expectRequests, requestIds } from './measured.ts'
 import { createMicroCache } from './micro-cache.ts'
 import type { Declared } from './policy.rules.ts'
 import { shareOfRoute } from './pool-shares.rules.ts'
@@ -142,6 +142,7 @@ export async function createHttp(
     for (const method of [route.method].flat()) {
       const requestClass = classOfRoute({ access, url, method }, route.config.requestClass)
       route.config.requestClass = requestClass
+      expectRequests(url, method, requestClass)
       routeTable.push({
         method,
         url,

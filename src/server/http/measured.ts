@@ -24,6 +24,15 @@ const seconds = histogram(
 /** What leads nowhere is one route, wherever it was. */
 const NOWHERE = 'none'
 
+/**
+ * Failures of a route are zero from the start, or the first of them would not be seen as a change: alarms
+ * ask how many there were of late.
+ */
+export function expectRequests(route: string, method: string, requestClass: string): void {
+  requests.expect({ route, method: methodOf({ method }), status: '5xx', class: requestClass })
+}
+expectRequests(NOWHERE, 'GET', 'page')
+
 const spans = new WeakMap<FastifyRequest, TraceSpan>()
 
 /** Begins its part of a trace: its own, or that of what asked for it. */
@@ -81,7 +90,7 @@ export function isFromOutside({ raw }: FastifyRequest): boolean {
   return raw instanceof IncomingMessage
 }
 
-function methodOf({ method }: FastifyRequest): (typeof METHODS)[number] {
+function methodOf({ method }: { method: string }): (typeof METHODS)[number] {
   return METHODS.find((each) => each === method) ?? 'other'
 }
 

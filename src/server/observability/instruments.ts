@@ -40,13 +40,17 @@ export function counter<const L extends Labels = Record<never, readonly string[]
   labels: L = {} as L,
 ) {
   let real: Counter | undefined
+  const zeros = zerosOf<L>((values) => real?.inc(values, 0))
   declare(name, ({ Counter }, registry) => {
     real = new Counter({ name, help, labelNames: Object.keys(labels), registers: [registry] })
     // One that has never been seen is zero, or its first time would not be seen as a change.
     for (const values of combinations(labels)) real.inc(values, 0)
+    zeros.tellAll()
   })
   return {
     add: (values: Values<L>, many = 1) => real?.inc(values, many),
+    /** It may come to this, whose values the code says: it is zero until then. */
+    expect: zeros.expect,
   }
 }
 
@@ -58,12 +62,16 @@ export function histogram<const L extends Labels = Record<never, readonly string
   buckets = SECONDS,
 ) {
   let real: Histogram | undefined
+  const zeros = zerosOf<L>((values) => real?.zero(values))
   declare(name, ({ Histogram }, registry) => {
     const labelNames = Object.keys(labels)
     real = new Histogram({ name, help, labelNames, buckets, registers: [registry] })
+    zeros.tellAll()
   })
   return {
     observe: (values: Values<L>, seconds: number) => real?.observe(values, seconds),
+    /** As of a {@link counter}; only before the first is observed. */
+    expect: zeros.expect,
   }
 }
 
@@ -105,6 +113,20 @@ export function gauge<const L extends Labels = Record<never, readonly string[]>>
       reads.add(read)
       return () => void reads.delete(read)
     },
+  }
+}
+
+/** What is expected may be said before it is counted at all; it is said again by each app of a process. */
+function zerosOf<L extends Labels>(tell: (values: Values<L>) => void) {
+  const expected = new Map<string, Values<L>>()
+  return {
+    expect: (values: Values<L>) => {
+      const key = JSON.stringify(values)
+      if (expected.has(key)) return
+      expected.set(key, values)
+      tell(values)
+    },
+    tellAll: () => expected.forEach(tell),
   }
 }
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { AppContext } from '#app/server/context.ts'
 import { counter, histogram, OF_THE_CODE } from '#app/server/observability/instruments.ts'
-import { subjectOf } from './webhook.rules.ts'
+import { EVENTS_WE_HEAR, subjectOf } from './webhook.rules.ts'
 
 const events = counter(
   'nouveau_webhooks_total',
@@ -20,13 +20,16 @@ const lag = histogram(
   [0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600, 21_600, 86_400],
 )
 
+const OTHER = 'other'
+for (const type of [...EVENTS_WE_HEAR, OTHER]) events.expect({ type, outcome: 'failed' })
+
 /** Counts an event by what becomes of it; types from which nothing follows are one. */
 export async function countEvent(
   ctx: Pick<AppContext, 'now'>,
   event: Stripe.Event,
   work: () => Promise<void>,
 ): Promise<void> {
-  const type = subjectOf(event).kind === 'nothing' ? 'other' : event.type
+  const type = subjectOf(event).kind === 'nothing' ? OTHER : event.type
   try {
     await work()
   } catch (error) {
