@@ -152,6 +152,12 @@ test('PgBouncer gives its connections the limits that processes want', () => {
   }
 })
 
+test('PgBouncer looks for its database as often as processes do, where it is shipped and where it is told', () => {
+  for (const text of [read('compose/pgbouncer.ini'), readFileSync('docs/operations.md', 'utf8')]) {
+    expect(text).toMatch(/^ *server_login_retry = 1$/m)
+  }
+})
+
 test('nobody is root, and nothing but named places is written to', () => {
   expect(read('Containerfile')).toMatch(/^USER 10001$/m)
   expect(compose).toMatch(/read_only: true\n {2}tmpfs:/)

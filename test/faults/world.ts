@@ -4,6 +4,7 @@ import path from 'node:path'
 import { migrate } from '#app/db/migrate.ts'
 import { startUnsteadyProvider, type UnsteadyProvider } from '#test/checkout/unsteady-provider.ts'
 import { startObjectStore } from '#test/pictures/object-store.ts'
+import { startShippedPooler } from '#test/support/databases/pooler.ts'
 import { openServerDatabase } from '#test/support/databases/test-database.ts'
 import { createDeal, createMember, type Person } from '#test/support/factories.ts'
 import { freePort } from '#test/support/free-port.ts'
@@ -47,6 +48,8 @@ type Options = {
   postgres?: Parameters<typeof startOwnPostgres>[0]
   /** Pictures and mail go to this folder, as with nothing configured. */
   dataDir?: string
+  /** Through the pooler that `deploy/` has; what listens goes past it. */
+  isPooled?: boolean
   /** When it is, in processes that are told another time. */
   now?: () => Date
   environment?: Record<string, string>
@@ -80,6 +83,10 @@ export async function startWorld(options: Options = {}): Promise<World> {
   }
   const throughLine = new URL(postgres.url)
   throughLine.port = String(line.port)
+  const pooler = options.isPooled ? await startShippedPooler(throughLine.href) : undefined
+  const toDatabase = pooler
+    ? { DATABASE_URL: `${pooler.url}postgres`, DATABASE_LISTEN_URL: throughLine.href }
+    : { DATABASE_URL: throughLine.href }
 
   const processes: Process[] = []
   const startAnother = async (environment: Record<string, string> = {}) => {
@@ -89,7 +96,7 @@ export async function startWorld(options: Options = {}): Promise<World> {
       ...around,
       ADMIN_PASSWORD,
       DATA_DIR: dataDir,
-      DATABASE_URL: throughLine.href,
+      ...toDatabase,
       PORT: String(port),
       TRUST_PROXY: '1',
       ...options.environment,
@@ -128,6 +135,7 @@ export async function startWorld(options: Options = {}): Promise<World> {
         if (options.dataDir === undefined) rmSync(one.dataDir, { recursive: true, force: true })
       }
       await observer.close()
+      await pooler?.stop()
       await line.cut()
       await Promise.all([provider.close(), mail.stop(), bucket.close(), marketing.stop()])
       await postgres.remove()
