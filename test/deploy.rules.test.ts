@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
 import { FOR_REQUESTS } from '#app/db/postgres.ts'
 import { MOST_ARCHIVE_BYTES } from '#app/deals/deals.facts.ts'
+import { MAX_RESIDENT_BYTES } from '#app/deals/server/sheets/process.ts'
 import { MOST_UPLOADED_BYTES } from '#app/product-feeds/product-feeds.facts.ts'
 import { readConfig, SETTINGS } from '#app/server/config/config.ts'
 import { PING_EVERY_MS } from '#app/server/sockets/sockets.rules.ts'
@@ -20,6 +22,16 @@ const haproxy = read('haproxy.cfg')
 const kubernetes = read('kubernetes.yaml')
 const compose = read('compose/compose.yaml')
 const example = read('club.env.example')
+const alerts = read('observability/alerts.yml')
+
+// As Docker reads it, `<<` too; what is wrong in it is thrown.
+const { 'x-club': club } = parse(compose, { merge: true })
+const manifest = parseAllDocuments(kubernetes).map((document) => {
+  if (document.errors[0]) throw document.errors[0]
+  return document.toJS()
+})
+const ofKind = (kind: string) => manifest.find((each) => each.kind === kind)
+const [pod] = ofKind('Deployment').spec.template.spec.containers
 
 /** Names of the environment that a file gives the club. */
 const NAMED: Array<[string, RegExp]> = [
@@ -44,6 +56,28 @@ test.each(['Containerfile', 'systemd/club.service', 'systemd/club@.service'])(
   (file) => {
     const [, options = 'none'] = withNode.match(/HEAP = '(.+)'/) ?? []
     expect(read(file)).toContain(options)
+  },
+)
+
+/** `1536m` of Docker, `1.5Gi` of Kubernetes; `768` is in the unit of heaps. */
+function megabytes(text: string): number {
+  const [, many, unit = 'm'] = /^([\d.]+)(m|mi|g|gi)?$/i.exec(text) ?? []
+  return Number(many) * (/^g/i.test(unit) ? 1024 : 1)
+}
+
+test.each([
+  ['Compose', club.mem_limit],
+  ['Kubernetes', pod.resources.limits.memory],
+])(
+  '%s leaves a process the memory it may have, a sheet beside it, and the alarm its time',
+  (_, limit) => {
+    const [, heap = ''] = withNode.match(/max-old-space-size=(\d+)/) ?? []
+    const sheet = MAX_RESIDENT_BYTES / 1024 ** 2
+    expect(megabytes(limit)).toBeGreaterThanOrEqual(megabytes(heap) + sheet)
+    const [, alarm = ''] =
+      alerts.match(/process_resident_memory_bytes\S* > (\d+) \* 1024 \* 1024/) ?? []
+    expect(megabytes(alarm)).toBeGreaterThan(0)
+    expect(megabytes(limit)).toBeGreaterThan(megabytes(alarm))
   },
 )
 

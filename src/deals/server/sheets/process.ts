@@ -23,7 +23,7 @@ const READABLE = [
 ]
 const MAX_HEAP_MB = 256
 /** All that it holds: the limit of the heap knows nothing of buffers. */
-const MAX_RESIDENT_BYTES = 512 * MB
+export const MAX_RESIDENT_BYTES = 512 * MB
 const LOOK_EVERY_MS = 50
 /** Of a processor's time, where the system tells it: a busy machine refuses no sheet. */
 const MAX_WORK_SECONDS = 10
