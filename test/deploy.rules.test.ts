@@ -25,7 +25,7 @@ const example = read('club.env.example')
 const alerts = read('observability/alerts.yml')
 
 // As Docker reads it, `<<` too; what is wrong in it is thrown.
-const { 'x-club': club } = parse(compose, { merge: true })
+const { services, 'x-club': club } = parse(compose, { merge: true })
 const manifest = parseAllDocuments(kubernetes).map((document) => {
   if (document.errors[0]) throw document.errors[0]
   return document.toJS()
@@ -120,6 +120,43 @@ test('all of them speak of the same ports', () => {
       new Set(['127.0.0.1:3000', '127.0.0.1:3001']),
     )
   }
+})
+
+describe('Prometheus', () => {
+  const [, port = 'none'] = /^METRICS_PORT=(\d+)$/m.exec(example) ?? []
+  const prometheus = read('observability/prometheus.yml')
+
+  test('is told by the example where it asks by default, and by nobody else', () => {
+    expect(prometheus).toContain(`targets: ['127.0.0.1:${port}']`)
+    expect(example).toMatch(/^METRICS_HOST=127\.0\.0\.1$/m)
+  })
+
+  test('reaches each container of Compose, from its machine alone', () => {
+    for (const name of ['club1', 'club2']) {
+      expect(services[name].environment).toMatchObject({
+        METRICS_PORT: port,
+        METRICS_HOST: '0.0.0.0',
+      })
+    }
+    expect(services.club1.ports).toEqual([`127.0.0.1:${port}:${port}`])
+    expect(services.club2.ports).toEqual([`127.0.0.1:${Number(port) + 1}:${port}`])
+  })
+
+  test('reaches each pod of Kubernetes, through a rule of its own', () => {
+    expect(pod.env).toContainEqual({ name: 'METRICS_PORT', value: port })
+    expect(pod.env).toContainEqual({ name: 'METRICS_HOST', value: '0.0.0.0' })
+    expect(pod.ports).toContainEqual({ name: 'metrics', containerPort: Number(port) })
+    const rules: Array<{ from?: object[]; ports: Array<{ port: string }> }> =
+      ofKind('NetworkPolicy').spec.ingress
+    const rule = rules.find(({ ports }) => ports.some((each) => each.port === 'metrics'))
+    expect(rule?.ports).toHaveLength(1)
+    expect(rule?.from).toHaveLength(1)
+    expect(JSON.stringify(ofKind('Service'))).not.toContain('metrics')
+  })
+
+  test('finds single processes of one machine at ports that are not the same', () => {
+    expect(read('systemd/club@.service')).toMatch(/^ExecStart=\S+ METRICS_PORT=1%i /m)
+  })
 })
 
 describe('nginx', () => {
