@@ -7,6 +7,8 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { comeBackSeconds } from '#app/server/admission/request-classes.rules.ts'
 import { noteFailure } from '#app/server/log.ts'
+import { logSometimes } from '#app/server/log-sometimes.ts'
+import { errorKind } from '#app/server/observability/error-kind.ts'
 import { counter, OF_THE_CODE } from '#app/server/observability/instruments.ts'
 import { badRequest, notFound, Problem, signInRequired, unavailable } from '#app/server/problem.ts'
 import { isCall } from './guards.ts'
@@ -53,10 +55,7 @@ export function describeError(
   if (!problem) {
     request.log.error({ err: error, reqId: request.id, route: request.routeOptions.url }, 'bug')
   }
-  if (problem?.reason) {
-    const { words, error: err } = problem.reason
-    request.log.error({ err, reqId: request.id, route: request.routeOptions.url }, words)
-  }
+  if (problem?.reason) noteCause(request, problem.reason)
   const { status, code, message, fields, about, retryAfterSeconds } = problem ?? BUG
   noteFailure(request, code)
   const body = {
@@ -67,6 +66,22 @@ export function describeError(
     requestId: request.id,
   }
   return { status, retryAfterSeconds, body }
+}
+
+const CAUSE_EVERY_MS = 1000
+/** By words, kind of error and route, none of which anybody sends. */
+const causes = new Map<string, ReturnType<typeof logSometimes>>()
+
+/** Each cause once a second: while what we stand on is away, every request would tell of it at length. */
+function noteCause(
+  request: FastifyRequest,
+  { words, error: err }: NonNullable<Problem['reason']>,
+): void {
+  const { url: route = 'none' } = request.routeOptions
+  const note = causes.getOrInsertComputed(`${words} ${errorKind(err)} ${route}`, () =>
+    logSometimes(words, 'error', CAUSE_EVERY_MS),
+  )
+  note({ log: request.log, now: () => new Date() }, { err, reqId: request.id, route })
 }
 
 const brokenRequests = counter(

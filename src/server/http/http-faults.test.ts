@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { announce } from '#app/server/live.ts'
@@ -175,6 +176,46 @@ describe('while the database is away', () => {
       }),
     )
     await cut.close()
+  })
+
+  test('a storm that finds no database is told of once a second and route, with how many there were', async () => {
+    const url = new URL(await createServerDatabase())
+    const proxy = await startTcpProxy(Number(url.port))
+    url.hostname = '127.0.0.1'
+    url.port = String(proxy.port)
+    const cut = await createTestApp({ database: await openServerDatabase(url.href) })
+    await proxy.cut()
+    const report = () =>
+      cut.inject({
+        method: 'POST',
+        url: '/api/log-event',
+        payload: { eventType: 'sign-in', eventData: { path: '/' } },
+      })
+    const storm = async () => {
+      const answers: number[] = []
+      for (let n = 0; n < 30; n += 1) answers.push((await report()).statusCode)
+      return answers
+    }
+    const begun = Date.now()
+    const answers = await storm()
+    await delay(1000)
+    answers.push(...(await storm()))
+    const seconds = Math.ceil((Date.now() - begun) / 1000)
+    await cut.close()
+
+    expect(answers.filter((status) => status === 503).length).toBeGreaterThan(40)
+    const lines = cut.logLines.map((line) => JSON.parse(line))
+    const causes = lines.filter(
+      ({ msg, route }) => /cannot be reached/.test(msg) && route === '/api/log-event',
+    )
+    const kinds = new Set(causes.map(({ err }) => err.code ?? err.type)).size
+    expect(causes.length).toBeGreaterThan(1)
+    expect(causes.length).toBeLessThanOrEqual((seconds + 1) * kinds)
+    const told = causes.reduce((sum, { others = 0 }) => sum + 1 + others, 0)
+    expect(told).toBeGreaterThan(20)
+    // The line of each request says which it was and that it failed, and no more.
+    const answered = cut.logLines.filter((line) => line.includes('"answered"'))
+    expect(Math.max(...answered.map((line) => line.length))).toBeLessThan(300)
   })
 
   test('a line that swallows everything keeps nobody waiting and nothing out of date', async () => {
