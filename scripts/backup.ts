@@ -64,12 +64,13 @@ async function write(
   show: ReturnType<typeof commandProgress>['show'],
 ): Promise<BackupDone> {
   const config = readConfig(process.env)
-  if (!config.database.url && isInUse(config.dataDir)) {
+  const url = await nameDatabase(config)
+  if (!url && isInUse(config.dataDir)) {
     const asked = await askRunningServer(config.dataDir, 'backup', wish, show)
     if (asked) return asked.answer as BackupDone
   }
   const database = await openDatabase({
-    url: await nameDatabase(config),
+    url,
     dataDir: config.dataDir,
     isPatient: true,
   })

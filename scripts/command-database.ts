@@ -13,7 +13,7 @@ export async function nameDatabase({ database, dataDir }: Config): Promise<strin
     console.error(`Database: the embedded one in ${dataDir}`)
     return
   }
-  console.error(`Database: ${placeOf(directUrl)}`)
+  nameServer(directUrl)
   if (url === directUrl) return directUrl
   const both = await openPostgres({ url, directUrl, connections: 1, isPatient: true })
   try {
@@ -28,6 +28,11 @@ export async function nameDatabase({ database, dataDir }: Config): Promise<strin
     await both.close()
   }
   return directUrl
+}
+
+/** For an address that was typed, which is the only one. */
+export function nameServer(url: string): void {
+  console.error(`Database: ${placeOf(url)}`)
 }
 
 /** Without user and password. */

@@ -45,12 +45,13 @@ type Answer = Awaited<ReturnType<typeof decideHeldMails>>
 
 async function decide(wish: HeldMailsWish): Promise<Answer> {
   const config = readConfig(process.env)
-  if (!config.database.url && isInUse(config.dataDir)) {
+  const url = await nameDatabase(config)
+  if (!url && isInUse(config.dataDir)) {
     const asked = await askRunningServer(config.dataDir, 'held-mails', wish)
     if (asked) return asked.answer as Answer
   }
   const database = await openDatabase({
-    url: await nameDatabase(config),
+    url,
     dataDir: config.dataDir,
     isPatient: true,
   })

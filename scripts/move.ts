@@ -10,7 +10,7 @@ import { type Config, readConfig } from '#app/server/config/config.ts'
 import { createStorage } from '#app/server/storage/create-storage.ts'
 import { createFolderStorage } from '#app/server/storage/folder.ts'
 import type { PictureStorage } from '#app/server/storage/storage.ts'
-import { nameDatabase } from './command-database.ts'
+import { nameDatabase, nameServer } from './command-database.ts'
 import { commandProgress, runCommand } from './command-progress.ts'
 
 const USAGE = `Usage: npm run move -- [--to <address>] [--pictures-to <data folder>]
@@ -37,6 +37,7 @@ await runCommand(async () => {
     console.error(USAGE)
     return values.help ? 0 : 2
   }
+  if (!isNamed) nameServer(url)
   const progress = commandProgress(process.stdout)
   const from = await openEmbedded(config.dataDir, { isMoving: true })
   let to: OpenDatabase | undefined

@@ -1,4 +1,9 @@
+import path from 'node:path'
 import { expect, test } from 'vitest'
+import { openEmbedded } from '#app/db/embedded.ts'
+import { openOperatorSocket } from '#app/server/backup/operator-socket.ts'
+import { readConfig } from '#app/server/config/config.ts'
+import { createLog } from '#app/server/log.ts'
 import { createServerDatabase, openServerDatabase } from '#test/support/databases/test-database.ts'
 import { furnish, sumsOf, useClubs, write } from './club.ts'
 import { runCommand } from './command.ts'
@@ -35,4 +40,33 @@ test('a restore that is given a new address, and an old one for the way past the
   await database.close()
   expect(after['public.deals']).toBe(before['public.deals'])
   expect(await sumsOf(club.app)).toEqual(before)
+})
+
+test('commands say first which database they act on, also one that a running server has, or that was typed', async () => {
+  const dataDir = path.join(await newFolder(), 'data')
+  const { close } = await openEmbedded(dataDir)
+  const pictures = { files: 0, bytes: 0, missing: [] }
+  const server = await openOperatorSocket(
+    dataDir,
+    {
+      backup: async () => ({ folder: 'there', tables: 1, rows: 2, pictures }),
+      'held-mails': async () => ({ held: [], ended: 0 }),
+    },
+    createLog(readConfig({ LOG_LEVEL: 'silent' })),
+  )
+  const say = async (script: 'backup' | 'held-mails' | 'move', args: string[]) =>
+    (await runCommand({ script, args, environment: { DATA_DIR: dataDir } })).output
+  const embedded = `Database: the embedded one in ${dataDir}\n`
+  const url = await createServerDatabase('template0')
+  const typed = `Database: ${new URL(url).pathname.slice(1)} at `
+
+  const made = await say('backup', [await newFolder()])
+  expect(made).toContain('there: 1 tables, 2 rows')
+  expect(made.indexOf(embedded)).toBe(0)
+  expect(await say('held-mails', [])).toBe(`${embedded}No mail is held.\n`)
+  // It is refused while the server runs, and has said by then where it would go.
+  const move = await say('move', ['--to', url])
+  expect(move.indexOf(typed), move).toBe(0)
+  await server.close()
+  await close()
 })
