@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import { forward, listenOnLoopback, passOn } from '#test/payments/forwarding.ts'
+import { forward, listenOnLoopback, type Neighbour, passOn } from '#test/payments/forwarding.ts'
 
 /** How a call goes wrong: before it reaches the provider, or after it has done the work. */
 type Mood =
@@ -19,9 +19,8 @@ type Mood =
 type Answer = Record<string, unknown>
 type Change = { call: RegExp; change: (answer: Answer) => Answer | Promise<Answer> }
 
-export type UnsteadyProvider = {
-  /** What the product is told the provider's address is. */
-  origin: string
+/** Its origin is what the product is told the provider's address is. */
+export type UnsteadyProvider = Neighbour & {
   /** Where the provider really is. */
   pointTo: (origin: string) => void
   /** Every call that reached the provider, as `POST /v1/checkout/sessions`. */
@@ -85,9 +84,9 @@ export async function startUnsteadyProvider(): Promise<UnsteadyProvider> {
     return now
   }
 
-  const { origin, close } = await listenOnLoopback(server)
+  const neighbour = await listenOnLoopback(server)
   return {
-    origin,
+    ...neighbour,
     pointTo: (origin) => {
       upstream = origin
     },
@@ -101,7 +100,6 @@ export async function startUnsteadyProvider(): Promise<UnsteadyProvider> {
       calls.length = 0
       asked.length = 0
     },
-    close,
   }
 }
 

@@ -92,6 +92,11 @@ const openPage = async () =>
   })
 
 const providers: Array<Pick<Row, 'name' | 'begin' | 'but' | 'withinMs'>> = [
+  {
+    name: 'Payment provider down',
+    begin: ({ provider }) => provider.goAway(),
+    but: { Checkout: SAFE, Webhook: AGAIN },
+  },
   ...(['resets', 'resets after the work', 'fails', 'fails after the work', 'is busy'] as const).map(
     (mood) => ({
       name: `Payment provider ${mood}`,
@@ -122,7 +127,10 @@ const providers: Array<Pick<Row, 'name' | 'begin' | 'but' | 'withinMs'>> = [
 for (const one of providers) {
   row({
     ...one,
-    end: ({ provider }) => provider.calm(),
+    end: async ({ provider }) => {
+      provider.calm()
+      if (one.name === 'Payment provider down') await provider.comeBack()
+    },
     during: {
       'a click is answered with a page to pay at, or in words': async () => {
         checkoutToken.checkout_token = randomUUID()
@@ -193,6 +201,7 @@ for (const one of mails) {
 }
 
 const STORE_FAILS: Record<string, NonNullable<Row['but']>> = {
+  down: { Pictures: 'unavailable' },
   fails: { Pictures: 'unavailable' },
   hangs: { Pictures: 'unavailable' },
   full: {},
@@ -200,10 +209,11 @@ const STORE_FAILS: Record<string, NonNullable<Row['but']>> = {
   lies: { Pictures: 'not found, and not kept so' },
 }
 const UPLOADED: Record<string, number> = {
-  ...{ fails: 503, hangs: 503, full: 507 },
+  ...{ down: 503, fails: 503, hangs: 503, full: 507 },
   ...{ 'is slow': 200, lies: 200 },
 }
 for (const { name, behaviour } of [
+  { name: 'Picture store down', behaviour: 'down' },
   { name: 'Picture store fails', behaviour: 'fails' },
   { name: 'Picture store hangs', behaviour: 'hangs' },
   { name: 'Picture store full', behaviour: 'full' },
@@ -213,9 +223,11 @@ for (const { name, behaviour } of [
   row({
     name,
     begin: ({ bucket }) => {
+      if (behaviour === 'down') return bucket.goAway()
       bucket.store.behaviour = behaviour
     },
     end: ({ bucket }) => {
+      if (behaviour === 'down') return bucket.comeBack()
       bucket.store.behaviour = 'works'
     },
     but: STORE_FAILS[behaviour] ?? {},
@@ -238,6 +250,7 @@ for (const { name, behaviour } of [
 
 const reported: string[] = []
 for (const { name, behaviour } of [
+  { name: 'Marketing endpoint down', behaviour: 'down' },
   { name: 'Marketing endpoint fails', behaviour: 500 },
   { name: 'Marketing endpoint hangs', behaviour: 'hangs' },
   { name: 'Marketing endpoint slow (3 s)', behaviour: 'is slow' },
@@ -246,8 +259,10 @@ for (const { name, behaviour } of [
 ] as const) {
   row({
     name,
-    begin: ({ marketing }) => marketing.setBehaviour(behaviour),
-    end: ({ marketing }) => marketing.setBehaviour('takes'),
+    begin: ({ marketing }) =>
+      behaviour === 'down' ? marketing.goAway() : marketing.setBehaviour(behaviour),
+    end: ({ marketing }) =>
+      behaviour === 'down' ? marketing.comeBack() : marketing.setBehaviour('takes'),
     during: {
       'a visit is told of': async () => {
         const event_id = randomUUID()

@@ -1,16 +1,34 @@
 import { type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Opens what stands between the product and the provider, on a port of its own. */
-export async function listenOnLoopback(server: Server) {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+/** Somebody outside whom a test may take away. */
+export type Neighbour = {
+  origin: string
+  /** Ends its connections; nobody listens at its address any more. */
+  goAway: () => Promise<void>
+  /** At the same address. */
+  comeBack: () => Promise<void>
+}
+
+/** Opens what stands beside the product, on a port of its own. */
+export async function listenOnLoopback(
+  server: Server,
+): Promise<Neighbour & { port: number; close: () => Promise<void> }> {
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await listen(0)
   const { port } = server.address() as AddressInfo
+  const goAway = async () => {
+    if (!server.listening) return
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
   return {
+    port,
     origin: `http://127.0.0.1:${port}`,
-    close: async (): Promise<void> => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    goAway,
+    comeBack: () => listen(port),
+    close: goAway,
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { listenOnLoopback } from '#test/payments/forwarding.ts'
 
 export const OBJECT_STORE_KEY = { accessKeyId: 'test-key', secretAccessKey: 'test-secret' }
 
@@ -38,22 +38,17 @@ export async function startObjectStore() {
     response.setHeader('content-length', object.bytes.length)
     response.end(request.method === 'HEAD' ? undefined : object.bytes)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const neighbour = await listenOnLoopback(server)
 
   return {
+    ...neighbour,
     objects,
     store,
     settings: {
-      endpoint: `http://127.0.0.1:${port}`,
+      endpoint: neighbour.origin,
       bucket: 'pictures',
       region: 'ca-test-1',
       ...OBJECT_STORE_KEY,
-    },
-    close: async () => {
-      if (!server.listening) return
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
     },
   }
 }

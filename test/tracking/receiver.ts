@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { listenOnLoopback, type Neighbour } from '#test/payments/forwarding.ts'
 
 /**
  * How the marketing service answers: takes what it is told, the same after three seconds, never answers, breaks the line after
@@ -19,7 +19,7 @@ export type ReceivedEvent = {
 
 export const TOKEN = 'ToKeN-of-the-marketing-service'
 
-export type Receiver = {
+export type Receiver = Neighbour & {
   /** Settings with which a server reports to it. */
   environment: { CONVERSIONS_URL: string; CONVERSIONS_TOKEN: string }
   setBehaviour: (behaviour: Behaviour) => void
@@ -49,11 +49,11 @@ export async function startReceiver(): Promise<Receiver> {
       return void response.writeHead(307, { location: '/elsewhere' }).end()
     response.writeHead(typeof behaviour === 'number' ? behaviour : 200).end('{"events_received":1}')
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
+  const { close, ...neighbour } = await listenOnLoopback(server)
   return {
+    ...neighbour,
     environment: {
-      CONVERSIONS_URL: `http://127.0.0.1:${port}/v1/pixel/events`,
+      CONVERSIONS_URL: `${neighbour.origin}/v1/pixel/events`,
       CONVERSIONS_TOKEN: TOKEN,
     },
     setBehaviour: (next) => {
@@ -65,9 +65,6 @@ export async function startReceiver(): Promise<Receiver> {
       behaviour = 'takes'
       requests.length = 0
     },
-    stop: async () => {
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
-    },
+    stop: close,
   }
 }
