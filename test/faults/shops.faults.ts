@@ -1,7 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findLastChecks } from '#app/checks/server/checks.ts'
 import { enrol, lookAtDue } from '#app/checks/server/looking/work.ts'
 import { migrate } from '#app/db/migrate.ts'
@@ -14,6 +13,8 @@ import {
   createPostOutside,
   createReadOutside,
 } from '#app/server/outside-fetch.ts'
+import { MB } from '#app/shared/counts.ts'
+import { listenOnLoopback } from '#test/payments/forwarding.ts'
 import { twoHalves } from '#test/pictures/sample-pictures.ts'
 import { openServerDatabase } from '#test/support/databases/test-database.ts'
 import { createDeal, createMember } from '#test/support/factories.ts'
@@ -53,20 +54,37 @@ const SHOPS = {
   },
 }
 
+/** Nobody listens at its address. */
+const GONE = 'is down'
+const FAILING = [GONE, ...(Object.keys(SHOPS) as Array<keyof typeof SHOPS>)] as const
+const SLOW_MS = 3000
+/** What a person waits for at most who waits for no shop. */
+const AT_ONCE_MS = 2500
+const slowly = (type: string, body: Buffer | string) => (answer: ServerResponse) =>
+  void setTimeout(() => answer.writeHead(200, { 'content-type': type }).end(body), SLOW_MS)
+
 const ANYWHERE = { isAllowed: () => true, isAllowedPort: () => true }
 let behaviour: (answer: ServerResponse) => void = hangs
+let soundAskedAt = Infinity
 /** Whom it lets in it says, and at one address it behaves. */
 const shop = createServer(({ url }, answer) => {
   if (url === '/robots.txt') return answer.writeHead(404).end()
-  if (url === '/sound') return answer.writeHead(200, { 'content-type': 'text/html' }).end(SOUND)
+  if (url === '/sound') {
+    soundAskedAt = performance.now()
+    return answer.writeHead(200, { 'content-type': 'text/html' }).end(SOUND)
+  }
   behaviour(answer)
 })
+const { port, close: closeShop } = await listenOnLoopback(shop)
+const nobody = await listenOnLoopback(createServer((_, answer) => behaviour(answer)))
+await nobody.goAway()
+const portOf = (name: (typeof FAILING)[number]) => (name === GONE ? nobody.port : port)
+const behaviourOf = (name: (typeof FAILING)[number]) => (name === GONE ? hangs : SHOPS[name])
 let postgres: OwnPostgres
 let app: TestApp
 let office: Awaited<ReturnType<typeof openBackOffice>>
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
   postgres = await startOwnPostgres()
   const database = await openServerDatabase(postgres.url)
   await migrate(database.db)
@@ -82,125 +100,240 @@ beforeAll(async () => {
 }, 120_000)
 
 afterAll(async () => {
-  shop.closeAllConnections()
-  shop.close()
+  await closeShop()
   await app?.close()
   await postgres?.remove()
 }, 60_000)
 
 describe('Shops', () => {
-  test.each(Object.keys(SHOPS) as Array<keyof typeof SHOPS>)(
-    'Besides: a shop that %s costs one picture and nothing else',
-    async (name) => {
-      behaviour = SHOPS[name]
-      const { port } = shop.address() as AddressInfo
-      const url = `http://127.0.0.1:${port}/coat.jpg`
-      const { cookie } = await createMember(app.ctx)
-      const { id } = await createDeal(app.ctx)
-      const { publicUrl } = app.ctx.config.http
+  test.each(FAILING)('Besides: a shop that %s costs one picture and nothing else', async (name) => {
+    behaviour = behaviourOf(name)
+    const { status, pictures } = await storePicture(portOf(name))
+    expect(status).toBe(200)
+    expect(pictures).toEqual([expect.objectContaining({ key: null })])
+    expect(pictures[0]?.error).toMatch(/^[A-Z1“].{10,}\.$/)
+  })
 
-      const stored = office.send('/api/admin/pictures', { url }, [])
-      // Meanwhile nobody else waits, and a way out does not ask the shop.
-      for (const path of ['/api/deals', `/api/track/deal/${id}`]) {
-        const { status, tookMs } = await ask(publicUrl + path, { headers: { cookie } })
-        expect(status).toBe(200)
-        expect(tookMs).toBeLessThan(5000)
-      }
-      const answer = await stored
-      expect(answer.status).toBe(200)
-      const { pictures } = (await answer.json()) as {
-        pictures: Array<{ key: null; error: string }>
-      }
-      expect(pictures).toEqual([expect.objectContaining({ key: null })])
-      expect(pictures[0]?.error).toMatch(/^[A-Z1“].{10,}\.$/)
-    },
-  )
+  test('Besides: a shop that is slow has its picture taken, and holds up nobody', async () => {
+    behaviour = slowly('image/jpeg', picture)
+    const { pictures } = await storePicture(port)
+    expect(pictures).toEqual([expect.objectContaining({ key: expect.any(String) })])
+  })
 
-  test.each(Object.keys(SHOPS) as Array<keyof typeof SHOPS>)(
+  test.each(FAILING)(
     'Besides: a shop that %s when its price is looked at ends no deal, and holds up no other shop',
     async (name) => {
-      behaviour = SHOPS[name]
-      await app.db.deleteFrom('deals').execute()
-      await app.db.deleteFrom('checkHosts').execute()
-      const { port } = shop.address() as AddressInfo
-      const dealAt = (host: string, path: string) =>
-        createDeal(app.ctx, {
-          ...{ buyUrl: `http://${host}:${port}${path}`, domain: host, retailerName: host },
-        })
-      const bad = await dealAt('127.0.0.1', '/coat')
-      const good = await dealAt('localhost', '/sound')
-      await enrol(app.ctx)
-      // Whom it lets in, then the page and wherever that leads; each shop at its own pace.
-      for (let turn = 0; turn < 9; turn += 1) {
-        const looks = lookAtDue(app.ctx)
-        const { status, tookMs } = await ask(`${app.ctx.config.http.publicUrl}/api/deals`, {})
-        expect(status).toBe(200)
-        expect(tookMs).toBeLessThan(5000)
-        await looks
-        app.setNow(new Date(app.ctx.now().getTime() + 10_000))
-      }
-      const checks = await findLastChecks(app.db, [bad.id, good.id])
-      expect(checks.get(good.id)).toMatchObject({ answer: 'same' })
-      expect(['no-answer', 'unreadable']).toContain(checks.get(bad.id)?.answer)
-      const { endedReason, salePriceCents } = await app.db
-        .selectFrom('deals')
-        .select(['endedReason', 'salePriceCents'])
-        .where('id', '=', bad.id)
-        .executeTakeFirstOrThrow()
-      expect({ endedReason, salePriceCents }).toEqual({ endedReason: null, salePriceCents: 40_000 })
-      app.setNow(undefined)
+      behaviour = behaviourOf(name)
+      const { good, bad } = await lookAtBoth(portOf(name))
+      expect(good).toMatchObject({ answer: 'same' })
+      expect(['no-answer', 'unreadable']).toContain(bad?.answer)
     },
   )
 
-  test.each(['hangs', 'fails'] as const)(
+  test('Besides: a shop that is slow when its price is looked at is waited for, and holds up no other shop', async () => {
+    let answeredAt = Infinity
+    const page = slowly('text/html', SOUND)
+    behaviour = (answer) => {
+      answer.on('finish', () => {
+        answeredAt = performance.now()
+      })
+      page(answer)
+    }
+    const { good, bad, otherAskedAt } = await lookAtBoth(port)
+    expect([good?.answer, bad?.answer]).toEqual(['same', 'same'])
+    expect(otherAskedAt).toBeLessThan(answeredAt - SLOW_MS / 2)
+  })
+
+  test.each([GONE, 'hangs', 'fails'] as const)(
     'Besides: a push service that %s holds up nobody; its alert is taken later, once',
     async (name) => {
-      behaviour = SHOPS[name]
-      // Nobody is woken at night.
-      app.setNow(new Date('2026-11-20T14:00:00Z'))
-      const data = await addAlert()
-      const work = async () => pushQueue.work(app.ctx, data)
+      behaviour = behaviourOf(name)
+      const { work } = await addAlert(portOf(name))
       const tried = expect(work()).rejects.toThrow(NotTaken)
-      const { status, tookMs } = await ask(`${app.ctx.config.http.publicUrl}/api/deals`, {})
-      expect([status, tookMs < 5000]).toEqual([200, true])
+      await expectServed()
       await tried
       let taken = 0
       behaviour = (answer) => {
         taken += 1
         answer.writeHead(201).end()
       }
+      if (name === GONE) await nobody.comeBack()
       // One that was silent is left alone for a while.
       await vi.waitFor(work, { timeout: 60_000, interval: 500 })
+      if (name === GONE) await nobody.goAway()
       expect(taken).toBe(1)
-      app.setNow(undefined)
     },
   )
+
+  test('Besides: a push service that is slow is waited for, and holds up nobody', async () => {
+    let taken = 0
+    behaviour = (answer) => {
+      taken += 1
+      setTimeout(() => answer.writeHead(201).end(), SLOW_MS)
+    }
+    const { work, devices } = await addAlert(port)
+    const worked = work()
+    await expectServed()
+    await worked
+    expect(taken).toBe(1)
+    expect(await devices()).toMatchObject([{ lastSentAt: expect.any(String) }])
+  })
+
+  test.each([
+    ['takes it and talks nonsense', 201, {}, 'sent'],
+    ['takes it and talks without end', 200, {}, 'sent'],
+    ['leads elsewhere', 307, { location: '/elsewhere' }, 'not sent'],
+    ['leads elsewhere for good', 301, { location: '/elsewhere' }, 'not sent'],
+  ] as const)(
+    'Besides: a push service that %s is asked once, and nothing it says is read',
+    async (what, status, headers, fate) => {
+      const asked: Array<string | undefined> = []
+      let sentBytes = 0
+      behaviour = (answer) => {
+        asked.push(answer.req.url)
+        answer.writeHead(status, { 'content-type': 'text/html', ...headers })
+        if (what !== 'takes it and talks without end') return answer.end('<html>%%% Sale')
+        const more = () => {
+          sentBytes += MB
+          answer.write(Buffer.alloc(MB), (error) => error || more())
+        }
+        more()
+      }
+      const { work, devices } = await addAlert(port)
+      await work()
+      expect(asked).toEqual([expect.stringMatching(/^\/push\//)])
+      // No more than fits between the two.
+      expect(sentBytes).toBeLessThan(20 * MB)
+      const [device] = await devices()
+      expect(device?.lastSentAt).toEqual(fate === 'sent' ? expect.any(String) : null)
+    },
+  )
+
+  test('Besides: a push service that says of every browser that it is gone costs its alerts and nothing else', async () => {
+    let asked = 0
+    behaviour = (answer) => {
+      asked += 1
+      answer.writeHead(410).end()
+    }
+    const alerts = [await addAlert(port), await addAlert(port)]
+    for (const { work, devices, inbox, addAgain } of alerts) {
+      await work()
+      expect(await devices()).toEqual([])
+      expect(await inbox()).toMatchObject([{ kind: 'back' }])
+      await work()
+      // Whoever wants alerts has them again.
+      expect(await addAgain()).toMatchObject([{ lastSentAt: null }])
+    }
+    expect(asked).toBe(alerts.length)
+  })
 })
 
-/** What there is to tell somebody, on a device whose push service is the shop. */
-async function addAlert() {
-  const { id: userId } = await createMember(app.ctx)
+afterEach(() => app.setNow(undefined))
+
+/** Nobody waits for a shop who does not ask it: neither for the feed, nor on the way out. */
+async function expectServed() {
+  const { cookie } = await createMember(app.ctx)
+  const { id } = await createDeal(app.ctx)
+  for (const path of ['/api/deals', `/api/track/deal/${id}`]) {
+    const { status, tookMs } = await ask(app.ctx.config.http.publicUrl + path, {
+      headers: { cookie },
+    })
+    expect(status).toBe(200)
+    expect(tookMs).toBeLessThan(AT_ONCE_MS)
+  }
+}
+
+/** What the back office is told of a picture that is to be fetched there, while others are served. */
+async function storePicture(at: number) {
+  const url = `http://127.0.0.1:${at}/coat.jpg`
+  const stored = office.send('/api/admin/pictures', { url }, [])
+  await expectServed()
+  const answer = await stored
+  const { pictures } = (await answer.json()) as {
+    pictures: Array<{ key: string | null; error?: string }>
+  }
+  return { status: answer.status, pictures }
+}
+
+/** Looks at a deal of this shop and at one of a shop that behaves, until both must have answered. */
+async function lookAtBoth(at: number) {
+  await app.db.deleteFrom('deals').execute()
+  await app.db.deleteFrom('checkHosts').execute()
+  const dealAt = (host: string, ofHost: number, path: string) =>
+    createDeal(app.ctx, {
+      ...{ buyUrl: `http://${host}:${ofHost}${path}`, domain: host, retailerName: host },
+    })
+  const bad = await dealAt('127.0.0.1', at, '/coat')
+  const good = await dealAt('localhost', port, '/sound')
+  soundAskedAt = Infinity
+  await enrol(app.ctx)
+  // Whom it lets in, then the page and wherever that leads; each shop at its own pace.
+  for (let turn = 0; turn < 9; turn += 1) {
+    const looks = lookAtDue(app.ctx)
+    const { status, tookMs } = await ask(`${app.ctx.config.http.publicUrl}/api/deals`, {})
+    expect(status).toBe(200)
+    expect(tookMs).toBeLessThan(AT_ONCE_MS)
+    await looks
+    app.setNow(new Date(app.ctx.now().getTime() + 10_000))
+  }
+  const deal = await app.db
+    .selectFrom('deals')
+    .select(['endedReason', 'salePriceCents'])
+    .where('id', '=', bad.id)
+    .executeTakeFirstOrThrow()
+  expect(deal).toEqual({ endedReason: null, salePriceCents: 40_000 })
+  const checks = await findLastChecks(app.db, [bad.id, good.id])
+  return { good: checks.get(good.id), bad: checks.get(bad.id), otherAskedAt: soundAskedAt }
+}
+
+/** What there is to tell a member, on a browser whose push service is the shop; at a time at which nobody is asleep. */
+async function addAlert(at: number) {
+  app.setNow(new Date('2026-11-20T14:00:00Z'))
+  const member = await createMember(app.ctx)
   const { id: dealId } = await createDeal(app.ctx)
-  const { port } = shop.address() as AddressInfo
   const own = createECDH('prime256v1')
+  const { cookie, id: userId } = member
   const deviceId = newId()
   const { id: sessionId } = await app.db
     .selectFrom('sessions')
     .select('id')
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
-  await app.db
-    .insertInto('pushDevices')
-    .values({
-      ...{ id: deviceId, userId, sessionId, timeZone: 'UTC', createdAt: app.ctx.now() },
-      endpoint: `http://127.0.0.1:${port}/push/${deviceId}`,
+  const device = {
+    endpoint: `http://127.0.0.1:${at}/push/${deviceId}`,
+    keys: {
       p256dh: own.generateKeys('base64url'),
       auth: randomBytes(16).toString('base64url'),
-      ...{ browser: null, system: null, lastSentAt: null },
-    })
-    .execute()
+    },
+    timeZone: 'UTC',
+  }
+  const { keys, ...rest } = device
+  const add = () =>
+    app.db
+      .insertInto('pushDevices')
+      .values({
+        ...{ ...rest, ...keys, id: deviceId, userId, sessionId, createdAt: app.ctx.now() },
+        ...{ browser: null, system: null, lastSentAt: null },
+      })
+      .execute()
+  await add()
   const noticeIds = await app.db
     .transaction()
     .execute((trx) => addNotices(trx, app.ctx, [{ userId, kind: 'back', dealId, facts: {} }]))
-  return { deviceId, noticeIds, askedAt: app.ctx.now().toISOString() }
+  const data = { deviceId, noticeIds, askedAt: app.ctx.now().toISOString() }
+  const read = async (path: string) => {
+    const { body } = await ask(app.ctx.config.http.publicUrl + path, { headers: { cookie } })
+    return JSON.parse(body)
+  }
+  const devices = async () =>
+    (await read('/api/push')).devices as Array<{ lastSentAt: string | null }>
+  return {
+    work: async () => pushQueue.work(app.ctx, data),
+    devices,
+    inbox: async () => (await read('/api/notices')).notices as Array<{ kind: string }>,
+    addAgain: async () => {
+      await add()
+      return devices()
+    },
+  }
 }
