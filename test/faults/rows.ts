@@ -43,7 +43,7 @@ const columns = Object.keys(COLUMNS) as Column[]
 const WITHIN_MS = 2000
 const RECOVERED_MS = 5000
 /** How many times as long a machine may take that has other things to do: `BUSY_FACTOR=5 npm run test:faults`. */
-const BUSY_FACTOR = Number(process.env.BUSY_FACTOR ?? 1)
+export const BUSY_FACTOR = Number(process.env.BUSY_FACTOR ?? 1)
 /** The line that listens is opened every second. */
 const HEARS_AGAIN_MS = 1500
 
