@@ -29,6 +29,8 @@ export type UnsteadyProvider = Neighbour & {
   asked: string[]
   /** The next calls of this kind go wrong; the library makes up to three attempts. */
   next: (call: RegExp, mood: Mood, times?: number) => void
+  /** From now on one call of so many goes wrong, whatever it is. */
+  nowAndThen: (mood: Mood, oneOf: number) => void
   /** From now on such answers are changed, as if the provider had said so; they wait for the change. */
   answer: (call: RegExp, change: Change['change']) => void
   /** As steady as it was. */
@@ -43,13 +45,15 @@ export async function startUnsteadyProvider(): Promise<UnsteadyProvider> {
   const asked: string[] = []
   const moods: Array<{ call: RegExp; mood: Mood; times: number }> = []
   const changes: Change[] = []
+  let steady: { mood: Mood; oneOf: number } | undefined
 
   const server = createServer(async (incoming, outgoing) => {
     const call = `${incoming.method} ${incoming.url?.split('?')[0]}`
     const found = moods.find((each) => each.times > 0 && each.call.test(call))
     if (found) found.times -= 1
-    const mood = found?.mood
     asked.push(call)
+    const isTurn = steady && asked.length % steady.oneOf === 0
+    const mood = found?.mood ?? (isTurn ? steady?.mood : undefined)
     if (mood === 'hangs') return void incoming.resume()
     if (mood === 'trickles') return trickle(outgoing)
     if (mood === 'lies') {
@@ -93,9 +97,13 @@ export async function startUnsteadyProvider(): Promise<UnsteadyProvider> {
     calls,
     asked,
     next: (call, mood, times = 3) => void moods.push({ call, mood, times }),
+    nowAndThen: (mood, oneOf) => {
+      steady = { mood, oneOf }
+    },
     answer: (call, change) => void changes.push({ call, change }),
     calm() {
       moods.length = 0
+      steady = undefined
       changes.length = 0
       calls.length = 0
       asked.length = 0
