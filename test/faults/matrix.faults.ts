@@ -42,7 +42,7 @@ const database: Row[] = [
     end: ({ line }) => line.mend(),
   },
   {
-    name: 'Tables locked, pool full',
+    name: 'Tables locked',
     begin: async ({ postgres }) => {
       locker = new pg.Client({ connectionString: postgres.url })
       await locker.connect()
