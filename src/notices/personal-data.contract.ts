@@ -23,6 +23,7 @@ export const NoticesData = z.object({
       endsAt: moment.nullable(),
       isGone: z.boolean(),
       targetToldAt: moment.nullable(),
+      backToldAt: moment.nullable(),
     }),
   ),
   waitingAlerts: z.array(

@@ -10,6 +10,7 @@ export const SavedData = z.object({
       brand: z.string().nullable(),
       salePriceCents: z.int().nullable().describe('When it was saved'),
       endsAt: moment.nullable().describe('The end that was known then'),
+      wasEnded: z.boolean(),
       targetCents: z.int().nullable().describe('‘Tell me at’'),
       targetSetAt: moment.nullable(),
       savedAt: moment,

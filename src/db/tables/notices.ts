@@ -33,6 +33,8 @@ type ToldDealsTable = {
   isGone: WithDefault<boolean>
   /** That the price they asked for is reached. */
   targetToldAt: WithDefault<Date | null>
+  /** That it is back. */
+  backToldAt: WithDefault<Date | null>
 }
 
 /** Written by a trigger too. */

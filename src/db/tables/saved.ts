@@ -15,6 +15,8 @@ type SavedDealsTable = {
   salePriceCents: number | null
   /** The end that was stored when it was saved; null for none, and where nobody noted it. */
   endsAt: WithDefault<Date | null>
+  /** Whether it had ended when it was saved. */
+  wasEnded: WithDefault<boolean>
   removedAt: WithDefault<Date | null>
   /** 'Tell me at'; for members. */
   targetCents: WithDefault<number | null>

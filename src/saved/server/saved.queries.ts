@@ -19,7 +19,8 @@ export async function insertSaved(
 ): Promise<'saved' | 'was-saved' | 'full' | 'no-deal'> {
   const query = sql<{ mayBeSaved: boolean; isSaved: boolean; count: number }>`
     with wanted as (
-      select coalesce(${priceCents ?? null}::integer, sale_price_cents) as sale_price_cents, ends_at
+      select coalesce(${priceCents ?? null}::integer, sale_price_cents) as sale_price_cents, ends_at,
+        coalesce(ended_at <= ${now}, false) as was_ended
       from deals where id = ${dealId} and (is_published or exists (
         select from saved_deals where user_id = ${userId} and deal_id = deals.id
           and (removed_at is null or removed_at >= ${undoneSince})))
@@ -27,8 +28,8 @@ export async function insertSaved(
       select count(*) as count from saved_deals
       where user_id = ${userId} and deal_id <> ${dealId} and removed_at is null
     ), written as (
-      insert into saved_deals (user_id, deal_id, saved_at, sale_price_cents, ends_at)
-      select ${userId}::text, ${dealId}::text, ${now}::timestamptz, sale_price_cents, ends_at from wanted
+      insert into saved_deals (user_id, deal_id, saved_at, sale_price_cents, ends_at, was_ended)
+      select ${userId}::text, ${dealId}::text, ${now}::timestamptz, sale_price_cents, ends_at, was_ended from wanted
       where (select count from others) < ${most}
       on conflict (user_id, deal_id) do update set
         removed_at = null,
@@ -38,6 +39,8 @@ export async function insertSaved(
           then saved_deals.sale_price_cents else excluded.sale_price_cents end,
         ends_at = case when saved_deals.removed_at >= ${undoneSince}
           then saved_deals.ends_at else excluded.ends_at end,
+        was_ended = case when saved_deals.removed_at >= ${undoneSince}
+          then saved_deals.was_ended else excluded.was_ended end,
         target_cents = case when saved_deals.removed_at >= ${undoneSince}
           then saved_deals.target_cents end
       where saved_deals.removed_at is not null
@@ -259,7 +262,8 @@ export async function findSavedOf(db: Database, userId: string) {
     .innerJoin('deals', 'deals.id', 'savedDeals.dealId')
     .leftJoin('brands', 'brands.id', 'deals.brandId')
     .select(['savedDeals.dealId', 'brands.name as brand', 'savedAt', 'removedAt'])
-    .select(['savedDeals.salePriceCents', 'savedDeals.endsAt', 'targetCents', 'targetSetAt'])
+    .select(['savedDeals.salePriceCents', 'savedDeals.endsAt', 'wasEnded'])
+    .select(['targetCents', 'targetSetAt'])
     .where('userId', '=', userId)
     .orderBy('savedAt')
     .execute()

@@ -91,6 +91,32 @@ describe('of a deal that somebody keeps', () => {
     expect(await kinds()).toEqual(['back', 'gone', 'ends-soon'])
   })
 
+  test('that it is back is told once of one that had ended when it was saved', async () => {
+    const late = await createMember(app.ctx)
+    const id = await keep()
+    const end = (endedAt: Date | null) =>
+      app.db
+        .updateTable('deals')
+        .set({ endedAt, endedReason: endedAt && 'sold-out' })
+        .where('id', '=', id)
+        .execute()
+    goOn(HOUR_MS)
+    await end(app.ctx.now())
+    goOn(2 * HOUR_MS)
+    await app.as(late).inject({ method: 'PUT', url: `/api/saved/${id}` })
+    await look()
+    expect([await kinds(), await kinds(late)]).toEqual([['gone'], []])
+    goOn(3 * HOUR_MS)
+    await end(null)
+    await look()
+    // The day of who was told that it is gone has had its notice.
+    expect([await kinds(), await kinds(late)]).toEqual([['gone'], ['back']])
+    goOn(26 * HOUR_MS)
+    await setPrice(id, 219)
+    await look()
+    expect([await kinds(), await kinds(late)]).toEqual([['back', 'gone'], ['back']])
+  })
+
   test('an end that was stored since it was saved is told of at once; one that was seen then is not', async () => {
     const late = await createMember(app.ctx)
     const id = await keep()

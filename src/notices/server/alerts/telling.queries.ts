@@ -6,7 +6,8 @@ import { type DataCount, selectDataCount } from '#app/server/personal-data.queri
 export async function findToldOf(db: Database, userId: string) {
   return db
     .selectFrom('toldDeals')
-    .select(['dealId', 'toldOn', 'restsUntil', 'priceCents', 'endsAt', 'isGone', 'targetToldAt'])
+    .select(['dealId', 'toldOn', 'restsUntil', 'priceCents', 'endsAt'])
+    .select(['isGone', 'targetToldAt', 'backToldAt'])
     .where('userId', '=', userId)
     .orderBy('toldOn')
     .execute()
@@ -158,8 +159,9 @@ export async function findKeepers(
         .onRef('toldDeals.dealId', '=', 'savedDeals.dealId'),
     )
     .select(['savedDeals.userId', 'savedAt', 'salePriceCents', 'targetCents', 'targetSetAt'])
-    .select('savedDeals.endsAt as knownEndsAt')
-    .select(['toldOn', 'toldDeals.priceCents', 'toldDeals.endsAt', 'isGone', 'targetToldAt'])
+    .select(['savedDeals.endsAt as knownEndsAt', 'wasEnded'])
+    .select(['toldOn', 'toldDeals.priceCents', 'toldDeals.endsAt'])
+    .select(['isGone', 'targetToldAt', 'backToldAt'])
     .where('savedDeals.dealId', '=', dealId)
     .where('removedAt', 'is', null)
     .where('savedDeals.userId', '>', after)
@@ -189,7 +191,7 @@ export async function findToldLast(
 ) {
   const rows = await trx
     .selectFrom('toldDeals')
-    .select(['userId', 'toldOn', 'priceCents', 'endsAt', 'isGone', 'targetToldAt'])
+    .select(['userId', 'toldOn', 'priceCents', 'endsAt', 'isGone', 'targetToldAt', 'backToldAt'])
     .where('dealId', '=', dealId)
     .where('userId', 'in', userIds)
     .execute()
@@ -225,6 +227,7 @@ export async function upsertTold(
         endsAt: eb.ref('excluded.endsAt'),
         isGone: eb.ref('excluded.isGone'),
         targetToldAt: eb.ref('excluded.targetToldAt'),
+        backToldAt: eb.ref('excluded.backToldAt'),
       })),
     )
     .execute()

@@ -3,6 +3,7 @@ import {
   isWorthAWord,
   type Keeper,
   type LastTold,
+  NOTHING_TOLD,
   type ToldOfDeal,
   whatToTell,
 } from './telling.rules.ts'
@@ -12,11 +13,10 @@ const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)
 const live: ToldOfDeal = { priceCents: 20_000, endsAt: null, endedAt: null, endedReason: null }
 const keeper: Keeper = {
   ...{ savedAt: at(-240), priceCents: 20_000 },
-  ...{ knownEndsAt: null, targetCents: null, targetSetAt: null },
+  ...{ knownEndsAt: null, wasEnded: false, targetCents: null, targetSetAt: null },
 }
-const untold: LastTold = { priceCents: null, endsAt: null, isGone: false, targetToldAt: null }
 const tell = (deal: Partial<ToldOfDeal>, who: Partial<Keeper> = {}, told: Partial<LastTold> = {}) =>
-  whatToTell({ ...live, ...deal }, { ...keeper, ...who }, { ...untold, ...told }, NOW)
+  whatToTell({ ...live, ...deal }, { ...keeper, ...who }, { ...NOTHING_TOLD, ...told }, NOW)
 
 test.each([
   [20_000, 19_000, true],
@@ -81,12 +81,12 @@ describe('a price', () => {
     if (!telling) return
     expect(telling.told.targetToldAt).toEqual(NOW)
     // What was told of a lower price stays what it is measured by.
-    expect(telling.told.priceCents).toBe(Math.min(21_500, untoldBut(told).priceCents ?? 21_500))
+    expect(telling.told.priceCents).toBe(Math.min(21_500, toldBut(told).priceCents ?? 21_500))
   })
 })
 
-function untoldBut(told: Partial<LastTold>): LastTold {
-  return { ...untold, ...told }
+function toldBut(told: Partial<LastTold>): LastTold {
+  return { ...NOTHING_TOLD, ...told }
 }
 
 describe('an end', () => {
@@ -119,6 +119,7 @@ describe('an end', () => {
 
 describe('a deal that', () => {
   const ended = { endedAt: at(-1), endedReason: 'sold-out' }
+  const longAgo = { endedAt: at(-3), endedReason: 'sold-out' }
   test('has ended is told of once, with why', () => {
     expect(tell(ended)).toMatchObject({
       kind: 'gone',
@@ -137,5 +138,19 @@ describe('a deal that', () => {
       told: { isGone: false },
     })
     expect(tell({})).toBeUndefined()
+  })
+
+  test.each([
+    ['and still has', longAgo, {}, undefined],
+    ['and has ended again before they were told that it is back', ended, {}, undefined],
+    ['and has ended again since', ended, { backToldAt: at(-1.5) }, 'gone'],
+    ['and is back', {}, {}, 'back'],
+    ['and is back, as they were told', {}, { backToldAt: at(-1) }, undefined],
+    ['and is back, as they were told of another time', {}, { backToldAt: at(-3) }, 'back'],
+  ])('had ended when it was saved %s', (_case, deal, told, kind) => {
+    const saved = { savedAt: at(-2), wasEnded: true }
+    const telling = tell(deal, saved, told)
+    expect(telling?.kind).toBe(kind)
+    if (kind === 'back') expect(tell({}, saved, telling?.told)).toBeUndefined()
   })
 })

@@ -19,6 +19,8 @@ export type Keeper = {
   priceCents: number | null
   /** The end that was stored then; null for none, and where nobody noted it. */
   knownEndsAt: Date | null
+  /** Whether it had ended when it was saved. */
+  wasEnded: boolean
   /** At which they asked to be told; null for none, and while they may not. */
   targetCents: number | null
   /** When they asked; null where nobody noted it. */
@@ -31,15 +33,18 @@ export type LastTold = {
   isGone: boolean
   /** That the price they asked for is reached. */
   targetToldAt: Date | null
+  /** That it is back. */
+  backToldAt: Date | null
 }
 
 export type Telling = { kind: NoticeKind; facts: NoticeFacts; told: LastTold }
 
-const NOTHING_TOLD: LastTold = {
+export const NOTHING_TOLD: LastTold = {
   priceCents: null,
   endsAt: null,
   isGone: false,
   targetToldAt: null,
+  backToldAt: null,
 }
 
 /** What there is to tell somebody of a published deal that they keep; undefined for nothing. */
@@ -50,18 +55,22 @@ export function whatToTell(
   now: Date,
 ): Telling | undefined {
   if (deal.endedAt) {
-    // Who saved it after its end knows.
-    if (told.isGone || deal.endedAt <= keeper.savedAt) return
+    if (knowsItIsGone(keeper, told) || deal.endedAt <= keeper.savedAt) return
     const facts = { ...(deal.endedReason ? { reason: deal.endedReason } : {}) }
     return { kind: 'gone', facts, told: { ...told, isGone: true } }
   }
   const toCents = deal.priceCents ?? undefined
-  if (told.isGone) {
+  if (knowsItIsGone(keeper, told)) {
     const priceCents = deal.priceCents ?? told.priceCents
     const facts = { ...(toCents === undefined ? {} : { toCents }) }
-    return { kind: 'back', facts, told: { ...told, isGone: false, priceCents } }
+    return { kind: 'back', facts, told: { ...told, isGone: false, priceCents, backToldAt: now } }
   }
   return ofPrice(deal, keeper, told, now) ?? ofEnd(deal, keeper, told, now)
+}
+
+/** Who was told so, and who saved it after its end, until they are told that it is back. */
+function knowsItIsGone({ wasEnded, savedAt }: Keeper, { isGone, backToldAt }: LastTold): boolean {
+  return isGone || (wasEnded && (backToldAt === null || backToldAt < savedAt))
 }
 
 function ofPrice(

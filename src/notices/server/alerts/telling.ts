@@ -33,7 +33,7 @@ import {
   tryDeal,
   upsertTold,
 } from './telling.queries.ts'
-import { type LastTold, type Telling, whatToTell } from './telling.rules.ts'
+import { type LastTold, NOTHING_TOLD, type Telling, whatToTell } from './telling.rules.ts'
 import { findDeviceZones, joinAlert } from './waiting.queries.ts'
 
 const DEALS_AT_ONCE = 50
@@ -97,6 +97,7 @@ async function tellReportersOf(trx: Trx, ctx: AppContext, dealId: string) {
         endsAt = null,
         isGone = false,
         targetToldAt = null,
+        backToldAt = null,
       } = last.get(userId) ?? {}
       return {
         userId,
@@ -105,6 +106,7 @@ async function tellReportersOf(trx: Trx, ctx: AppContext, dealId: string) {
         restsUntil,
         endsAt,
         targetToldAt,
+        backToldAt,
         priceCents: toCents ?? priceCents,
         isGone: isGone || outcome === 'ended',
       }
@@ -170,10 +172,17 @@ async function tellSome(trx: Trx, ctx: AppContext, { dealId, deal, keepers, late
     keepers.flatMap(({ userId, targetCents }) => (targetCents === null ? [] : userId)),
   )
   const tellings = keepers.flatMap((keeper) => {
-    const { userId, savedAt, salePriceCents: priceCents, knownEndsAt, targetSetAt } = keeper
+    const {
+      userId,
+      savedAt,
+      salePriceCents: priceCents,
+      knownEndsAt,
+      wasEnded,
+      targetSetAt,
+    } = keeper
     // Who was a member then may ask for it again.
     const targetCents = members.has(userId) ? keeper.targetCents : null
-    const wish = { savedAt, priceCents, knownEndsAt, targetCents, targetSetAt }
+    const wish = { savedAt, priceCents, knownEndsAt, wasEnded, targetCents, targetSetAt }
     const telling = whatToTell(deal, wish, lastTold(keeper), now)
     return telling ? [{ ...telling, userId, toldOn: keeper.toldOn }] : []
   })
@@ -207,8 +216,9 @@ async function tellSome(trx: Trx, ctx: AppContext, { dealId, deal, keepers, late
 }
 
 function lastTold(keeper: Keepers[number]): LastTold | undefined {
-  const { toldOn, priceCents, endsAt, isGone, targetToldAt } = keeper
-  return toldOn === null ? undefined : { priceCents, endsAt, isGone: isGone === true, targetToldAt }
+  const { toldOn, priceCents, endsAt, isGone, targetToldAt, backToldAt } = keeper
+  if (toldOn === null) return
+  return { priceCents, endsAt, isGone: isGone === true, targetToldAt, backToldAt }
 }
 
 /** Of deals that have come out, to each member who follows something of them, in one notice. */
@@ -254,7 +264,7 @@ async function tellSomeFollowers(
     trx,
     news.flatMap(({ userId, dealIds }) => {
       const day = dayOf(ctx.now(), clocks.zoneOf(userId))
-      return dealIds.map((dealId) => ({ userId, dealId, ...day, ...NOTHING_YET }))
+      return dealIds.map((dealId) => ({ userId, dealId, ...day, ...NOTHING_TOLD }))
     }),
   )
   const notices = news.map(({ userId, dealIds: [dealId = null, ...others] }) => ({
@@ -275,8 +285,6 @@ type DayTold = { toldOn: string; restsUntil: Date }
 function dayOf(now: Date, zone: string): DayTold {
   return { toldOn: dayOnClock(now, zone), restsUntil: nextDayOnClock(now, zone) }
 }
-
-const NOTHING_YET = { priceCents: null, endsAt: null, isGone: false, targetToldAt: null }
 
 type Clocks = {
   zoneOf: (userId: string) => string
