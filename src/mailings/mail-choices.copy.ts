@@ -9,7 +9,7 @@ export const EDITION_WORDS =
   'The new deals, with names and prices for members, at your hour. No mail when there is nothing new.'
 export const ALERTS_TITLE = 'Alerts'
 export const ALERTS_WORDS =
-  'When a price you saved falls, a deal you saved ends or comes back, or something you follow comes in.'
+  'When a price you saved falls, a deal you saved ends or comes back, or, for members, something you follow comes in.'
 
 /** What stands beside a stream that goes out to nobody just now. */
 export const PAUSED_WORDS: Record<MailStream, string> = {

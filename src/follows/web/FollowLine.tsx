@@ -4,12 +4,14 @@ import { useLocation, useNavigate } from 'react-router'
 import { useUser } from '#app/accounts/web/user.ts'
 import type { Followed } from '#app/deals/web/follow-slot.ts'
 import type { Follows } from '#app/follows/follows.contract.ts'
+import { useViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { UNREACHED } from '#app/web/api/unreached.copy.ts'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { rememberFollowWish } from './follow-wish.ts'
 import { followsQuery } from './queries.ts'
+import { FOLLOWED_BY_OTHERS, searchFollowWords } from './search-follow.copy.ts'
 import { findFollow, type Stance, stanceOf } from './stance.ts'
 import './follow.css'
 
@@ -45,14 +47,7 @@ export function FollowLine({ isNamed = false, ...what }: Followed & { isNamed?: 
       <input type="hidden" name="value" value={value} />
       <input type="hidden" name="from" value={pathname + search} />
       {kind === 'search' ? (
-        <button
-          type="submit"
-          name="stance"
-          value={stance === 'followed' ? 'neither' : 'followed'}
-          aria-pressed={stance === 'followed'}
-        >
-          {stance === 'followed' ? 'We tell you about new ones' : 'Tell me about new ones'}
-        </button>
+        <SearchChoice isFollowed={stance === 'followed'} />
       ) : (
         <>
           {!isNamed && <span className="follow-name">{name}</span>}
@@ -61,6 +56,28 @@ export function FollowLine({ isNamed = false, ...what }: Followed & { isNamed?: 
         </>
       )}
     </form>
+  )
+}
+
+function SearchChoice({ isFollowed }: { isFollowed: boolean }) {
+  const isMember = useViewerClass() === 'member'
+  return (
+    <>
+      <button
+        type="submit"
+        name="stance"
+        value={isFollowed ? 'neither' : 'followed'}
+        aria-pressed={isFollowed}
+        {...(!isMember && { 'aria-describedby': 'followed-by-others' })}
+      >
+        {searchFollowWords({ isMember, isFollowed })}
+      </button>
+      {!isMember && (
+        <span id="followed-by-others" className="text-ink-soft">
+          {FOLLOWED_BY_OTHERS}
+        </span>
+      )}
+    </>
   )
 }
 

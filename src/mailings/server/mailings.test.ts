@@ -80,6 +80,8 @@ describe('what somebody takes by mail', () => {
       { stream: 'alerts', choice: 'at-once', place: 'after-joining' },
       { stream: 'edition', choice: 'weekly', place: 'after-joining' },
     ])
+    // What is true of members alone says so: a free account says yes in the same words.
+    expect(consents[0]?.wording).toContain('or, for members, something you follow comes in.')
     expect(consents[1]?.wording).toContain(
       'The edition: Once a week, Wednesday, at 6:00, Pacific/Honolulu',
     )
