@@ -5,6 +5,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbedded } from '#app/db/embedded.ts'
 import { DEMO_LOGINS, fillDemo, moveToDaysBefore } from '#app/demo/demo.ts'
+import { findFollowersOf } from '#app/follows/server/for-you/followers.ts'
+import { NoticeFacts } from '#app/notices/notices.contract.ts'
+import { tellingQueue } from '#app/notices/server/alerts/work.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { copyDemoFolder } from '#test/support/demo-folder.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -102,6 +105,17 @@ test('an empty database becomes a club with a dozen days of deals and three peop
       eb('targetCents', 'is not', null).as('isWaitedFor'),
     ])
     .whereRef('savedDeals.salePriceCents', '<>', 'deals.salePriceCents')
+    // They were told of the others.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('toldDeals')
+            .select('toldDeals.dealId')
+            .whereRef('toldDeals.dealId', '=', 'savedDeals.dealId')
+            .whereRef('toldDeals.userId', '=', 'savedDeals.userId'),
+        ),
+      ),
+    )
     .orderBy('isDearer')
     .execute()
   expect(moved).toEqual([
@@ -120,6 +134,61 @@ test('an empty database becomes a club with a dozen days of deals and three peop
   // And the one that comes tomorrow, with what is prepared for it.
   expect(await count('deals')).toBe(days.reduce((sum, day) => sum + day.count, 27))
 })
+
+test('its people were told of nothing but what they keep or follow, once a day, and members alone of what is new', async () => {
+  const told = await readTold()
+  const kinds = (email: string) =>
+    told.flatMap((each) => (each.email === email ? each.kind : [])).toSorted()
+  expect(kinds('free@demo.test')).toEqual(['price-down', 'price-down'])
+  expect(new Set(kinds('member@demo.test'))).toEqual(
+    new Set(['back', 'edition', 'gone', 'new-for-you', 'price-down']),
+  )
+  for (const { userId, kind, dealId, facts, happenedAt } of told) {
+    if (kind === 'edition' || dealId === null) continue
+    if (kind === 'new-for-you') {
+      const dealIds = [dealId, ...(facts.others ?? [])]
+      const { followers } = await findFollowersOf(app.ctx, dealIds)
+      const follower = followers.find((each) => each.userId === userId)
+      expect(follower?.isMember).toBe(true)
+      expect(follower?.dealIds.toSorted()).toEqual(dealIds.toSorted())
+      expect(facts.more ?? 0).toBe(dealIds.length - 1)
+      continue
+    }
+    const kept = await app.db
+      .selectFrom('savedDeals')
+      .innerJoin('deals', 'deals.id', 'savedDeals.dealId')
+      .select(['savedAt', 'savedDeals.salePriceCents as thenCents'])
+      .select(['deals.salePriceCents as nowCents', 'endedAt', 'publishedAt'])
+      .where('userId', '=', userId)
+      .where('dealId', '=', dealId)
+      .executeTakeFirstOrThrow()
+    expect(kept.savedAt < happenedAt && kept.savedAt > (kept.publishedAt ?? 0)).toBe(true)
+    if (kind === 'price-down') {
+      expect(facts).toEqual({ fromCents: kept.thenCents, toCents: kept.nowCents })
+    }
+    if (kind === 'back') expect(kept.endedAt).toBeNull()
+  }
+
+  // What is told from here on begins with what they know: of no deal twice in a day.
+  await tellingQueue.work(app.ctx, {})
+  const pairs = (await readTold()).flatMap(({ userId, dealId, facts, happenedAt }) =>
+    [dealId, ...(facts.others ?? [])].flatMap((id) =>
+      id === null ? [] : `${userId} ${id} ${businessDay(happenedAt)}`,
+    ),
+  )
+  expect(pairs.length).toBe(new Set(pairs).size)
+})
+
+async function readTold() {
+  const rows = await app.db
+    .selectFrom('notices')
+    .innerJoin('users', 'users.id', 'notices.userId')
+    .select(['email', 'userId', 'kind', 'dealId', 'facts', 'happenedAt'])
+    .where('kind', '<>', 'report')
+    .orderBy('notices.id')
+    .execute()
+  return rows.map((row) => ({ ...row, facts: NoticeFacts.parse(row.facts) }))
+}
 
 test('a start that was cut short before the people came is made good, once, by several at once', async () => {
   await app.db.deleteFrom('users').execute()

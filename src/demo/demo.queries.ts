@@ -1,3 +1,4 @@
+import { type NotNull, sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 
 export async function hasUsers(db: Database): Promise<boolean> {
@@ -59,7 +60,6 @@ export async function findPricesOf(db: Database, { limit }: { limit: number }) {
     .execute()
 }
 
-/** The slugs of the brands with the most deals, the most first. */
 /** The names of brands that have a deal out. */
 export async function findDemoBrands(db: Database): Promise<string[]> {
   const rows = await db
@@ -73,6 +73,7 @@ export async function findDemoBrands(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** The slugs of the brands with the most deals, the most first. */
 export async function findBusyBrands(db: Database, { limit }: { limit: number }) {
   const rows = await db
     .selectFrom('deals')
@@ -87,18 +88,71 @@ export async function findBusyBrands(db: Database, { limit }: { limit: number })
   return rows.map(({ slug }) => slug)
 }
 
-/** Deals with a price, newest first, those that have ended among them. */
+/** Living deals with a price, newest first. */
 export async function findTellable(db: Database, { limit }: { limit: number }) {
-  const select = db
+  return db
     .selectFrom('deals')
-    .select(['id', 'salePriceCents', 'endedReason'])
+    .select(['id', 'salePriceCents'])
     .where('isPublished', '=', true)
     .where('salePriceCents', 'is not', null)
+    .where('endedAt', 'is', null)
     .orderBy('publishedAt', 'desc')
     .orderBy('feedPosition')
-  const living = await select.where('endedAt', 'is', null).limit(limit).execute()
-  const ended = await select.where('endedAt', 'is not', null).limit(1).execute()
-  return [...living, ...ended]
+    .limit(limit)
+    .execute()
+}
+
+/** The newest of those that were out by then, live, and are much cheaper than they were; nobody has looked at them. */
+export async function findKeepable(
+  db: Database,
+  { before, limit }: { before: Date; limit: number },
+) {
+  return db
+    .selectFrom('deals')
+    .leftJoin('certainLooks', 'certainLooks.dealId', 'deals.id')
+    .select('deals.id')
+    .select(['salePriceCents as priceCents', 'originalPriceCents as wasCents'])
+    .$narrowType<{ priceCents: NotNull; wasCents: NotNull }>()
+    .where('certainLooks.dealId', 'is', null)
+    .where('isPublished', '=', true)
+    .where('endedAt', 'is', null)
+    .where('publishedAt', '<', before)
+    .where('salePriceCents', '>=', 5000)
+    .where(sql<boolean>`original_price_cents >= sale_price_cents * 1.25`)
+    .orderBy('publishedAt', 'desc')
+    .orderBy('feedPosition')
+    .limit(limit)
+    .execute()
+}
+
+/** The last with a price that ended before today, hours after it had come out. */
+export async function findEndedLately(db: Database) {
+  return db
+    .selectFrom('deals')
+    .select(['id', 'salePriceCents as priceCents', 'publishedAt', 'endedAt', 'endedReason'])
+    .$narrowType<{ priceCents: NotNull; publishedAt: NotNull }>()
+    .where('isPublished', '=', true)
+    .where('salePriceCents', 'is not', null)
+    .where(sql<boolean>`ended_at > published_at + interval '2 hours'`)
+    .where('endedReason', 'in', ['sold-out', 'gone', 'price-up'])
+    .where('hasLeftFeed', '=', true)
+    .orderBy('endedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function findPublishedBetween(
+  db: Database,
+  { from, to }: { from: Date; to: Date },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('deals')
+    .select('id')
+    .where('isPublished', '=', true)
+    .where('publishedAt', '>', from)
+    .where('publishedAt', '<=', to)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Living deals with sizes and a price, newest first. */

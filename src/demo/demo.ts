@@ -14,14 +14,11 @@ import { chooseStreams } from '#app/mailings/server/choices.ts'
 import { promiseEditionNow } from '#app/mailings/server/editions.ts'
 import { addTestimonials } from '#app/marketing/server/marketing.ts'
 import { addSubscription, findViewer } from '#app/membership/server/membership.ts'
-import type { NoticeFacts } from '#app/notices/notices.contract.ts'
-import type { NoticeKind } from '#app/notices/notices.facts.ts'
-import { addNotices, readAllNotices } from '#app/notices/server/inbox/inbox.ts'
 import { saveDeal, setTarget } from '#app/saved/server/saved.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { Problem } from '#app/server/problem.ts'
-import { BUSINESS_ZONE, businessClock, businessDay, DAY_MS, HOUR_MS } from '#app/shared/dates.ts'
+import { BUSINESS_ZONE, businessClock, businessDay, DAY_MS } from '#app/shared/dates.ts'
 import { offer } from '#app/shared/offer.ts'
 import { carousels } from '#demo/carousels.ts'
 import { testimonials } from '#demo/testimonials.ts'
@@ -37,6 +34,7 @@ import {
 import { writeLetter } from './letters.ts'
 import { pasteSomeLinks } from './links.ts'
 import { giveLives } from './lives.ts'
+import { tellOfWeek } from './notices.ts'
 import { rememberPastMembers } from './past-members.ts'
 import { givePastPrices } from './prices.ts'
 import { fillPoolOfCandidates } from './product-feeds.ts'
@@ -173,8 +171,7 @@ async function createDemoAccounts(ctx: AppContext): Promise<boolean> {
     await saveSome(ctx, free.id, SAVED_BY_FREE)
     await wantSome(ctx, member.id, free.id)
     await goShopping(ctx, member.id)
-    await tellOfWeek(ctx, member.id)
-    await tellOfWeek(ctx, free.id, 2)
+    await tellOfWeek(ctx, member.id, free.id)
     await tellOfSome(ctx, member.id)
     await writeLetter(ctx)
     return true
@@ -244,49 +241,6 @@ async function wantSome(ctx: AppContext, memberId: string, freeId: string) {
   })
   const wish = { ...nothing, brands: brands.slice(3), categories: ['bags'] }
   await saveSetup(ctx, { userId: freeId, wish })
-}
-
-/** What somebody was told in the last days; they have read what is older than yesterday. */
-async function tellOfWeek(ctx: AppContext, userId: string, count = 9) {
-  const deals = await findTellable(ctx.db, { limit: 24 })
-  const living = deals.filter(({ endedReason }) => endedReason === null)
-  const ended = deals.find(({ endedReason }) => endedReason !== null)
-  const cents = (index: number) => living[index]?.salePriceCents ?? 0
-  const fell = (index: number) => ({
-    fromCents: Math.round((cents(index) * 1.2) / 500) * 500,
-    toCents: cents(index),
-    wasTold: true,
-  })
-  const of = (index: number) => living[index]?.id
-  const told: Array<{
-    hoursAgo: number
-    kind: NoticeKind
-    id: string | null | undefined
-    facts: NoticeFacts
-  }> = [
-    { hoursAgo: 1, kind: 'price-down', id: of(0), facts: fell(0) },
-    { hoursAgo: 3, kind: 'new-for-you', id: of(1), facts: { more: 4 } },
-    {
-      hoursAgo: 6,
-      kind: 'edition',
-      id: null,
-      facts: { day: businessDay(new Date(ctx.now().getTime() - 6 * HOUR_MS)) },
-    },
-    { hoursAgo: 22, kind: 'back', id: of(6), facts: { toCents: cents(6) } },
-    { hoursAgo: 27, kind: 'new-for-you', id: of(4), facts: { more: 2 } },
-    { hoursAgo: 52, kind: 'price-down', id: of(9), facts: fell(9) },
-    { hoursAgo: 75, kind: 'gone', id: ended?.id, facts: { reason: ended?.endedReason ?? '' } },
-    { hoursAgo: 99, kind: 'new-for-you', id: of(12), facts: {} },
-    { hoursAgo: 147, kind: 'price-down', id: of(15), facts: fell(15) },
-  ]
-  for (const { hoursAgo, kind, id: dealId, facts } of told.slice(0, count).toReversed()) {
-    if (dealId === undefined) continue
-    const at = new Date(ctx.now().getTime() - hoursAgo * HOUR_MS)
-    const [newest = 0] = await ctx.db
-      .transaction()
-      .execute((trx) => addNotices(trx, { now: () => at }, [{ userId, kind, dealId, facts }]))
-    if (hoursAgo > 24) await readAllNotices(ctx, { userId, through: newest })
-  }
 }
 
 /**
