@@ -182,7 +182,7 @@ async function tell(ctx: AppContext, userId: string, week: Told[]) {
       return id
     })
     if (at < hoursBefore(ctx, 24))
-      await readAllNotices(ctx, { userId, through: newest })
+      await readAllNotices(ctx, { userId, isMember: true, through: newest })
   }
 }
 

@@ -35,6 +35,7 @@ export const Notice = z.object({
   dealId: z.string().nullable(),
   brandName: z.string(),
   deal: Deal.nullable().describe('Null for one that is not listed any more'),
+  why: z.string().optional().describe('Why what came out is for them, as ‘For you’ says it'),
 })
 export type Notice = z.infer<typeof Notice>
 

@@ -7,11 +7,11 @@ import { paths } from '#app/shared/paths.ts'
 import type { Notice } from './notices.contract.ts'
 import type { NoticeKind } from './notices.facts.ts'
 
-type Told = Pick<Notice, 'kind' | 'facts' | 'dealId' | 'deal'> & { now: string }
+type Told = Pick<Notice, 'kind' | 'facts' | 'dealId' | 'deal' | 'why'> & { now: string }
 
 /** What a notice says, in the words of the moment; no name of a piece is among them. */
-export function noticeWords({ kind, facts, now }: Told): { title: string; text: string } {
-  return { title: TITLES[kind], text: TEXTS[kind](facts, now) }
+export function noticeWords({ kind, facts, why, now }: Told): { title: string; text: string } {
+  return { title: TITLES[kind], text: TEXTS[kind](facts, now, why) }
 }
 
 const TITLES: Record<NoticeKind, string> = {
@@ -27,7 +27,7 @@ const TITLES: Record<NoticeKind, string> = {
   savings: 'Your savings',
 }
 
-const TEXTS: Record<NoticeKind, (facts: Notice['facts'], now: string) => string> = {
+const TEXTS: Record<NoticeKind, (facts: Notice['facts'], now: string, why?: string) => string> = {
   edition: ({ day = '', sinceDay }) =>
     sinceDay
       ? `What came out since ${formatDayOfWeek(sinceDay)}, up to ${formatDayOfWeek(day)}.`
@@ -43,10 +43,11 @@ const TEXTS: Record<NoticeKind, (facts: Notice['facts'], now: string) => string>
     toCents === undefined
       ? 'It can be bought again.'
       : `It can be bought again, for ${price(toCents)}.`,
-  'new-for-you': ({ more = 0 }) =>
-    more > 0
-      ? `This and ${countOf(more, 'other')} fit what you follow.`
-      : 'It fits what you follow.',
+  'new-for-you': ({ more = 0 }, _now, why) => {
+    if (more === 0) return why ?? 'It fits what you follow.'
+    const others = countOf(more, 'other')
+    return why ? `${why} And ${others}.` : `This and ${others} fit what you follow.`
+  },
   report: ({ told = [], outcome = 'noted', reason, toCents }) =>
     `${toldInWords(told)} ${foundInWords(outcome, { reason: REASONS[reason ?? ''], toCents })}`,
   savings: ({ more = 0 }) =>

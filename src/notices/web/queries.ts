@@ -6,7 +6,13 @@ import { NULL_WHEN_SIGNED_OUT, queryOf } from '#app/web/api/query-keys.ts'
 /** The tag of every page of the inbox, and of its count. */
 export const OF_INBOX = 'inbox'
 
-export const unreadQuery = queryOf('/api/notices/unread', OF_INBOX, OF_VIEWER, NULL_WHEN_SIGNED_OUT)
+export const unreadQuery = queryOf(
+  '/api/notices/unread',
+  OF_INBOX,
+  OF_VIEWER,
+  OF_MEMBERSHIP,
+  NULL_WHEN_SIGNED_OUT,
+)
 
 export function noticesQuery(page: number) {
   return queryOf(`/api/notices?page=${page}`, OF_INBOX, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)

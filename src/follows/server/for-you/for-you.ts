@@ -23,8 +23,8 @@ import {
   findSetUpAt,
   insertDeclined,
 } from './for-you.queries.ts'
-import { type Chosen, choose, type DealFacts, type Taste } from './points.rules.ts'
-import { findFactsSince } from './taste.queries.ts'
+import { type Chosen, choose, type DealFacts, isFollowed, type Taste } from './points.rules.ts'
+import { findFactsOf, findFactsSince } from './taste.queries.ts'
 import { readTastes, toFacts } from './taste.ts'
 import { type FollowedNames, whyInWords } from './why.copy.ts'
 
@@ -100,9 +100,31 @@ export function createForYou(ctx: AppContext, catalogue: Catalogue) {
 }
 export type ForYouList = ReturnType<typeof createForYou>
 
+/**
+ * Why each of these deals is for a member who follows something of it, in the words of 'For you'. What has ended, or fits
+ * nothing that they follow by now, has none.
+ */
+export async function whyForMember(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  { userId, dealIds }: { userId: string; dealIds: string[] },
+): Promise<ReadonlyMap<string, string>> {
+  if (dealIds.length === 0) return new Map()
+  const facts = toFacts(await findFactsOf(ctx.db, [...new Set(dealIds)]))
+  const [first, ...others] = facts.map(({ publishedDay }) => publishedDay).toSorted()
+  if (first === undefined) return new Map()
+  const days = { from: first, to: others.at(-1) ?? first }
+  const [person] = await readTastes(ctx.db, [userId], (search, isMember) =>
+    findMatches(ctx.db, search, { isMember, days }),
+  )
+  if (!person?.isMember) return new Map()
+  const chosen = choose(facts, person.taste, ctx.now()).filter(({ reasons }) => isFollowed(reasons))
+  const names = await namesIn(ctx, chosen, true)
+  return new Map(chosen.map(({ id, reasons }) => [id, whyInWords(reasons, names)]))
+}
+
 /** Of what the reasons speak of. */
 async function namesIn(
-  { db }: AppContext,
+  { db }: Pick<AppContext, 'db'>,
   shown: Chosen[],
   isMember: boolean,
 ): Promise<FollowedNames> {

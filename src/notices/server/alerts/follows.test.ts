@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { addNotices } from '#app/notices/server/inbox/inbox.ts'
 import { MINUTE_MS } from '#app/shared/dates.ts'
 import { START, useAlerts } from '#test/support/alerts.ts'
 import { createDeal, createMember, createPerson } from '#test/support/factories.ts'
@@ -34,6 +35,36 @@ describe('a member who follows something', () => {
     await look()
     expect(await inboxOf(reader)).toMatchObject([{ kind: 'new-for-you', dealId: published.id }])
     expect(await kinds(free)).toEqual([])
+    // In the words of ‘For you’, as long as they are true.
+    const { deals } = (await app.as(reader).inject({ url: '/api/for-you' })).json()
+    expect(deals).toMatchObject([{ why: 'You follow Followed. New today.' }])
+    expect(await inboxOf(reader)).toMatchObject([{ why: deals[0].why }])
+    await app.db.deleteFrom('follows').where('userId', '=', reader.id).execute()
+    expect((await inboxOf(reader))[0]).not.toHaveProperty('why')
+  })
+
+  test('has nothing of it while they are no member, neither shown nor counted, and all of it again after that', async () => {
+    const ids = await app.db.transaction().execute((trx) =>
+      addNotices(trx, app.ctx, [
+        { userId: member.id, kind: 'new-for-you', dealId: null, facts: { more: 4 } },
+        { userId: member.id, kind: 'edition', dealId: null, facts: { day: '2036-11-20' } },
+        { userId: member.id, kind: 'new-for-you', dealId: null, facts: {} },
+      ]),
+    )
+    const [asleep, , newest] = ids
+    const become = (status: string) =>
+      app.db.updateTable('subscriptions').set({ status }).where('userId', '=', member.id).execute()
+    const as = async (method: 'GET' | 'PUT', path: string, payload?: object) =>
+      app.as(member).inject({ method, url: `/api/notices${path}`, ...(payload && { payload }) })
+    await become('canceled')
+    const list = (await as('GET', '')).json()
+    expect(list).toMatchObject({ total: 1, unread: 1, newestId: ids[1] })
+    expect(list.notices).toMatchObject([{ kind: 'edition' }])
+    expect((await as('GET', '/unread')).json()).toEqual({ unread: 1 })
+    expect((await as('PUT', `/${asleep}/read`)).statusCode).toBe(404)
+    expect((await as('PUT', '/read', { through: newest })).json()).toEqual({ unread: 0 })
+    await become('active')
+    expect((await as('GET', '')).json()).toMatchObject({ total: 3, unread: 2, newestId: newest })
   })
 
   test('has each of them in the mail, up to what one shows, and is led to all of them', async () => {
@@ -69,6 +100,7 @@ describe('a member who follows something', () => {
     const named = new Set(mail?.text?.match(/Piece \d+\./g))
     expect(named.size).toBeGreaterThanOrEqual(22)
     expect(mail?.text).toContain(`more in your inbox.`)
+    expect(mail?.text?.match(/You follow Followed many\./g)?.length).toBe(named.size)
     expect(mail?.subject).toMatch(/^Followed many: new for you, and 2\d more alerts$/)
     expect(shown()).toMatchObject([{ path: '/for-you' }])
     expect(shown()[0].body).toMatch(/, and 29 others$/)

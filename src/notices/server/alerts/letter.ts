@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { catalogueOf } from '#app/deals/server/deals.ts'
+import { whyForMember } from '#app/follows/server/for-you/for-you.ts'
 import { MOST_DEALS_IN_MAIL } from '#app/mailings/mailings.facts.ts'
 import { dealInLetter } from '#app/mailings/server/letter-deals.ts'
 import type { DrawLetter } from '#app/mailings/server/stream-mail.ts'
@@ -22,10 +23,13 @@ export const alertsLetter: DrawLetter = async (ctx, { data, userId, viewer }) =>
   const catalogue = catalogueOf(ctx)
   const notices = await readNotices(ctx, catalogue, { viewer, userId, ids: noticeIds })
   const otherIds = notices.flatMap(({ facts }) => facts.others ?? [])
-  const otherDeals = await catalogue.readDeals(viewer, [...new Set(otherIds)])
+  const [otherDeals, reasons] = await Promise.all([
+    catalogue.readDeals(viewer, [...new Set(otherIds)]),
+    whyForMember(ctx, { userId, dealIds: otherIds }),
+  ])
   const now = ctx.now().toISOString()
   const told = notices
-    .flatMap((notice) => ofEachDeal(notice, otherDeals))
+    .flatMap((notice) => ofEachDeal(notice, otherDeals, reasons))
     .filter((each) => isStillSo(each, now))
   const [first] = told
   if (!first) return
@@ -59,15 +63,24 @@ export const alertsLetter: DrawLetter = async (ctx, { data, userId, viewer }) =>
 }
 
 /** One notice tells of many deals that came out; a letter shows each. */
-function ofEachDeal(notice: Notice, others: Map<string, Deal>): Notice[] {
+function ofEachDeal(
+  notice: Notice,
+  others: Map<string, Deal>,
+  reasons: ReadonlyMap<string, string>,
+): Notice[] {
   if (notice.kind !== 'new-for-you') return [notice]
   const { more: _, others: ids = [], ...facts } = notice.facts
   const first = { ...notice, facts }
-  return [first, ...ids.flatMap((dealId) => ofDeal(first, others.get(dealId)))]
+  return [first, ...ids.flatMap((dealId) => ofDeal(first, others.get(dealId), reasons.get(dealId)))]
 }
 
-function ofDeal(notice: Notice, deal: Deal | undefined): Notice[] {
-  return deal ? [{ ...notice, dealId: deal.id, brandName: deal.brandName, deal }] : []
+function ofDeal(
+  { why: _, ...first }: Notice,
+  deal: Deal | undefined,
+  why: string | undefined,
+): Notice[] {
+  if (!deal) return []
+  return [{ ...first, dealId: deal.id, brandName: deal.brandName, deal, ...(why && { why }) }]
 }
 
 /** How many there are besides that a notice does not name. */

@@ -1,9 +1,14 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type SqlBool, sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 import { type DataCount, selectDataCount } from '#app/server/personal-data.queries.ts'
 
-type Whose = { userId: string; since: Date }
+type Whose = { userId: string; since: Date; isMember: boolean }
+
+/** What came out and fits what they follow may rest on a retailer: without a membership it sleeps. */
+function awake({ isMember }: Pick<Whose, 'isMember'>) {
+  return sql<SqlBool>`(${isMember} or notices.kind <> 'new-for-you')`
+}
 
 /** Of the deals only what everybody may see, and their ids. */
 function selectNotices(db: Database) {
@@ -19,11 +24,13 @@ function selectNotices(db: Database) {
 /** Newest first. */
 export async function findNotices(
   db: Database,
-  { userId, since, offset, limit }: Whose & { offset: number; limit: number },
+  { offset, limit, ...whose }: Whose & { offset: number; limit: number },
 ) {
+  const { userId, since } = whose
   return selectNotices(db)
     .where('notices.userId', '=', userId)
     .where('notices.happenedAt', '>', since)
+    .where(awake(whose))
     .orderBy('notices.happenedAt', 'desc')
     .orderBy('notices.id', 'desc')
     .offset(offset)
@@ -32,20 +39,20 @@ export async function findNotices(
 }
 
 /** Those of them that are this person's, in the order in which they came. */
-export async function findNoticesById(
-  db: Database,
-  { userId, since, ids }: Whose & { ids: number[] },
-) {
+export async function findNoticesById(db: Database, { ids, ...whose }: Whose & { ids: number[] }) {
   if (ids.length === 0) return []
+  const { userId, since } = whose
   return selectNotices(db)
     .where('notices.userId', '=', userId)
     .where('notices.happenedAt', '>', since)
     .where('notices.id', 'in', ids)
+    .where(awake(whose))
     .orderBy('notices.id')
     .execute()
 }
 
-export async function countNotices(db: Database, { userId, since }: Whose) {
+export async function countNotices(db: Database, whose: Whose) {
+  const { userId, since } = whose
   return db
     .selectFrom('notices')
     .select((eb) => [
@@ -55,16 +62,19 @@ export async function countNotices(db: Database, { userId, since }: Whose) {
     ])
     .where('userId', '=', userId)
     .where('happenedAt', '>', since)
+    .where(awake(whose))
     .executeTakeFirstOrThrow()
 }
 
-export async function countUnread(db: Database, { userId, since }: Whose): Promise<number> {
+export async function countUnread(db: Database, whose: Whose): Promise<number> {
+  const { userId, since } = whose
   const { unread } = await db
     .selectFrom('notices')
     .select((eb) => eb.fn.countAll<number>().as('unread'))
     .where('userId', '=', userId)
     .where('readAt', 'is', null)
     .where('happenedAt', '>', since)
+    .where(awake(whose))
     .executeTakeFirstOrThrow()
   return unread
 }
@@ -103,14 +113,16 @@ export async function markKindRead(
 /** Answers how many there were to mark. */
 export async function markRead(
   db: Database,
-  { userId, since, now, which }: Whose & { now: Date; which: { id: number } | { through: number } },
+  { now, which, ...whose }: Whose & { now: Date; which: { id: number } | { through: number } },
 ): Promise<number> {
+  const { userId, since } = whose
   const { numUpdatedRows } = await db
     .updateTable('notices')
     .set({ readAt: now })
     .where('userId', '=', userId)
     .where('readAt', 'is', null)
     .where('happenedAt', '>', since)
+    .where(awake(whose))
     .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('id', '<=', which.through)))
     .executeTakeFirst()
   return Number(numUpdatedRows)
@@ -118,13 +130,15 @@ export async function markRead(
 
 export async function hasNotice(
   db: Database,
-  { userId, since, id }: Whose & { id: number },
+  { id, ...whose }: Whose & { id: number },
 ): Promise<boolean> {
+  const { userId, since } = whose
   const row = await db
     .selectFrom('notices')
     .select('id')
     .where('userId', '=', userId)
     .where('happenedAt', '>', since)
+    .where(awake(whose))
     .where('id', '=', id)
     .executeTakeFirst()
   return row !== undefined

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { requireUser } from '#app/accounts/server/sessions/sessions.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import { readViewer } from '#app/membership/server/membership.ts'
@@ -13,6 +14,11 @@ import type { Http } from '#app/server/http/http.ts'
 import { countUnreadNotices, listNotices, readAllNotices, readNotice } from './inbox.ts'
 
 export function inboxRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
+  async function requireReader(request: FastifyRequest) {
+    const { id: userId } = await requireUser(ctx, request)
+    return { userId, isMember: (await readViewer(ctx, request)).class === 'member' }
+  }
+
   http.get(
     '/api/notices',
     {
@@ -37,8 +43,7 @@ export function inboxRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
       schema: { summary: 'How many notices are not read', response: { 200: UnreadNotices } },
     },
     async (request) => {
-      const { id } = await requireUser(ctx, request)
-      return { unread: await countUnreadNotices(ctx, id) }
+      return { unread: await countUnreadNotices(ctx, await requireReader(request)) }
     },
   )
 
@@ -53,8 +58,8 @@ export function inboxRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
       },
     },
     async (request) => {
-      const { id: userId } = await requireUser(ctx, request)
-      return { unread: await readNotice(ctx, { userId, id: request.params.noticeId }) }
+      const reader = await requireReader(request)
+      return { unread: await readNotice(ctx, { ...reader, id: request.params.noticeId }) }
     },
   )
 
@@ -69,8 +74,8 @@ export function inboxRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
       },
     },
     async (request) => {
-      const { id: userId } = await requireUser(ctx, request)
-      return { unread: await readAllNotices(ctx, { userId, ...request.body }) }
+      const reader = await requireReader(request)
+      return { unread: await readAllNotices(ctx, { ...reader, ...request.body }) }
     },
   )
 }

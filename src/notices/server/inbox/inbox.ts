@@ -2,7 +2,8 @@ import type { Trx } from '#app/db/database.ts'
 import { dropMonthsBefore } from '#app/db/months.ts'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
-import type { Viewer } from '#app/membership/server/membership.ts'
+import { whyForMember } from '#app/follows/server/for-you/for-you.ts'
+import { findMembersAmong, type Viewer } from '#app/membership/server/membership.ts'
 import { type Notice, NoticeFacts, type Notices } from '#app/notices/notices.contract.ts'
 import { NOTICE_KEPT_MS, NOTICES_ON_A_PAGE, type NoticeKind } from '#app/notices/notices.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -27,13 +28,13 @@ export async function listNotices(
   catalogue: Catalogue,
   { viewer, userId, page }: { viewer: Viewer; userId: string; page: number },
 ): Promise<Notices> {
-  const whose = { userId, since: keptSince(ctx) }
+  const whose = { userId, since: keptSince(ctx), isMember: viewer.class === 'member' }
   const place = { offset: (page - 1) * NOTICES_ON_A_PAGE, limit: NOTICES_ON_A_PAGE }
   const [counts, rows] = await Promise.all([
     countNotices(ctx.db, whose),
     findNotices(ctx.db, { ...whose, ...place }),
   ])
-  const notices = await drawNotices(catalogue, viewer, rows)
+  const notices = await drawNotices(ctx, catalogue, { viewer, userId, rows })
   return { ...counts, notices, now: ctx.now().toISOString() }
 }
 
@@ -43,23 +44,36 @@ export async function readNotices(
   catalogue: Catalogue,
   { viewer, userId, ids }: { viewer: Viewer; userId: string; ids: number[] },
 ): Promise<Notice[]> {
-  const rows = await findNoticesById(ctx.db, { userId, since: keptSince(ctx), ids })
-  return drawNotices(catalogue, viewer, rows)
+  // Whose they are, whoever they are drawn for.
+  const isMember = (await findMembersAmong(ctx.db, [userId])).has(userId)
+  const rows = await findNoticesById(ctx.db, { userId, since: keptSince(ctx), isMember, ids })
+  return drawNotices(ctx, catalogue, { viewer, userId, rows })
 }
 
 type NoticeRow = Awaited<ReturnType<typeof findNotices>>[number]
 
 async function drawNotices(
+  ctx: AppContext,
   catalogue: Catalogue,
-  viewer: Viewer,
-  rows: NoticeRow[],
+  { viewer, userId, rows }: { viewer: Viewer; userId: string; rows: NoticeRow[] },
 ): Promise<Notice[]> {
   const listed = rows.flatMap(({ dealId, isPublished }) => (dealId && isPublished ? dealId : []))
-  const deals = await catalogue.readDeals(viewer, [...new Set(listed)])
-  return rows.map((row) => toNotice(row, deals))
+  const chosen = rows.flatMap(({ kind, dealId }) => (kind === 'new-for-you' && dealId) || [])
+  const [deals, reasons] = await Promise.all([
+    catalogue.readDeals(viewer, [...new Set(listed)]),
+    viewer.class === 'member' ? whyForMember(ctx, { userId, dealIds: chosen }) : NO_REASONS,
+  ])
+  return rows.map((row) => toNotice(row, deals, reasons))
 }
 
-function toNotice(row: NoticeRow, deals: Map<string, Deal>): Notice {
+const NO_REASONS: ReadonlyMap<string, string> = new Map()
+
+function toNotice(
+  row: NoticeRow,
+  deals: Map<string, Deal>,
+  reasons: ReadonlyMap<string, string>,
+): Notice {
+  const why = row.kind === 'new-for-you' && row.dealId ? reasons.get(row.dealId) : undefined
   return {
     id: row.id,
     kind: row.kind as NoticeKind,
@@ -69,11 +83,15 @@ function toNotice(row: NoticeRow, deals: Map<string, Deal>): Notice {
     dealId: row.dealId,
     brandName: row.brandName,
     deal: (row.dealId && deals.get(row.dealId)) || null,
+    ...(why && { why }),
   }
 }
 
-export function countUnreadNotices(ctx: AppContext, userId: string): Promise<number> {
-  return countUnread(ctx.db, { userId, since: keptSince(ctx) })
+/** Somebody, and whether they are a member at this moment. */
+type Reader = { userId: string; isMember: boolean }
+
+export function countUnreadNotices(ctx: AppContext, reader: Reader): Promise<number> {
+  return countUnread(ctx.db, { ...reader, since: keptSince(ctx) })
 }
 
 export type NewNotice = {
@@ -103,29 +121,29 @@ export async function addNotices(trx: Trx, ctx: Clock, notices: NewNotice[]): Pr
 /** Throws 404 for one that is missing or somebody else's, with the same words for both. */
 export async function readNotice(
   ctx: AppContext,
-  { userId, id }: { userId: string; id: number },
+  { id, ...reader }: Reader & { id: number },
 ): Promise<number> {
-  const whose = { userId, since: keptSince(ctx) }
+  const whose = { ...reader, since: keptSince(ctx) }
   if (!(await hasNotice(ctx.db, { ...whose, id }))) throw notFound('notice')
-  return mark(ctx, userId, { id })
+  return mark(ctx, reader, { id })
 }
 
 /** Marks all up to this one, which was the newest that was seen. Answers how many are unread then. */
 export async function readAllNotices(
   ctx: AppContext,
-  { userId, through }: { userId: string; through: number },
+  { through, ...reader }: Reader & { through: number },
 ): Promise<number> {
-  return mark(ctx, userId, { through })
+  return mark(ctx, reader, { through })
 }
 
 async function mark(
   ctx: AppContext,
-  userId: string,
+  reader: Reader,
   which: { id: number } | { through: number },
 ): Promise<number> {
-  const whose = { userId, since: keptSince(ctx) }
+  const whose = { ...reader, since: keptSince(ctx) }
   const marked = await markRead(ctx.db, { ...whose, which, now: ctx.now() })
-  if (marked > 0) tellScreens(ctx, 'notices', userId)
+  if (marked > 0) tellScreens(ctx, 'notices', reader.userId)
   return countUnread(ctx.db, whose)
 }
 
