@@ -190,6 +190,21 @@ describe('how a page introduces itself', () => {
     }
   })
 
+  test.each([
+    ['/confirm-inbox', 200, 'This link is not complete'],
+    ['/confirm-inbox?token=x&token=y', 200, 'This link is not complete'],
+    [`/unsubscribe/${'x'.repeat(120)}`, 404, 'This link is over'],
+  ])(
+    'a link from a mail that is not complete says so at once, and asks nothing: %s',
+    async (url, status, words) => {
+      const page = await open(url)
+      const [main = ''] = /<main.*<\/main>/s.exec(page.body) ?? []
+      expect([page.status, main.includes(words), main.includes('<form')]).toEqual([
+        ...[status, true, false],
+      ])
+    },
+  )
+
   test('no two pages have the same title or the same description', async () => {
     const heads = new Map<string, Awaited<ReturnType<typeof open>>>()
     for (const [url, , , canonicalPath] of PAGES) {

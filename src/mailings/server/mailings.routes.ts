@@ -135,14 +135,12 @@ export function mailingsRoutes(http: Http, ctx: AppContext) {
   // form from elsewhere that changes anything: its token can do nothing but switch one stream off.
   void http.register(async (routes: Http) => {
     routes.removeAllContentTypeParsers()
-    for (const type of [...FORMS, '*']) {
-      routes.addContentTypeParser(
-        type,
-        { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
-        (_request: FastifyRequest, body: string, done: (error: null, body: string) => void) =>
-          done(null, body),
-      )
-    }
+    routes.addContentTypeParser(
+      FORMS,
+      { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+      (_request: FastifyRequest, body: string, done: (error: null, body: string) => void) =>
+        done(null, body),
+    )
     routes.post<{ Params: { token: string } }>(
       '/unsubscribe/:token',
       {
@@ -151,10 +149,20 @@ export function mailingsRoutes(http: Http, ctx: AppContext) {
       },
       async (request, reply) => {
         const { token } = request.params
-        const isPage = request.body === 'from=page'
-        const toldBy = isPage ? 'page' : 'one click'
-        await withToken(request, () => unsubscribe(ctx, { token, toldBy }))
-        if (isPage) return reply.redirect(letterPaths.unsubscribe(token), 303)
+        const form = await readForm(request)
+        if (form?.get('from') === 'page') {
+          try {
+            await withToken(request, () => unsubscribe(ctx, { token, toldBy: 'page' }))
+          } catch (error) {
+            // The page says what is wrong with its link.
+            if (!(error instanceof Problem) || error.status >= 500) throw error
+          }
+          return reply.redirect(letterPaths.unsubscribe(token), 303)
+        }
+        if (form?.get('List-Unsubscribe') !== 'One-Click') {
+          throw badRequest('Only a form with List-Unsubscribe=One-Click stops a mail.')
+        }
+        await withToken(request, () => unsubscribe(ctx, { token, toldBy: 'one click' }))
         return reply.type('text/plain; charset=utf-8').send('Stopped.\n')
       },
     )
@@ -174,6 +182,13 @@ export function mailingsRoutes(http: Http, ctx: AppContext) {
     },
     async (request) => takeMailEvents(ctx, request.body.events),
   )
+}
+
+/** Of either kind that mail programs may send; undefined for what is none. */
+async function readForm({ headers, body }: FastifyRequest): Promise<FormData | undefined> {
+  if (typeof body !== 'string') return
+  const sent = new Response(body, { headers: { 'content-type': headers['content-type'] ?? '' } })
+  return sent.formData().catch(() => undefined)
 }
 
 async function readOwn(ctx: AppContext, userId: string): Promise<MailChoices> {

@@ -49,13 +49,17 @@ async function tokenOf({ id }: Person, stream: 'edition' | 'alerts') {
 }
 
 /** As a mail program sends it: from nowhere, with no cookie and no origin. */
-const oneClick = (token: string, payload = 'List-Unsubscribe=One-Click') =>
+const oneClick = (token: string, payload = 'List-Unsubscribe=One-Click', type = FORM) =>
   app.http.inject({
     method: 'POST',
     url: `/unsubscribe/${token}`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { ...(type && { 'content-type': type }) },
     payload,
   })
+const FORM = 'application/x-www-form-urlencoded'
+const IN_PARTS = 'multipart/form-data; boundary=part'
+const inParts = (value: string) =>
+  `--part\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\n${value}\r\n--part--\r\n`
 
 describe('what somebody takes by mail', () => {
   test('stands unanswered until they have chosen, and each yes is kept with its words', async () => {
@@ -147,7 +151,36 @@ describe('the link at the foot of a mail', () => {
     expect(events).toEqual([{ kind: 'unsubscribe', stream: 'edition', toldBy: 'one click' }])
   })
 
-  test('of the page’s own button leads back to the page', async () => {
+  test('is also pressed with a form in parts', async () => {
+    const person = await createPerson(app.ctx)
+    await choose(person)
+    const token = await tokenOf(person, 'edition')
+    expect((await oneClick(token, inParts('One-Click'), IN_PARTS)).statusCode).toBe(200)
+    expect(await choicesOf(person)).toMatchObject({ edition: 'never', alerts: 'at-once' })
+  })
+
+  test.each([
+    ['nothing', '', '', 400],
+    ['a form of nothing', '', FORM, 400],
+    ['another form', 'List-Unsubscribe=Later', FORM, 400],
+    ['another form in parts', inParts('Later'), IN_PARTS, 400],
+    ['parts that are none', 'List-Unsubscribe=One-Click', IN_PARTS, 400],
+    ['text', 'List-Unsubscribe=One-Click', 'text/plain', 415],
+    ['JSON', '{"List-Unsubscribe":"One-Click"}', 'application/json', 415],
+  ])('is not pressed by what sends %s', async (_case, payload, type, status) => {
+    const person = await createPerson(app.ctx)
+    await choose(person)
+    const token = await tokenOf(person, 'edition')
+    expect((await oneClick(token, payload, type)).statusCode).toBe(status)
+    expect(await choicesOf(person)).toMatchObject({ edition: 'weekly' })
+  })
+
+  test('of the page’s own button leads back to the page, which says so of a link that is nobody’s', async () => {
+    const wrong = await oneClick('x'.repeat(120), 'from=page')
+    expect([wrong.statusCode, wrong.headers.location]).toEqual([
+      303,
+      `/unsubscribe/${'x'.repeat(120)}`,
+    ])
     const person = await createPerson(app.ctx)
     await choose(person)
     const token = await tokenOf(person, 'alerts')

@@ -63,6 +63,23 @@ export function Component() {
       </ProblemScreen>
     )
   }
+  if (token === '') {
+    return (
+      <ProblemScreen
+        eyebrow="Your mail"
+        title="This link is not complete"
+        actions={
+          <Link className="button" to={paths.accountMail()}>
+            Ask for a new link
+          </Link>
+        }
+      >
+        <p className="lead" role="alert">
+          Some of it was lost on the way. Open it from the mail once more, or ask for a new one.
+        </p>
+      </ProblemScreen>
+    )
+  }
   return (
     <FormScreen
       title="Is this your inbox?"

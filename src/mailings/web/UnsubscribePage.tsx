@@ -24,8 +24,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     return data<Shown>({ token, link, hasFailed: false })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const hasFailed = error.status !== 404
-    return data<Shown>({ token, link: undefined, hasFailed }, { status: error.status })
+    // What is no token by its shape is as much nobody's as one that nobody has.
+    const isNobodys = error.status === 404 || error.status === 400
+    const shown = { token, link: undefined, hasFailed: !isNobodys }
+    return data<Shown>(shown, { status: isNobodys ? 404 : error.status })
   }
 }
 

@@ -39,7 +39,7 @@ test('only those who prove themselves may call without being a page of ours', as
     'POST /unsubscribe/:token',
   ])
   expect((await send('POST', '/api/stripe/webhook', {}, '{}')).statusCode).toBe(400)
-  expect((await send('POST', '/unsubscribe/nobody', {}, '')).statusCode).toBe(404)
+  expect((await send('POST', '/unsubscribe/nobody', {}, '')).statusCode).toBe(400)
 })
 
 describe('a request that changes something', () => {
