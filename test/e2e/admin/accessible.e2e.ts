@@ -166,6 +166,27 @@ test('what waits leads there; joining turned off and on again; the setup check a
   await expectGood(page, 'setup check')
 })
 
+test('the mail desk says what each field is for, and its table is scrolled by keyboard', async ({
+  page,
+  server,
+}) => {
+  const { id: userId } = await createPerson(server.ctx)
+  const event = { id: 'stopped', userId, mailId: null, stream: 'edition', toldBy: 'page' } as const
+  await server.db
+    .insertInto('mailEvents')
+    .values({ ...event, kind: 'unsubscribe', happenedAt: server.ctx.now() })
+    .execute()
+  await open(page, '/admin/mail')
+  await expect(page.getByText('Address of the account', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Why/).first()).toBeVisible()
+  await page.setViewportSize({ width: 375, height: 800 })
+  const table = page.getByRole('region', { name: 'Mails by day' })
+  await table.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+  await expectGood(page, 'mail desk')
+})
+
 test('a letter to all is written, refused, tried, sent out and stopped', async ({
   page,
   server,

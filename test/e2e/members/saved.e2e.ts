@@ -54,6 +54,14 @@ test('a visitor’s heart leads to an account, and the deal is saved when they c
   await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeVisible()
   await expect(count(page)).toHaveText(/^Saved1/)
   await expect(page.getByRole('region', { name: 'May we write to you?' })).toBeVisible()
+  // On a phone what is said meanwhile covers nothing of what is asked at the head of the page.
+  await page.setViewportSize({ width: 375, height: 812 })
+  const [asked, told] = await Promise.all([
+    page.getByRole('heading', { name: 'May we write to you?' }).boundingBox(),
+    page.getByText('The deal you pressed the heart of is on your list.').boundingBox(),
+  ])
+  expect((asked?.y ?? 0) + (asked?.height ?? 0)).toBeLessThanOrEqual(told?.y ?? 0)
+  await page.setViewportSize({ width: 1280, height: 720 })
 
   // Every open tab agrees at once, in count and hearts.
   const other = await context.newPage()

@@ -19,7 +19,12 @@ export function EditionPanel({ asked }: { asked: WantedPreview }) {
       <h2 id="preview" className="panel-title">
         The edition, as it goes out
       </h2>
-      <Form method="get" action={adminPaths.mail()} className="toolbar" preventScrollReset>
+      <Form
+        method="get"
+        action={adminPaths.mail()}
+        className="toolbar mail-preview"
+        preventScrollReset
+      >
         <select className="select" name="edition" aria-label="Which" defaultValue={asked.edition}>
           <option value="next">Tomorrow’s</option>
           <option value="newest">The newest one</option>
@@ -29,14 +34,10 @@ export function EditionPanel({ asked }: { asked: WantedPreview }) {
           <option value="free">as a free account</option>
           <option value="account">as the account of</option>
         </select>
-        <input
-          className="input"
-          name="email"
-          type="email"
-          aria-label="Address of the account"
-          placeholder="for an account: its address"
-          defaultValue={asked.email}
-        />
+        <label className="mail-field">
+          Address of the account
+          <input className="input" name="email" type="email" defaultValue={asked.email} />
+        </label>
         <Button type="submit" variant="tool">
           Show
         </Button>
@@ -64,7 +65,7 @@ export function EditionPanel({ asked }: { asked: WantedPreview }) {
             <dt>Size</dt>
             <dd>{`${Math.ceil(data.letter.bytes / 1024)} KB of HTML, 90 at most`}</dd>
           </dl>
-          <div className="toolbar">
+          <div className="toolbar mail-preview">
             <a className="tool" href={htmlAddress(asked)} target="_blank" rel="noreferrer">
               Open as a mail
               <span className="sr"> (opens in a new tab)</span>
@@ -109,15 +110,10 @@ function SendMe({ asked }: { asked: WantedPreview }) {
 
   return (
     <form className="mail-send" onSubmit={send}>
-      <input
-        className="input"
-        name="to"
-        type="email"
-        required
-        autoComplete="email"
-        aria-label="Your address"
-        placeholder="your address"
-      />
+      <label className="mail-field">
+        Your address
+        <input className="input" name="to" type="email" required autoComplete="email" />
+      </label>
       <Button type="submit" variant="tool-main" isBusy={isBusy}>
         Send me this
       </Button>

@@ -35,7 +35,8 @@ export function Days({ days }: { days: MailDeskDay[] }) {
       {days.length === 0 ? (
         <p className="soft">Nothing has gone out.</p>
       ) : (
-        <div className="table-room">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is too wide, the keyboard scrolls it
+        <section className="table-room" aria-label="Mails by day" tabIndex={0}>
           <table className="table">
             <thead>
               <tr>
@@ -72,7 +73,7 @@ export function Days({ days }: { days: MailDeskDay[] }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
     </section>
   )

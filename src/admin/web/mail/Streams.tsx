@@ -107,14 +107,18 @@ function Stream({ stream }: { stream: MailDeskStream }) {
           </Button>
         ) : (
           <>
-            <input
-              className="input"
-              aria-label={`Why ${name.toLowerCase()} is stopped`}
-              placeholder="Why"
-              maxLength={300}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
+            <label className="mail-field">
+              <span>
+                Why
+                <span className="sr">{` ${name.toLowerCase()} is stopped`}</span>
+              </span>
+              <input
+                className="input"
+                maxLength={300}
+                value={reason}
+                onChange={({ target }) => setReason(target.value)}
+              />
+            </label>
             <Button variant="tool" isBusy={isBusy} onClick={() => change(true)}>
               Stop
             </Button>
