@@ -55,7 +55,7 @@ test('every call of the server has a row, and every call of a row is one of the 
     readFileSync(file, 'utf8').replaceAll(/(?<=\s)WEBHOOK_PATH,/g, `'${WEBHOOK_PATH}',`),
   )
   const served = sources.flatMap((source) =>
-    [...source.matchAll(/\.(get|post|put|patch|delete)(?:<[^>]+>)?\(\s*'([^']+)'/g)].map(
+    [...source.matchAll(/\.(get|post|put|patch|delete)(?:<[^>]+>)?\(\s*'(\/[^']+)'/g)].map(
       ([, method = '', path = '']) => `${method.toUpperCase()} ${pattern(path)}`,
     ),
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { measureClock } from '#app/db/engine.queries.ts'
+import { measureClock } from './engine.queries.ts'
 import { asBystander } from '#test/support/databases/begin-file.ts'
 import { untilWaiting } from '#test/support/databases/lock-waits.ts'
 import { statementsOf } from '#test/support/databases/statements.ts'
