@@ -8,7 +8,7 @@ export type Asked = {
 }
 
 type Options = {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PUT'
   body?: object | string
   headers?: Record<string, string>
   /** Whose connection it is, behind the proxy that the server trusts. */
