@@ -1,10 +1,13 @@
+import { readdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#app/shared/dates.ts'
 import { createPerson } from '#test/support/factories.ts'
 import { openBackOffice } from '#test/uploads/back-office.ts'
 import { ask } from './ask.ts'
+import { startChild } from './child.ts'
 import { startLedger } from './ledger.ts'
+import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 import { untilWell } from './rows.ts'
 import { ADMIN_PASSWORD, startWorld, type World } from './world.ts'
 
@@ -199,3 +202,44 @@ async function openLetters({ db }: World['observer']): Promise<number> {
     .execute()
   return rows.length + going.length
 }
+
+const ROUNDS = 20
+const PROCESSES = 5
+
+const names = readdirSync(new URL('../../src/db/migrations/', import.meta.url))
+  .filter((file) => file.endsWith('.sql'))
+  .map((file) => file.replace('.sql', ''))
+  .toSorted()
+
+describe('Processes that start together on an empty database', () => {
+  let postgres: OwnPostgres
+  beforeAll(async () => {
+    postgres = await startOwnPostgres()
+  }, 120_000)
+  afterAll(() => postgres?.remove(), 60_000)
+
+  test(`Besides: in ${ROUNDS} rounds one of ${PROCESSES} brings it up to date, and the others wait and find it so`, async ({
+    task,
+  }) => {
+    const tookMs: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const name = `round_${round}`
+      await postgres.run(`create database ${name} template template0`)
+      const url = new URL(postgres.url)
+      url.pathname = name
+      const startedAt = performance.now()
+      const children = Array.from({ length: PROCESSES }, () =>
+        startChild('migrate-database.ts', url.href),
+      )
+      const codes = await Promise.all(children.map((child) => child.ended))
+      tookMs.push(performance.now() - startedAt)
+      const said = children.map((child) => child.output())
+      expect(codes, said.join('\n')).toEqual(Array(PROCESSES).fill(0))
+      const applied = said.map((each) => JSON.parse(each).applied as string[])
+      // All by one.
+      expect(applied.filter((each) => each.length > 0)).toEqual([names])
+      await postgres.run(`drop database ${name}`)
+    }
+    task.meta.said = `${(Math.max(...tookMs) / 1000).toFixed(0)} s a round at most`
+  }, 600_000)
+})
