@@ -68,7 +68,7 @@ test('a server says where it is, lets what is under way finish when asked to sto
 test.runIf(isOnServer)(
   'a defect that nobody catches ends it the same way: logged with its cause, what is under way is answered, and the exit is 1',
   async () => {
-    const crash = path.join(import.meta.dirname, 'faults/crash-on-signal.ts')
+    const crash = path.join(import.meta.dirname, 'faults/children/crash-on-signal.ts')
     const { pid, port, output, ended } = await start(undefined, {
       NODE_OPTIONS: `--import ${crash}`,
     })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { startChild } from '#test/faults/child.ts'
+import { startChild } from '#test/faults/children/child.ts'
 import { prepareDatabase } from '#test/support/databases/test-database.ts'
 import { EMBEDDED_FOLDER, openEmbedded } from './embedded.ts'
 

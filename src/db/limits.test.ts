@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { measureClock } from './engine.queries.ts'
 import { asBystander } from '#test/support/databases/begin-file.ts'
 import { untilWaiting } from '#test/support/databases/lock-waits.ts'
 import { statementsOf } from '#test/support/databases/statements.ts'
 import { createServerDatabase, openServerDatabase } from '#test/support/databases/test-database.ts'
 import { createDeal, createMember, PASSWORD } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
+import { measureClock } from './engine.queries.ts'
 
 const app = useTestApp({ hasPayments: true })
 

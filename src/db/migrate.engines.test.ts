@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, inject, test, vi } from 'vitest'
-import { startChild } from '#test/faults/child.ts'
+import { startChild } from '#test/faults/children/child.ts'
 import { embeddedSnapshot } from '#test/support/databases/embedded-snapshot.ts'
 import {
   createServerDatabase,

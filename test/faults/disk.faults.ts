@@ -5,7 +5,9 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createPerson } from '#test/support/factories.ts'
+import { freePort } from '#test/support/free-port.ts'
 import { readOutbox } from '#test/support/jobs.ts'
+import { type ServerProcess, startServer } from '#test/support/server-process.ts'
 import { ask } from './ask.ts'
 import { startLedger } from './ledger.ts'
 import { type Row, tryRow, untilWell } from './rows.ts'
@@ -134,11 +136,56 @@ describe('Disk of the database full', () => {
   }, 180_000)
 })
 
+describe('Disk of the embedded database full', () => {
+  let disk: SmallDisk | undefined
+  let server: ServerProcess | undefined
+  afterEach(async () => {
+    await server?.kill()
+    disk?.remove()
+  }, 60_000)
+
+  test('Besides: reads work, writes say that they failed, the process lives, and with room they work again', async ({
+    task,
+    skip,
+  }) => {
+    if (noSmallDisk) skip(noSmallDisk)
+    disk = mountSmallDisk(200)
+    const port = await freePort()
+    const url = `http://localhost:${port}`
+    const settings = { DATABASE_URL: '', DATA_DIR: disk.folder, PORT: String(port) }
+    server = await startServer({ ...settings, TRUST_PROXY: '1' })
+    expect((await report(url)).status).toBe(200)
+
+    disk.fill()
+    const { status, headers, body } = await untilRefused(url)
+    expect([503, 507], body).toContain(status)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(body).not.toMatch(/disk|postgres|pglite|53100/i)
+    for (const path of ['/', '/daily-deals', '/api/deals?page=1']) {
+      expect([path, (await ask(url + path)).status]).toEqual([path, 200])
+    }
+
+    disk.free()
+    const freedAt = performance.now()
+    await expect
+      .poll(async () => (await report(url)).status, { timeout: 20_000, interval: 100 })
+      .toBe(200)
+    task.meta.said = `${((performance.now() - freedAt) / 1000).toFixed(1)} s`
+    // By the same process, and it can still end as it is meant to.
+    expect(await server.stop()).toBe(0)
+    server = undefined
+  }, 180_000)
+})
+
+function report(url: string) {
+  const body = { eventType: 'sign-in', eventData: { path: `/${randomUUID()}` } }
+  return ask(`${url}/api/log-event`, { method: 'POST', body })
+}
+
 /** A page has room for a few more rows even then. */
 async function untilRefused(url: string) {
-  for (let tries = 0; tries < 500; tries += 1) {
-    const body = { eventType: 'sign-in', eventData: { path: `/${randomUUID()}` } }
-    const answer = await ask(`${url}/api/log-event`, { method: 'POST', body })
+  for (let tries = 0; tries < 2000; tries += 1) {
+    const answer = await report(url)
     if (answer.status !== 200) return answer
   }
   throw new Error('There was room for everything.')

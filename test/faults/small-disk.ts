@@ -29,7 +29,13 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
     fill: (megabytes) => {
       const { bavail, bsize } = statfsSync(folder)
       const bytes = megabytes === undefined ? bavail * bsize : megabytes * MB
-      writeFileSync(filler, Buffer.alloc(bytes))
+      try {
+        writeFileSync(filler, Buffer.alloc(bytes))
+      } catch (error) {
+        // Others have taken some of it meanwhile: it is full all the same.
+        if (megabytes !== undefined || (error as NodeJS.ErrnoException).code !== 'ENOSPC')
+          throw error
+      }
     },
     free: () => rmSync(filler, { force: true }),
     // A second mount over the first: what is open for writing is open in that one.

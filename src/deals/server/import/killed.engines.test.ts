@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { openDatabase } from '#app/db/open-database.ts'
-import { startChild } from '#test/faults/child.ts'
+import { startChild } from '#test/faults/children/child.ts'
 import { prepareDatabase } from '#test/support/databases/test-database.ts'
 
 /** Enough to be killed among them; the embedded database takes ten times as long for one. */
