@@ -21,7 +21,6 @@ const MEANT: Record<string, string> = {
   since: '1',
   sizes: 'all',
   version: '1',
-  without: 'a1b2c3d4e5f6',
   year: '2026',
 }
 const addressOf = ({ path }: Page) => path.replace(/:\w+/, 'deal-1')

@@ -21,30 +21,34 @@ const ENDED_ITSELF = 60
 const ENDS_TODAY = 4
 const COMES_TOMORROW = 22
 const NINE_IN_THE_MORNING = 9 * HOUR_MS
+/** Hours after the last deal of a day has come out. */
+const EIGHT_IN_THE_EVENING = 20 * HOUR_MS
 
 /** Gives some deals of the demo a life: ended for each reason, about to end, still to come. */
 export async function giveLives(ctx: AppContext): Promise<void> {
   if (await isAnyTimed(ctx.db)) return
   const ids = await findNewestDeals(ctx.db, { limit: 120 })
   const now = ctx.now()
-  const atDaysAgo = (days: number) => ({ now: () => new Date(now.getTime() - days * DAY_MS) })
-  const wholeMinute = (at: number) => new Date(Math.floor(at / MINUTE_MS) * MINUTE_MS)
+  const endedAt = (daysAgo: number) =>
+    daysAgo === 0 ? now : wallClock(now, { days: -daysAgo, time: EIGHT_IN_THE_EVENING })
   await ctx.db.transaction().execute(async (trx) => {
     for (const { place, reason, daysAgo } of ENDED) {
-      await endDeals(trx, atDaysAgo(daysAgo), [ids[place] ?? ''], { reason })
+      await endDeals(trx, { now: () => endedAt(daysAgo) }, [ids[place] ?? ''], { reason })
     }
-    const endedItself = wholeMinute(now.getTime() - DAY_MS)
-    await updateDeal(trx, atDaysAgo(2), ids[ENDED_ITSELF] ?? '', { endsAt: endedItself })
-    const endsAt = wholeMinute(now.getTime() + 5 * HOUR_MS)
+    const twoDaysAgo = { now: () => new Date(now.getTime() - 2 * DAY_MS) }
+    await updateDeal(trx, twoDaysAgo, ids[ENDED_ITSELF] ?? '', { endsAt: endedAt(1) })
+    const endsAt = new Date(Math.floor((now.getTime() + 5 * HOUR_MS) / MINUTE_MS) * MINUTE_MS)
     await updateDeal(trx, ctx, ids[ENDS_TODAY] ?? '', { endsAt })
+    const startsAt = wallClock(now, { days: 1, time: NINE_IN_THE_MORNING })
     const comes = ids[COMES_TOMORROW] ?? ''
     await publishDeal(trx, ctx, comes, { isPublished: false })
-    await updateDeal(trx, ctx, comes, { startsAt: tomorrowMorning(now), isPublished: true })
+    await updateDeal(trx, ctx, comes, { startsAt, isPublished: true })
   })
   await doWhatIsDue(ctx)
 }
 
-function tomorrowMorning(now: Date): Date {
-  const wall = Date.parse(businessDay(new Date(now.getTime() + DAY_MS))) + NINE_IN_THE_MORNING
+/** That time on the business clock, so many days from now. */
+function wallClock(now: Date, { days, time }: { days: number; time: number }): Date {
+  const wall = Date.parse(businessDay(new Date(now.getTime() + days * DAY_MS))) + time
   return new Date(wall - businessOffsetMs(new Date(wall)))
 }

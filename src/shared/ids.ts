@@ -1,6 +1,6 @@
 /** The shape of what `newId` makes: anything else is not worth a question to the database. */
-export const ID = /^[\w-]{12}$/
+const SHAPE = /^[\w-]{12}$/
 
 export function isId(text: string): boolean {
-  return ID.test(text)
+  return SHAPE.test(text)
 }

@@ -1,5 +1,4 @@
 import { PAGE_NUMBER } from './asked-page.ts'
-import { ID } from './ids.ts'
 import { MAIL_STREAMS } from './mail-streams.ts'
 import { PLANS } from './offer.ts'
 import { findPage, type Page } from './pages.ts'
@@ -25,7 +24,6 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   // What is in inboxes already says no more than that it is a mail.
   from: { pattern: new RegExp(`^(mail|${MAIL_STREAMS.join('|')})$`) },
   sizes: { pattern: /^all$/, called: 'list of sizes' },
-  without: { pattern: ID, called: 'deal that was taken away' },
 }
 
 /** With it the filters beside a list of deals have every size, and not the most frequent alone. */

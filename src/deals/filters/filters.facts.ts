@@ -143,11 +143,3 @@ export function sortOf({ q, sort }: Pick<Filters, 'q' | 'sort'>): Sort {
 export function isNarrowed(filters: Filters): boolean {
   return writeFilters({ ...filters, sort: undefined, page: 1 }) !== ''
 }
-
-/** Whether it is refused to whoever is no member, before anything else is looked at. */
-export function asksForMembersFilters(address: URLSearchParams): boolean {
-  return MEMBERS_FILTERS.some((name) => address.has(name))
-}
-
-export const FOR_MEMBERS =
-  'Where a deal is sold is for members. Join to narrow the list by retailer.'

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { filterLabel } from './filters.copy.ts'
-import {
-  asksForMembersFilters,
-  isNarrowed,
-  NO_FILTERS,
-  sortOf,
-  writeFilters,
-} from './filters.facts.ts'
+import { isNarrowed, NO_FILTERS, sortOf, writeFilters } from './filters.facts.ts'
+import { asksForMembersFilters } from './members-only.facts.ts'
 import { MOST_CHOSEN, MOST_CHOSEN_IN_ALL, readFilters } from './reading.facts.ts'
 
 const read = (address: string) => readFilters(new URLSearchParams(address))

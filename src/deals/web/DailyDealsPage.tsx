@@ -12,12 +12,7 @@ import { readAddress } from '#app/deals/web/filters/asking.ts'
 import { feedPath, understood, withRenamed } from '#app/deals/web/filters/choosing.rules.ts'
 import { facetsAtHand, loadFacets } from '#app/deals/web/filters/facets.ts'
 import { titleOf } from '#app/deals/web/filters/words.copy.ts'
-import {
-  hasFreeDeals,
-  isNoMember,
-  loadViewer,
-  useViewerClass,
-} from '#app/membership/web/subscription.ts'
+import { hasFreeDeals, loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { askedPage } from '#app/shared/asked-page.ts'
 import { formatDateOfWeek } from '#app/shared/dates.ts'
 import { meant } from '#app/shared/parameters.ts'
@@ -130,14 +125,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   let range = pagesToShow(page, isAtHand)
   let whyFrom: string | undefined
   const load = (pages: number[]) => loadFeedPages(queryClient, context.get(apiContext), pages, what)
-  const shown = () => ({ ...range, what, day, problems, whyFrom })
-  // By what only members know nobody else narrows anything, whatever there is.
-  const locked = (why?: string) =>
-    data({ ...shown(), failure: 'locked' as const, why }, { status: 403 })
-  if (isForMembers && (await isNoMember(queryClient))) return locked()
   try {
     await Promise.all([
       loadViewer(queryClient).then(async (viewer) => {
+        if (isForMembers && viewer !== 'member') throw new ApiError(403, '')
         if (hasFreeDeals(viewer)) await loadFreeDeals(queryClient)
       }),
       loadFacets(queryClient, context.get(apiContext), { what, whole }),
@@ -156,17 +147,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ])
   } catch (error) {
     const { status = 503, serverText } = error instanceof ApiError ? error : {}
-    if (status === 403) return locked(serverText)
+    const shown = { ...range, what, day, problems, whyFrom }
+    // By what only members know nobody else narrows anything, whatever there is.
+    if (status === 403)
+      return data({ ...shown, failure: 'locked' as const, why: serverText }, { status })
     // While rendering on the server the call that failed is in its log already.
     if (isBrowser) console.error('Failed to fetch deals', error)
-    return data({ ...shown(), failure: 'lost' as const, why: whyNot(error) }, { status })
+    return data({ ...shown, failure: 'lost' as const, why: whyNot(error) }, { status })
   }
   // As the address of the brand itself leads to the one it has now.
   const renamed = facetsAtHand(queryClient, what)?.renamed
   if (renamed && problems.length === 0) {
     throw redirect(feedPath(withRenamed(what, renamed), page), 301)
   }
-  const answer = { ...shown(), failure: undefined, why: undefined }
+  const answer = { ...range, what, day, problems, failure: undefined, why: undefined, whyFrom }
   return leadsNowhere(queryClient, asked) ? data(answer, { status: 404 }) : answer
 }
 

@@ -1,5 +1,6 @@
 import type { Trx } from '#app/db/database.ts'
-import { asksForMembersFilters, writeFilters } from '#app/deals/filters/filters.facts.ts'
+import { writeFilters } from '#app/deals/filters/filters.facts.ts'
+import { asksForMembersFilters } from '#app/deals/filters/members-only.facts.ts'
 import { readFilters } from '#app/deals/filters/reading.facts.ts'
 import { termLabel, VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type { Follow, Follows, FollowWish } from '#app/follows/follows.contract.ts'

@@ -68,15 +68,10 @@ function SearchChoice({ isFollowed }: { isFollowed: boolean }) {
         name="stance"
         value={isFollowed ? 'neither' : 'followed'}
         aria-pressed={isFollowed}
-        {...(!isMember && { 'aria-describedby': 'followed-by-others' })}
       >
         {searchFollowWords({ isMember, isFollowed })}
       </button>
-      {!isMember && (
-        <span id="followed-by-others" className="text-ink-soft">
-          {FOLLOWED_BY_OTHERS}
-        </span>
-      )}
+      {!isMember && <span className="text-ink-soft">{FOLLOWED_BY_OTHERS}</span>}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { Pages } from '#app/web/page/Pages.tsx'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { ForYouCard } from './ForYouCard.tsx'
-import { forYouQuery } from './queries.ts'
+import { forYouQuery } from './page-queries.ts'
 
 type Props = {
   page: number

@@ -12,7 +12,7 @@ import { refreshAfterSignIn } from '#app/accounts/web/user.ts'
 import { LAST_FOR_YOU_PAGE } from '#app/follows/follows.facts.ts'
 import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { askedPage } from '#app/shared/asked-page.ts'
-import { meant } from '#app/shared/parameters.ts'
+import { isId } from '#app/shared/ids.ts'
 import { paths } from '#app/shared/paths.ts'
 import { toReturnPath } from '#app/shared/return-path.ts'
 import { apiContext } from '#app/web/api/api.ts'
@@ -20,10 +20,10 @@ import { queryClientContext } from '#app/web/api/query-client.ts'
 import { FormRefused } from '#app/web/page/FormRefused.tsx'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { answerRefusal } from '#app/web/page/refused-form.ts'
-import { ConfirmFirst } from './ConfirmFirst.tsx'
+import { ConfirmFirst, SignInForYou } from './BeforeForYou.tsx'
 import { ForYouDeals } from './ForYouDeals.tsx'
-import { forYouQuery, loadFollows } from './queries.ts'
-import { SignInForYou } from './SignInForYou.tsx'
+import { forYouQuery } from './page-queries.ts'
+import { loadFollows } from './queries.ts'
 
 export const handle: PageHandle = {
   head: () => ({
@@ -54,7 +54,14 @@ function stateOf(queryClient: QueryClient, asked: Asked) {
 type Asked = { page: number; without: string | undefined }
 
 function askedFor(search: URLSearchParams): Asked {
-  return { page: askedPage(search, LAST_FOR_YOU_PAGE), without: meant(search, 'without') }
+  return { page: askedPage(search, LAST_FOR_YOU_PAGE), without: takenAway(search) }
+}
+
+/** The deal that is said to be taken away; empty for what is none. */
+function takenAway(search: URLSearchParams): string | undefined {
+  const [id = '', ...more] = search.getAll('without').filter((value) => value !== '')
+  if (id === '') return
+  return isId(id) && more.length === 0 ? id : ''
 }
 
 /** What forms send before scripts are there: back to where it was pressed. */

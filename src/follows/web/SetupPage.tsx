@@ -9,10 +9,10 @@ import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { UNREACHED } from '#app/web/api/unreached.copy.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
-import { ConfirmFirst } from './ConfirmFirst.tsx'
-import { loadFollows, setupQuery } from './queries.ts'
+import { ConfirmFirst, SignInForYou } from './BeforeForYou.tsx'
+import { setupQuery } from './page-queries.ts'
+import { loadFollows } from './queries.ts'
 import { SetupForm } from './SetupForm.tsx'
-import { SignInForYou } from './SignInForYou.tsx'
 import { readSetupForm, type SetupSent } from './setup-form.rules.ts'
 
 export const handle: PageHandle = {

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { OF_VIEWER } from '#app/accounts/web/user.ts'
-import { OF_DEALS } from '#app/deals/web/queries.ts'
 import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
 import { NULL_WHEN_SIGNED_OUT, queryOf } from '#app/web/api/query-keys.ts'
 
@@ -14,11 +13,3 @@ export function loadFollows(queryClient: QueryClient): Promise<void> {
 
 /** The tag of every page of what is for somebody. */
 export const OF_FOR_YOU = 'for-you'
-
-/** `without`: a deal that may have been taken away just before. */
-export function forYouQuery({ page, without }: { page: number; without?: string | undefined }) {
-  const asked = `page=${page}${without === undefined ? '' : `&without=${encodeURIComponent(without)}`}`
-  return queryOf(`/api/for-you?${asked}`, OF_FOR_YOU, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)
-}
-
-export const setupQuery = queryOf('/api/for-you/setup', OF_VIEWER, OF_MEMBERSHIP)

@@ -6,5 +6,4 @@ export function searchFollowWords({ isMember, isFollowed }: Following): string {
 
 type Following = { isMember: boolean; isFollowed: boolean }
 
-export const FOLLOWED_BY_OTHERS =
-  'Members are told of new ones. Without a membership it chooses deals for your ‘For you’ page.'
+export const FOLLOWED_BY_OTHERS = 'Members are told, others see ‘For you’.'

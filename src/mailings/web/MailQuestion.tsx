@@ -1,7 +1,6 @@
 import { Button } from '#app/ui/Button.tsx'
 import { MailForm } from './MailForm.tsx'
 import { useMailChoices } from './queries.ts'
-import './mail-question.css'
 
 /** Who has answered before is not asked again. */
 export default function MailQuestion({ onLater }: { onLater: () => void }) {

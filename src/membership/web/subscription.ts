@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createContext } from 'react'
 import type { User } from '#app/accounts/accounts.contract.ts'
-import { loadUser, OF_VIEWER, userQuery, useUser } from '#app/accounts/web/user.ts'
+import { loadUser, OF_VIEWER, useUser } from '#app/accounts/web/user.ts'
 import type { Subscription } from '#app/membership/membership.contract.ts'
 import { NULL_WHEN_SIGNED_OUT, PERSONAL, queryOf } from '#app/web/api/query-keys.ts'
 
@@ -22,14 +22,6 @@ export async function loadViewer(queryClient: QueryClient): Promise<ViewerClass>
   const user = await loadUser(queryClient).catch(() => null)
   if (user) await queryClient.prefetchQuery(subscriptionQuery)
   return classOf(user, queryClient.getQueryData<Subscription>(subscriptionQuery.queryKey) ?? null)
-}
-
-/** For loaders: whether it is certain that no member is looking. What could not be read says nothing. */
-export async function isNoMember(queryClient: QueryClient): Promise<boolean> {
-  if ((await loadViewer(queryClient)) === 'member') return false
-  return [userQuery, subscriptionQuery].every(
-    ({ queryKey }) => queryClient.getQueryState(queryKey)?.status !== 'error',
-  )
 }
 
 function useSubscription(): Subscription | null {

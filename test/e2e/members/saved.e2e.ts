@@ -58,7 +58,9 @@ test('a visitor’s heart leads to an account, and the deal is saved when they c
   await page.setViewportSize({ width: 375, height: 812 })
   const [asked, told] = await Promise.all([
     page.getByRole('heading', { name: 'May we write to you?' }).boundingBox(),
-    page.getByText('The deal you pressed the heart of is on your list.').boundingBox(),
+    page
+      .getByText('The deal you pressed the heart of is on your list.', { exact: true })
+      .boundingBox(),
   ])
   expect((asked?.y ?? 0) + (asked?.height ?? 0)).toBeLessThanOrEqual(told?.y ?? 0)
   await page.setViewportSize({ width: 1280, height: 720 })

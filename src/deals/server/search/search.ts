@@ -2,18 +2,17 @@ import type { Database } from '#app/db/database.ts'
 import { DealsPage } from '#app/deals/deals.contract.ts'
 import { countryName, filterLabel } from '#app/deals/filters/filters.copy.ts'
 import {
-  asksForMembersFilters,
   DAYS_OF_SPAN,
   type FilterName,
   type FilterProblem,
   type Filters,
-  FOR_MEMBERS,
   isNarrowed,
   LIST_FILTERS,
   MOST_FACET_VALUES,
   sortOf,
   writeFilters,
 } from '#app/deals/filters/filters.facts.ts'
+import { asksForMembersFilters, FOR_MEMBERS } from '#app/deals/filters/members-only.facts.ts'
 import { readFilters } from '#app/deals/filters/reading.facts.ts'
 import { Facets, type FacetValue } from '#app/deals/filters/search.contract.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { type Filters, FOR_MEMBERS, MEMBERS_FILTERS } from '#app/deals/filters/filters.facts.ts'
+import { type Filters, MEMBERS_FILTERS } from '#app/deals/filters/filters.facts.ts'
+import { FOR_MEMBERS } from '#app/deals/filters/members-only.facts.ts'
 import { feedPath, filtersOf, whatOf } from '#app/deals/web/filters/choosing.rules.ts'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'

@@ -11,7 +11,7 @@ export type AskedFor = {
   day: string | undefined
   problems: FilterProblem[]
   /** Whether what was not understood is something that only members may ask for. */
-  isForMembers: boolean
+  isForMembers?: boolean
 }
 
 export function askedFor(search: URLSearchParams): AskedFor {

@@ -1,6 +1,6 @@
 import type { AskedFor } from './asking.rules.ts'
 
-const WHOLE_FEED: AskedFor = { what: '', day: undefined, problems: [], isForMembers: false }
+const WHOLE_FEED: AskedFor = { what: '', day: undefined, problems: [] }
 
 /** What reads addresses, fetched when there is something to read in one: most look at the whole feed. */
 export const loadAsking = () => import('./asking.rules.ts')

@@ -29,3 +29,22 @@ export function SignInForYou({ to }: { to: string }) {
     </ProblemScreen>
   )
 }
+
+/** To whoever has an account whose address nobody has confirmed yet. */
+export function ConfirmFirst() {
+  return (
+    <ProblemScreen
+      eyebrow="For you"
+      title="Confirm your address first"
+      actions={
+        <Link className="button" to={paths.dailyDeals()}>
+          See today’s deals
+        </Link>
+      }
+    >
+      <p className="lead">
+        The link is in the mail that we sent you. Then you can say what you want, and see it here.
+      </p>
+    </ProblemScreen>
+  )
+}
