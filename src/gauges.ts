@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { countOpenSessions } from '#app/accounts/server/sessions/sessions.ts'
 import type { OpenDatabase } from '#app/db/database.ts'
 import { measureClock } from '#app/db/engine.queries.ts'
@@ -51,6 +52,11 @@ const clock = gauge(
   'nouveau_clock_ahead_seconds',
   'How far the clock of this process is ahead of that of the database; behind it, below zero',
 )
+const disk = gauge(
+  'nouveau_data_disk_bytes',
+  'The disk of DATA_DIR: how much it holds, and how much of it is free for this process',
+  { state: ['size', 'free'] },
+)
 const draining = gauge('nouveau_draining', '1 while this process is being stopped')
 
 /** Looks at the records cost something: they are kept for so long. */
@@ -75,6 +81,14 @@ export function watchGauges(ctx: AppContext, database: Pick<OpenDatabase, 'pools
   draining.watch(() => Number(ctx.isDraining()))
 
   clock.watch(keptReading(ctx.log, OFTEN, () => measureClock(ctx.db, ctx.now)))
+
+  disk.watch(async () => {
+    const { bsize, blocks, bavail } = await statfs(ctx.config.dataDir)
+    return [
+      { labels: { state: 'size' }, value: blocks * bsize },
+      { labels: { state: 'free' }, value: bavail * bsize },
+    ]
+  })
 
   const readJobs = keptReading(ctx.log, OFTEN, () => countJobs(ctx.db))
   jobs.watch(async () =>

@@ -98,6 +98,7 @@ const PACKAGES = {
   haproxy: { name: 'haproxy', find: () => findProgram('haproxy') },
   nginx: { name: 'nginx-light', find: () => findProgram('nginx') },
   openssl: { name: 'openssl', find: () => findProgram('openssl') },
+  systemd: { name: 'systemd', find: () => findProgram('systemd-analyze') },
   debootstrap: { name: 'debootstrap', find: () => findProgram('debootstrap') },
   'swift-proxy': swift('swift-proxy'),
   'swift-account': swift('swift-account'),

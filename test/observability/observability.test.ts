@@ -129,6 +129,7 @@ describe('the metrics of a process', () => {
       'nouveau_sign_ins_total',
       'nouveau_sessions',
       'nouveau_clock_ahead_seconds',
+      'nouveau_data_disk_bytes',
       'nouveau_guarantee_claims',
       'nouveau_outbound_request_seconds',
       'nodejs_eventloop_lag_p99_seconds',
@@ -160,6 +161,7 @@ describe('the metrics of a process', () => {
     expect(sum(after, 'nouveau_database_statement_seconds_count')).toBeGreaterThan(30)
     expect(sum(after, 'nouveau_announcements_heard')).toBe(1)
     expect(sum(after, 'nouveau_sessions')).toBe(0)
+    expect(sum(after, 'nouveau_data_disk_bytes')).toBeGreaterThan(1e6)
     expect(Math.abs(sum(after, 'nouveau_clock_ahead_seconds') ?? 999)).toBeLessThan(30)
   })
 
