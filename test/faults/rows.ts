@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMember } from '#test/support/factories.ts'
 import { type Answered, COLUMNS, type Column, tryColumn } from './columns.ts'
 import type { World } from './world.ts'
 
@@ -69,6 +70,8 @@ export function tryRow(worldNow: () => World, row: Row): void {
     beforeAll(async () => {
       if (row.isMissing) return
       await untilWell(worldNow())
+      // Somebody who has read little yet: an hour has a limit, and the rows take no hour.
+      worldNow().member = await createMember(worldNow().observer.ctx)
       if (but === DATABASE_AWAY) {
         // People are served before announcements are heard again, and only what is known since then is told.
         await delay(HEARS_AGAIN_MS)
