@@ -63,7 +63,9 @@ export async function startProgram(
 
 export function temporaryFolder(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-bench-'))
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  // A browser's helpers write a little longer than it lives.
+  const options = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }
+  return { folder, remove: () => rmSync(folder, options) }
 }
 
 export async function signIn(url: string): Promise<string> {
