@@ -149,4 +149,15 @@ describe('what is not there', () => {
       expectProper(response, what)
     },
   )
+
+  test.each(['/deal/%zz', '/%e0%80%af'])(
+    'leads a person to the page that says there is none: %s',
+    async (url) => {
+      const asked = { url, headers: { accept: 'text/html,*/*' } }
+      const { statusCode, headers } = await app.inject(asked)
+      expect([statusCode, headers.location]).toEqual([302, '/page-not-found'])
+      expect(headers['cache-control']).toBe('private, no-store')
+      expect((await app.inject({ ...asked, url: `/api${url}` })).statusCode).toBeOneOf([400, 404])
+    },
+  )
 })

@@ -20,7 +20,7 @@ import { logSometimes } from '#app/server/log-sometimes.ts'
 import { whileAt } from '#app/server/under-way.ts'
 import { BODY_TIMES, limitBodyTime } from './body-timeout.ts'
 import { boundConnections, CONNECTION_LIMITS } from './connections.ts'
-import { answerBrokenRequest, handleError } from './errors.ts'
+import { answerBrokenAddress, answerBrokenRequest, handleError } from './errors.ts'
 import {
   forbidKeeping,
   refuseControlCharacters,
@@ -120,7 +120,8 @@ export async function createHttp(
     routerOptions: { maxParamLength: LONGEST_PARAM },
     return503OnClosing: true,
     // These two stand in for hooks, which do not run for an address or a request that is broken.
-    frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(headers)),
+    frameworkErrors: (error, request, reply) =>
+      answerBrokenAddress(error, request, reply.headers(headers)),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
   }).withTypeProvider<ZodTypeProvider>()
 
