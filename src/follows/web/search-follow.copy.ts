@@ -6,4 +6,4 @@ export function searchFollowWords({ isMember, isFollowed }: Following): string {
 
 type Following = { isMember: boolean; isFollowed: boolean }
 
-export const FOLLOWED_BY_OTHERS = 'Members are told, others see ‘For you’.'
+export const FOLLOWED_BY_OTHERS = 'Members are told; yours are on ‘For you’.'

@@ -118,7 +118,7 @@ test('without scripts ‘For you’ is set up, followed and put aside all the sa
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page).toHaveURL(/\/for-you$/)
   await page.goto('/daily-deals?category=boots&max=900')
-  await expect(page.getByText('Members are told of new ones.')).toBeVisible()
+  await expect(page.getByText('Members are told; yours are on')).toBeVisible()
   await page.getByRole('button', { name: 'Tell me about new ones' }).click()
   await expect(page).toHaveURL(/\/for-you\/setup#followed$/)
   await expect(page.locator('#followed')).toContainText('Under $900')
