@@ -14,10 +14,8 @@ import { median, startServer, temporaryFolder } from '#bench/support/server-unde
 const LIMITS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
 /** Scores of one page differ from run to run: the median of so many counts. */
 const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 3)
-/** How many times slower than this machine the phone is; calibrated by its index unless said, as by the tool's own 4. */
-const SLOWDOWN = Number(process.env.LIGHTHOUSE_SLOWDOWN ?? 0)
-/** For some of it: addresses that begin so, with nothing configured. */
-const { ONLY } = process.env
+/** For some of it: addresses that begin so, with nothing configured. `CALIBRATED=1` goes by the machine's index. */
+const { ONLY, CALIBRATED } = process.env
 /** Tags that marketing would load once somebody agreed; nobody has. */
 const TRACKING = {
   TAG_MANAGER_ID: 'GTM-BENCH00',
@@ -42,7 +40,7 @@ async function benchLighthouse() {
       DATABASE_URL: '',
       ...environment,
     })
-    const slowdown = SLOWDOWN || (await calibrate(server.url))
+    const slowdown = CALIBRATED ? await calibrate(server.url) : USUAL_SLOWDOWN
     console.log(
       `\nLighthouse, mobile, ${slowdown.toFixed(1)} times slower than this machine, median of ${RUNS}: ${title}`,
     )

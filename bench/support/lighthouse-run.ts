@@ -32,7 +32,7 @@ type NetworkRequest = { url: string; resourceType?: string; transferSize?: numbe
 
 /**
  * By how much a machine of this index is slowed to be a phone of the middle: the tool's own four are for a fast desktop,
- * of index 1500 to 2000, and of one half as fast they make a phone half as fast. The tool's page on throttling says to
+ * of index 1500 to 2000, and of one half as fast they make a phone half as fast. The tool's page on throttling says how to
  * calibrate it.
  */
 export function slowdownOf(machineIndex: number): number {

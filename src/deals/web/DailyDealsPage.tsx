@@ -8,7 +8,7 @@ import { placeQuery } from '#app/deals/web/browse/place-query.ts'
 import { firstCarouselAtHand, loadCarousels } from '#app/deals/web/cards/carousels.ts'
 import { FeedListing } from '#app/deals/web/feed/FeedListing.tsx'
 import { pagesAtHand, pagesOf, pagesToShow } from '#app/deals/web/feed/paging.rules.ts'
-import { readAddress } from '#app/deals/web/filters/asking.ts'
+import { loadAsking, readAddress } from '#app/deals/web/filters/asking.ts'
 import { feedPath, understood, withRenamed } from '#app/deals/web/filters/choosing.rules.ts'
 import { facetsAtHand, loadFacets } from '#app/deals/web/filters/facets.ts'
 import { titleOf } from '#app/deals/web/filters/words.copy.ts'
@@ -128,7 +128,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
     await Promise.all([
       loadViewer(queryClient).then(async (viewer) => {
-        if (isForMembers && viewer !== 'member') throw new ApiError(403, '')
+        if (isForMembers) await (await loadAsking()).refuseOthers(queryClient)
         if (hasFreeDeals(viewer)) await loadFreeDeals(queryClient)
       }),
       loadFacets(queryClient, context.get(apiContext), { what, whole }),

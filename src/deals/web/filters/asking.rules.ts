@@ -1,7 +1,7 @@
 import { type FilterProblem, MEMBERS_FILTERS } from '#app/deals/filters/filters.facts.ts'
 import { readFilters } from '#app/deals/filters/reading.facts.ts'
 import { isLeftOut } from '#app/shared/parameters.ts'
-import { feedPath, whatOf } from './choosing.rules.ts'
+import { whatOf } from './choosing.rules.ts'
 
 /** What an address of the feed asks for. */
 export type AskedFor = {
@@ -24,16 +24,6 @@ export function askedFor(search: URLSearchParams): AskedFor {
     problems: problems.filter(({ name }) => name !== 'page'),
     isForMembers: problems.some(({ name }) => MEMBERS_FILTERS.some((each) => each === name)),
   }
-}
-
-/**
- * Where the fields of a form lead. With what is not understood they stand in the address as they are, so that the
- * page says what it left out.
- */
-export function pathAskedBy(fields: URLSearchParams): string {
-  const { what, problems } = askedFor(fields)
-  if (problems.length === 0) return feedPath(what)
-  return feedPath(String(new URLSearchParams([...fields].filter(([, value]) => value !== ''))))
 }
 
 function isDate(day: string | undefined): boolean {

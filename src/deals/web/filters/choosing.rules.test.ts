@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FilterName } from '#app/deals/filters/filters.facts.ts'
-import { askedFor, isWrittenByForm, pathAskedBy } from './asking.rules.ts'
+import { pathAskedBy } from './asked.ts'
+import { askedFor, isWrittenByForm } from './asking.rules.ts'
 import {
   chosenOf,
   feedPath,

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { pathAskedBy } from '#app/deals/web/filters/asking.rules.ts'
+import { pathAskedBy } from '#app/deals/web/filters/asked.ts'
 import { searchLabel } from '#app/deals/web/filters/words.copy.ts'
 import { browserStorage } from '#app/web/browser-storage.ts'
 import { SearchBox } from './SearchBox.tsx'
