@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectNoSidewaysScrolling,
   open,
+  reload,
   signIn,
   test,
 } from '#test/e2e/support/browser.ts'
@@ -84,7 +85,7 @@ test.describe('without a network', () => {
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready
     })
-    await page.reload()
+    await reload(page)
     const kept = await page.evaluate(async () => {
       const names = await caches.keys()
       const requests = await Promise.all(

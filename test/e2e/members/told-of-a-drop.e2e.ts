@@ -32,7 +32,10 @@ test('a visitor finds boots under $200 in her size, saves them, joins by card, i
   await expect(first).toHaveURL(/max=200$/)
   await filters.getByRole('link', { name: /^EU 38/ }).click()
   await expect(first).toHaveURL(/category=boots&size=[\w.-]+&max=200$/)
-  await first.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click()
+  // The address is there before the deals are.
+  const save = first.getByRole('main').getByRole('button', { name: 'Save', exact: true })
+  await expect(save).toHaveCount(1)
+  await save.click()
   await arrive(first, '**/sign-in?next=**')
   await first.getByRole('main').getByRole('link', { name: 'Subscribe' }).click()
   await arrive(first, /\/(subscribe|join-now)\?next=/)

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { DealFlags } from '#app/admin/web/shell/deal-api.ts'
+import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { browserStorage } from '#app/web/browser-storage.ts'
 import type { useCursor } from './cursor.ts'
 import type { RowTools } from './DealRow.tsx'
@@ -7,7 +8,10 @@ import { commandOf, type KeyCommand, type KeyPlace, type SelectedAct } from './k
 import type { DealListRow } from './rows.rules.ts'
 
 /** Hears keys on the list, and the few that work wherever one is on the page. */
-export function useListKeys(isOnPage: boolean, run: (command: KeyCommand) => boolean) {
+export function useListKeys(
+  isOnPage: boolean,
+  run: (command: KeyCommand, focused: string | undefined) => boolean,
+) {
   const latest = useRef(run)
   // In the layout phase: a key pressed right after a render acts on the row that is seen.
   useLayoutEffect(() => {
@@ -20,11 +24,18 @@ export function useListKeys(isOnPage: boolean, run: (command: KeyCommand) => boo
       const place = placeOf(event.target)
       if (!place || (place === 'page' && !isOnPage)) return
       const command = commandOf(event, place)
-      if (command && latest.current(command)) event.preventDefault()
+      if (command && latest.current(command, focusedDeal(event.target))) event.preventDefault()
     }
     document.addEventListener('keydown', hear)
     return () => document.removeEventListener('keydown', hear)
   }, [isOnPage])
+}
+
+/** The deal whose row has the focus, whatever has been rendered since it took it. */
+function focusedDeal(target: EventTarget | null) {
+  return target instanceof Element
+    ? target.closest<HTMLElement>('[data-deal]')?.dataset.deal
+    : undefined
 }
 
 /** Undefined in a dialog, where the page behind it hears nothing. */
@@ -72,11 +83,15 @@ type Options = {
 }
 
 /** Does what a key asks for; answers whether there was anything to do. */
-export function useCommands(options: Options): (command: KeyCommand) => boolean {
+export function useCommands(
+  options: Options,
+): (command: KeyCommand, focused: string | undefined) => boolean {
   const { rows, pending, cursor, section, search, tools } = options
-  const row = rows[cursor.index]
 
-  return (command) => {
+  return (command, focused) => {
+    const index =
+      focused === undefined ? cursor.index : rows.findIndex(({ key }) => key === focused)
+    const row = rows[index]
     if (command.do === 'search') search.current?.focus()
     else if (command.do === 'help') options.onHelp()
     else if (command.do === 'undo') options.onUndo()
@@ -84,18 +99,18 @@ export function useCommands(options: Options): (command: KeyCommand) => boolean 
     else if (command.do === 'edit-many') return options.onEditMany()
     else if (command.do === 'select-all') options.onSelectAll()
     else if (command.do === 'selected') return options.onSelected(command.act)
-    else if (row?.kind === 'deal') return onDeal(command, row.deal.id)
+    else if (row?.kind === 'deal') return onDeal(command, row.deal, index)
     else return false
     return true
   }
 
-  function onDeal(command: KeyCommand, id: string): boolean {
-    if (row?.kind !== 'deal') return false
-    const deal = { ...row.deal, ...pending.get(id) }
+  function onDeal(command: KeyCommand, listed: ManagedDeal, index: number): boolean {
+    const { id } = listed
+    const deal = { ...listed, ...pending.get(id) }
     switch (command.do) {
       case 'move': {
         if (command.isExtending) options.onExtend(id)
-        const key = cursor.goTo(cursor.index + command.by, command.by > 0 ? 1 : -1)
+        const key = cursor.goTo(index + command.by, command.by > 0 ? 1 : -1)
         if (command.isExtending && key) options.onExtend(key)
         return true
       }
@@ -116,19 +131,19 @@ export function useCommands(options: Options): (command: KeyCommand) => boolean 
         tools.onEdit(id)
         return true
       case 'delete':
-        tools.onDelete(row.deal)
+        tools.onDelete(listed)
         return true
       case 'publish':
-        tools.onSetFlags(row.deal, { isPublished: !deal.isPublished })
+        tools.onSetFlags(listed, { isPublished: !deal.isPublished })
         return true
       case 'splash':
-        tools.onSetFlags(row.deal, { showInSplash: !deal.showInSplash })
+        tools.onSetFlags(listed, { showInSplash: !deal.showInSplash })
         return true
       case 'preview':
-        tools.onSetFlags(row.deal, { isPreview: !deal.isPreview })
+        tools.onSetFlags(listed, { isPreview: !deal.isPreview })
         return true
       case 'carousel':
-        tools.onSetFlags(row.deal, { carouselAssignment: command.carousel })
+        tools.onSetFlags(listed, { carouselAssignment: command.carousel })
         return true
       default:
         return within(command.do, id)
