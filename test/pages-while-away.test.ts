@@ -71,3 +71,12 @@ test('a deal that cannot be read is not said to be gone', async () => {
   expect([statusCode, body.includes('Failed to fetch this deal')]).toEqual([503, true])
   expect(body).not.toContain('Deal Not Found')
 })
+
+test.each(['/daily-deals', '/categories/boots', '/saved', '/for-you'])(
+  'while nobody knows who a member is, %s refuses nobody what only members may ask',
+  async (path) => {
+    const url = `${path}?retailer=%00`
+    const headers = { 'sec-fetch-site': 'none', cookie: known.cookie }
+    expect((await app.inject({ url, headers })).statusCode).toBe(503)
+  },
+)
