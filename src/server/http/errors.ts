@@ -41,16 +41,6 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .send(body)
 }
 
-/** An address that is none of ours, whatever else is: the site draws for it what it draws for any such. */
-const NO_PAGE = '/page-not-found'
-
-/** To an address that cannot be read, or is too long: somebody whose mail program mangled a link is shown a page. */
-export function answerBrokenAddress(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const isLooking = request.method === 'GET' && request.headers.accept?.includes('text/html')
-  if (!isLooking || isCall(request)) return handleError(error, request, reply)
-  return reply.header('cache-control', 'private, no-store').redirect(NO_PAGE)
-}
-
 /** What nobody can do just now is for all to try again, and not for all at once. */
 function retryAfter(status: number, seconds: number): string {
   return String(status === 503 ? comeBackSeconds(Math.random(), seconds) : seconds)

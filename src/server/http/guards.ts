@@ -148,23 +148,6 @@ export function refuseLists(
 }
 
 /**
- * No address of ours has a control character in its path. Whoever reads addresses leaves some of them
- * out, and what is left may be another address.
- */
-export function refuseControlCharacters(
-  request: FastifyRequest,
-  _reply: FastifyReply,
-  done: (error?: Error) => void,
-) {
-  const { url } = request
-  const isRefused = url.includes('%') && CONTROL.test(url.split('?', 1)[0] ?? '')
-  done(isRefused ? badRequest(NO_SUCH_CHARACTER) : undefined)
-}
-
-const CONTROL = /%([01][\da-f]|7f)/i
-const NO_SUCH_CHARACTER = 'The address holds what no address needs.'
-
-/**
  * A call that changes something takes no parameter that it does not know: whoever writes `?dryRun=true`
  * into the address of an import means it, and it would not be one. What is only read ignores them.
  */
@@ -181,6 +164,8 @@ export function refuseUnknownParameters(
   const words = 'is nothing that this call knows in its address'
   done(badRequest(`${unknown}: ${words}`, { [unknown]: words }))
 }
+
+export const NO_SUCH_CHARACTER = 'The address holds what no address needs.'
 
 /** Nothing the back office is asked by holds a NUL, and no database takes one. */
 export function refuseNul(

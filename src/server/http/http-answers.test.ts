@@ -150,7 +150,7 @@ describe('what is not there', () => {
     },
   )
 
-  test.each(['/deal/%zz', '/%e0%80%af'])(
+  test.each(['/deal/%zz', '/%e0%80%af', '/%00', '/terms%0d%0aX:y'])(
     'leads a person to the page that says there is none: %s',
     async (url) => {
       const asked = { url, headers: { accept: 'text/html,*/*' } }

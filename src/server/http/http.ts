@@ -19,11 +19,11 @@ import { logResponse } from '#app/server/log.ts'
 import { logSometimes } from '#app/server/log-sometimes.ts'
 import { whileAt } from '#app/server/under-way.ts'
 import { BODY_TIMES, limitBodyTime } from './body-timeout.ts'
+import { answerBrokenAddress, refuseControlCharacters } from './broken-addresses.ts'
 import { boundConnections, CONNECTION_LIMITS } from './connections.ts'
-import { answerBrokenAddress, answerBrokenRequest, handleError } from './errors.ts'
+import { answerBrokenRequest, handleError } from './errors.ts'
 import {
   forbidKeeping,
-  refuseControlCharacters,
   refuseLists,
   refuseNul,
   refuseUnknownParameters,
