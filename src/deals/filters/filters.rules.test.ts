@@ -84,6 +84,19 @@ describe('filters of an address', () => {
   })
 
   test.each([
+    ['brand=a,b&not-brand=b,c', 'not-brand', 'b', 'brand=a,b&not-brand=c'],
+    ['not-category=bags&category=bags', 'not-category', 'bags', 'category=bags'],
+    ['retailer=r&not-retailer=r', 'not-retailer', 'r', 'retailer=r'],
+  ])(
+    'what is chosen and left out at once is chosen, and said so: %s',
+    (address, name, value, left) => {
+      expect(written(address)).toBe(left)
+      const message = `must not be chosen by ${name.slice('not-'.length)} as well`
+      expect(read(address).problems).toEqual([{ name, value, message }])
+    },
+  )
+
+  test.each([
     ['a b c d e f g h i j', 'a b c d e f g h', 'i j'],
     // Nothing can be searched for by what is left.
     ['! ! ! ! ! ! ! ! a', '', 'a'],

@@ -88,6 +88,12 @@ export function readFilters(address: URLSearchParams): {
     inAll += filters[name].length
   }
 
+  for (const { name, of } of OPPOSITES) {
+    const both = filters[name].filter((value) => filters[of].includes(value))
+    for (const value of both) note(name, value, `must not be chosen by ${of} as well`)
+    filters[name] = filters[name].filter((value) => !both.includes(value))
+  }
+
   const amount = `must be whole dollars from 0 to ${HIGHEST_AMOUNT}`
   const dollars = (text: string) => wholeNumber(text, 0, HIGHEST_AMOUNT)
   filters.min = scalar('min', dollars, amount)
@@ -162,6 +168,13 @@ const NOT_OF_KIND: Record<ListFilter, string> = {
   'not-retailer': 'must be a retailer',
   ships: 'must be a country by its two letters, such as CA',
 }
+
+/** Of which nothing is found when the same is in both. */
+const OPPOSITES = [
+  { name: 'not-brand', of: 'brand' },
+  { name: 'not-category', of: 'category' },
+  { name: 'not-retailer', of: 'retailer' },
+] as const
 
 /** What is said of a value that fits the kind and that no deal has. */
 export const NO_DEAL_HAS = 'must be one that our deals have'
