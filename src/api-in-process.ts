@@ -5,6 +5,8 @@ import type { ApiAnswer, Send } from '#app/web/api/api.ts'
 
 type InProcess = {
   cookie: string | undefined
+  /** Once it is aborted, no further call is made. */
+  gone?: AbortSignal | undefined
   onAnswer: (answer: { statusCode: number; headers: OutgoingHttpHeaders }) => void
 }
 
@@ -12,9 +14,10 @@ type InProcess = {
 export function sendInProcess(
   http: Http,
   request: FastifyRequest,
-  { cookie, onAnswer }: InProcess,
+  { cookie, gone, onAnswer }: InProcess,
 ): Send {
   return async (path, init) => {
+    gone?.throwIfAborted()
     const response = await http.inject({
       method: (init.method ?? 'GET') as 'GET',
       url: path,

@@ -18,6 +18,7 @@ import type { Http } from '#app/server/http/http.ts'
 import { markCacheable } from '#app/server/http/micro-cache.ts'
 import { bytesOf, type Packable, packable, sendPacked } from '#app/server/http/packed.ts'
 import { cookieName } from '#app/server/http/session-cookie.ts'
+import { untilGone } from '#app/server/http/until-gone.ts'
 import { Problem } from '#app/server/problem.ts'
 import { ADMIN_PAGES, DEV_PAGES } from '#app/shared/admin-pages.ts'
 import { MB } from '#app/shared/counts.ts'
@@ -71,7 +72,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     if (known && !isSpelledRight(request, url)) {
       return reply.redirect(url.pathname + url.search, 308)
     }
-    const page = await pageFor(request, url)
+    const page = await pageFor(request, reply, url)
     await countFromMail(ctx, request)
     for (const cookie of page.cookies) reply.header('set-cookie', cookie)
     reply.header('vary', 'cookie')
@@ -87,9 +88,12 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
   }
 
   /** The kept page of whoever this is, if it is kept for many, or one for them alone. */
-  async function pageFor(request: FastifyRequest, url: URL): Promise<Page> {
-    const forThemAlone = (drawn = url) =>
-      renderPage(request, drawn, { cookie: request.headers.cookie })
+  async function pageFor(request: FastifyRequest, reply: FastifyReply, url: URL): Promise<Page> {
+    const forThemAlone = (drawn = url) => {
+      // A form changes something, and is carried to its end.
+      const gone = request.method === 'POST' ? undefined : untilGone(reply)
+      return renderPage(request, drawn, { cookie: request.headers.cookie, gone })
+    }
     if (!isAlike(request, url) || (await isDoorShut(url))) return forThemAlone()
     let person: SignedInPerson | undefined
     try {
@@ -167,13 +171,14 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
   async function renderPage(
     request: FastifyRequest,
     url: URL,
-    { cookie, drawing }: { cookie?: string | undefined; drawing?: Drawing },
+    { cookie, drawing, gone }: Asker,
   ): Promise<Page> {
     const cookies: string[] = []
     let isWhole = true
     let isForOne = false
     const send = sendInProcess(http, request, {
       cookie,
+      gone,
       onAnswer: ({ statusCode, headers }) => {
         if (isPassing(statusCode)) isWhole = false
         // It asked what only somebody can be told.
@@ -181,7 +186,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
         cookies.push(...[headers['set-cookie'] ?? []].flat())
       },
     })
-    const rendered = await renderer.render(toWebRequest(request, url), {
+    const rendered = await renderer.render(toWebRequest(request, url, gone), {
       send: drawing ? answerForAnybody(drawing.pageClass, send) : send,
       isShared: drawing !== undefined,
       club: ctx.config.club,
@@ -246,6 +251,15 @@ function withFrames({ config }: AppContext, reply: FastifyReply): string {
   return policy.includes('frame-src ')
     ? policy.replace('frame-src ', `frame-src ${frames} `)
     : `${policy}; frame-src ${frames}`
+}
+
+/** For whom a page is drawn. */
+type Asker = {
+  cookie?: string | undefined
+  /** For a class instead of for one. */
+  drawing?: Drawing
+  /** Of one whom nobody else waits with: once it is aborted, no more is done for them. */
+  gone?: AbortSignal | undefined
 }
 
 /** What a page is, before it is sent. */
@@ -355,8 +369,12 @@ function trackingSettings({ config: { tracking } }: AppContext): Pick<SiteSettin
   return { tracking: tagManagerId ? { tagManagerId } : {} }
 }
 
-function toWebRequest({ method, body }: FastifyRequest, url: URL): Request {
-  if (method !== 'POST') return new Request(url)
+function toWebRequest(
+  { method, body }: FastifyRequest,
+  url: URL,
+  signal: AbortSignal | undefined,
+): Request {
+  if (method !== 'POST') return new Request(url, signal ? { signal } : {})
   // A form without fields may come without a type; what a call takes is no form.
   if (body !== undefined && body !== null && typeof body !== 'string') throw notAForm()
   return new Request(url, { method, headers: { 'content-type': FORM }, body: body ?? '' })

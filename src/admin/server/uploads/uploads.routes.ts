@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import {
   BulkUploadReport,
@@ -14,7 +13,7 @@ import type { ImportProgress } from '#app/deals/server/import/report.ts'
 import { importTemplate } from '#app/deals/server/import/template.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
-import { badRequest } from '#app/server/problem.ts'
+import { untilGone } from '#app/server/http/until-gone.ts'
 import { withForm } from '#app/server/uploads/multipart.ts'
 import type { Form } from '#app/server/uploads/reading.ts'
 import { SHEET_FORM, withSheet } from './form.ts'
@@ -143,13 +142,4 @@ export function importsRoutes(http: Http, ctx: AppContext) {
       return restoreUpload(ctx, actor, request.params.importId, request.body ?? {})
     },
   )
-}
-
-/** Aborted when the client disconnects before the answer. */
-function untilGone(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort(badRequest('The connection was lost.'))
-  })
-  return gone.signal
 }

@@ -1,0 +1,13 @@
+import type { FastifyReply } from 'fastify'
+import { badRequest } from '#app/server/problem.ts'
+
+/** Aborted when the client disconnects before the answer; at once, when that has happened already. */
+export function untilGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  const leave = () => {
+    if (!raw.writableFinished) gone.abort(badRequest('The connection was lost.'))
+  }
+  if (raw.closed) leave()
+  else raw.once('close', leave)
+  return gone.signal
+}
