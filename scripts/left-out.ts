@@ -53,6 +53,32 @@ const LEFT_OUT: LeftOut[] = [
       focusManager: '{ subscribe: () => () => {}, isFocused: () => !document.hidden }',
     },
   },
+  // Waiting for an answer, or failing, as part of drawing: what draws asks how it stands.
+  {
+    file: 'react-query/build/modern/suspense.js',
+    kept: {
+      // The one that is called for every query tells of what asks for it after all.
+      ensureSuspenseTimers: '({ suspense }) => suspense && leftOut()',
+      shouldSuspend: '() => false',
+    },
+  },
+  {
+    file: 'react-query/build/modern/errorBoundaryUtils.js',
+    kept: {
+      ensurePreventErrorBoundaryRetry: '() => {}',
+      useClearResetErrorBoundary: '() => {}',
+      getHasError: '() => false',
+    },
+  },
+  {
+    file: 'react-query/build/modern/QueryErrorResetBoundary.js',
+    kept: { useQueryErrorResetBoundary: '() => {}' },
+  },
+  // Answers kept from one visit to the next: none are.
+  {
+    file: 'react-query/build/modern/IsRestoringProvider.js',
+    kept: { useIsRestoring: '() => false' },
+  },
 ]
 
 /** What of a page only servers have to know, each in a line of its own. */

@@ -1,17 +1,25 @@
 import { useSyncExternalStore } from 'react'
 
 let isLive = false
+const waiting = new Set<() => void>()
 
-/** The page is live before anybody is told: what waits for it is drawn anew in a turn of its own. */
+/**
+ * The page is live before anybody is told: what waits for it is drawn anew in a turn of its own, and all of it at once.
+ * A turn for each would have the whole page looked through as often.
+ */
 function subscribe(tell: () => void) {
   if (isLive) return () => {}
-  const timer = setTimeout(() => {
-    isLive = true
-    // For what was there before, which no part of the page knows.
-    document.documentElement.dataset.live = ''
-    tell()
-  })
-  return () => clearTimeout(timer)
+  if (waiting.size === 0) setTimeout(goLive)
+  waiting.add(tell)
+  return () => waiting.delete(tell)
+}
+
+function goLive() {
+  isLive = true
+  // For what was there before, which no part of the page knows.
+  document.documentElement.dataset.live = ''
+  for (const tell of waiting) tell()
+  waiting.clear()
 }
 
 /** False on the server and for the first moment in the browser, when both must draw the same. */
