@@ -17,7 +17,12 @@ import { spawnServer, startServer } from '#test/support/server-process.ts'
 import { runCommand, runThroughKills } from './command.ts'
 
 const MANY = 20_000
+/** Of the demo. */
+const PICTURES = 504
+const MIDWAY = 100
 const token = newToken()
+
+type ObjectStore = Awaited<ReturnType<typeof startObjectStore>>
 
 let root: string
 let source: string
@@ -78,6 +83,23 @@ async function lookInto(target: { dataDir: string } | { url: string }, schemas =
   }
 }
 
+async function anyPicture(url: string): Promise<string> {
+  const { db, close } = await openPostgres({ url, isPatient: true })
+  const { id } = await db.selectFrom('pictures').select('id').executeTakeFirstOrThrow()
+  await close()
+  return id
+}
+
+function settingsOf({ settings: { endpoint, bucket, region } }: ObjectStore) {
+  return {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: OBJECT_STORE_KEY.accessKeyId,
+    S3_SECRET_ACCESS_KEY: OBJECT_STORE_KEY.secretAccessKey,
+  }
+}
+
 describe('a move to PostgreSQL', () => {
   test('that is killed again and again arrives whole, leaves the old one as it was, and keeps people signed in', async () => {
     const dataDir = await copyOfSource()
@@ -114,10 +136,58 @@ describe('a move to PostgreSQL', () => {
     const here = `http://localhost:${port}`
     const user = await fetch(`${here}/api/user`, { headers: { cookie: `session=${token}` } })
     expect(await user.json()).toMatchObject({ email: 'member@demo.test' })
-    const { db, close } = await openPostgres({ url, isPatient: true })
-    const { id } = await db.selectFrom('pictures').select('id').executeTakeFirstOrThrow()
-    await close()
-    expect((await fetch(`${here}/ndc-images/${id}.jpg`)).status).toBe(200)
+    expect((await fetch(`${here}/ndc-images/${await anyPicture(url)}.jpg`)).status).toBe(200)
+    expect(await server.stop()).toBe(0)
+  })
+
+  test('whose bucket fails midway says so, is begun by nobody, and goes on where it was', async () => {
+    const dataDir = await copyOfSource()
+    const url = await createServerDatabase('template0')
+    const store = await startObjectStore()
+    const environment = { DATA_DIR: dataDir, ...settingsOf(store) }
+    const move = { script: 'move' as const, args: ['--to', url], environment }
+    const broken = runCommand(move)
+    await expect.poll(() => store.objects.size, { timeout: 60_000 }).toBeGreaterThan(MIDWAY)
+    store.store.behaviour = 'fails'
+    const { code, output } = await broken
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining('The picture store does not answer right now.'),
+    ])
+    const there = store.objects.size
+    expect(there).toBeLessThan(PICTURES)
+    const refused = await spawnServer({ ...environment, PORT: String(await freePort()) })
+    expect(await refused.ended).toBe(1)
+    expect(refused.output()).toContain('is being moved to')
+
+    store.store.behaviour = 'works'
+    const before = store.store.requests
+    expect(await runCommand(move)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`${PICTURES} picture files are there, every table as it was`),
+    })
+    expect(store.objects.size).toBe(PICTURES)
+    // Each is asked for, and only what is not there is sent.
+    expect(store.store.requests - before).toBe(PICTURES + PICTURES - there)
+    await store.close()
+  })
+
+  test('takes the pictures to another folder, where the product finds them', async () => {
+    const dataDir = await copyOfSource()
+    const url = await createServerDatabase('template0')
+    const other = path.join(root, 'elsewhere')
+    const args = ['--to', url, '--pictures-to', other]
+    const moved = await runCommand({ script: 'move', args, environment: { DATA_DIR: dataDir } })
+    expect(moved).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`${PICTURES} picture files`),
+    })
+    await rm(dataDir, { recursive: true })
+    const port = await freePort()
+    const server = await startServer({ DATA_DIR: other, DATABASE_URL: url, PORT: String(port) })
+    expect(
+      (await fetch(`http://localhost:${port}/ndc-images/${await anyPicture(url)}.jpg`)).status,
+    ).toBe(200)
     expect(await server.stop()).toBe(0)
   })
 
@@ -141,14 +211,7 @@ describe('a restore', () => {
     })
     expect(made.output).toContain('504 picture files')
     const store = await startObjectStore()
-    const { endpoint, bucket, region } = store.settings
-    const inBucket = {
-      S3_ENDPOINT: endpoint,
-      S3_BUCKET: bucket,
-      S3_REGION: region,
-      S3_ACCESS_KEY_ID: OBJECT_STORE_KEY.accessKeyId,
-      S3_SECRET_ACCESS_KEY: OBJECT_STORE_KEY.secretAccessKey,
-    }
+    const inBucket = settingsOf(store)
     const url = await createServerDatabase('template0')
     const dataDir = path.join(root, 'restored')
     for (const [environment, target] of [
@@ -174,7 +237,7 @@ describe('a restore', () => {
         'public.sessions',
       ])
     }
-    expect(store.objects.size).toBe(504)
+    expect(store.objects.size).toBe(PICTURES)
 
     // From the bucket back into a folder, by the program of PostgreSQL.
     const second = path.join(root, 'from-bucket')
