@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { openDatabase } from '#app/db/open-database.ts'
@@ -15,6 +16,9 @@ import { startSteadyLoad } from '#test/support/steady-load.ts'
 
 const REQUESTS = Number(process.env.REQUESTS ?? 20_000)
 const PEOPLE = 6
+const KILLS = 4
+/** For so long a proxy may leave alone what failed, also when it is back. */
+const LEFT_ALONE_MS = 2000
 /** Of what browsers ask, what may be sent a second time because a connection ended as it was written on. */
 const MOST_RESENT = 0.001
 
@@ -89,6 +93,43 @@ test.each([
     // Both processes have been restarted, so everybody was told to come back.
     const codes = await Promise.all(lines.map(({ closed }) => closed))
     expect(new Set(codes)).toEqual(new Set([1012]))
+    await proxy.stop()
+    await product.stop()
+  },
+)
+
+test.each([
+  ['HAProxy', startHaproxy],
+  ['nginx', startNginx],
+])(
+  'behind %s one of two processes is killed, and the other goes on: what was under way there is lost, nothing else',
+  async (name, startProxy) => {
+    const product = await startProduct(2)
+    const proxy = await startProxy({ port: product.publicPort, name: NAME, to: product.ports })
+    const host = `${NAME}:${product.publicPort}`
+    const before = await countEvents(product.url)
+    const at = { port: product.publicPort, host, isTls: true, isFromEverywhere: true }
+    const load = startSteadyLoad(at, PEOPLE, ask)
+    const goesOn = async (requests: number) => {
+      const from = load.answered()
+      await expect.poll(load.answered, { timeout: 60_000 }).toBeGreaterThan(from + requests)
+    }
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await goesOn(500)
+      await product.kill(kill % 2)
+      await goesOn(500)
+      await product.startAgain(kill % 2)
+      await delay(LEFT_ALONE_MS)
+    }
+    await goesOn(500)
+    const { byStatus, failures } = await load.stop()
+    console.log(`${name}: ${load.answered()} requests, ${KILLS} kills`, byStatus, failures)
+    // What only looks is asked of the other one.
+    expect(failures.filter((failure) => !failure.startsWith('POST'))).toEqual([])
+    expect(failures.length).toBeLessThanOrEqual(PEOPLE * KILLS)
+    const stored = (await countEvents(product.url)) - before
+    expect(stored).toBeGreaterThanOrEqual(load.acknowledged())
+    expect(stored).toBeLessThanOrEqual(load.acknowledged() + failures.length)
     await proxy.stop()
     await product.stop()
   },

@@ -15,6 +15,9 @@ export type Product = {
   url: string
   /** Stops the process of this place as a service would, and starts its successor. */
   restart: (place: number) => Promise<void>
+  /** Ends the process of this place as when the power fails; {@link Product.startAgain} starts its successor. */
+  kill: (place: number) => Promise<void>
+  startAgain: (place: number) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -55,6 +58,10 @@ export async function startProduct(
     restart: async (place) => {
       const code = await servers[place]?.stop()
       if (code !== 0) throw new Error(`It ended with ${code}: ${servers[place]?.output()}`)
+      servers[place] = await start(ports[place])
+    },
+    kill: async (place) => servers[place]?.kill(),
+    startAgain: async (place) => {
       servers[place] = await start(ports[place])
     },
     stop: async () => {
