@@ -45,3 +45,10 @@ test('whatever it is called, no line is longer than 75 octets, and all of it com
     }),
   )
 })
+
+test('one without moments has a part all the same, as every calendar must', () => {
+  const parts = (calendar: string) =>
+    unfolded(calendar).filter((line) => /^BEGIN:V(?!CALENDAR)/.test(line))
+  expect(parts(write())).toEqual(['BEGIN:VTIMEZONE'])
+  expect(parts(write(moment('Ends')))).toEqual(['BEGIN:VEVENT'])
+})

@@ -11,6 +11,18 @@ export type CalendarMoment = {
 /** Octets of a line, its break not counted (RFC 5545, 3.1). */
 const LONGEST_LINE = 75
 
+/** One part at least has to be in a calendar (RFC 5545, 3.6); this one says nothing of any day. */
+const NOTHING = [
+  'BEGIN:VTIMEZONE',
+  'TZID:UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+
 /** A calendar as RFC 5545 has it, of moments that have no length. */
 export function writeCalendar(
   { name, producer, now }: { name: string; producer: string; now: Date },
@@ -24,6 +36,7 @@ export function writeCalendar(
     `NAME:${text(name)}`,
     `X-WR-CALNAME:${text(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    ...(moments.length === 0 ? NOTHING : []),
     ...moments.flatMap(({ uid, at, title, description, link }) => [
       'BEGIN:VEVENT',
       `UID:${text(uid)}`,
