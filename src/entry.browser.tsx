@@ -48,8 +48,8 @@ async function start(root: HTMLElement, stateBlock: string, personalBlock: strin
     queryClient.setQueryData(key, personal[String(key[0])])
   }
   // What is on the screen already was made by these pages: they must be there before React looks.
-  const pages = await loadRoutes()
-  await loadPages(matchRoutes(pages, location)?.map(({ route }) => route) ?? [])
+  const { pages, matched } = await loadRoutes()
+  await loadPages(matched?.map(({ route }) => route) ?? [])
 
   await breath()
   const router = createBrowserRouter(pages, {
@@ -61,6 +61,7 @@ async function start(root: HTMLElement, stateBlock: string, personalBlock: strin
       return context
     },
   })
+  await breath()
   // Where Toronto's day begins takes some phones longer than any slice that follows, once.
   businessDay(new Date())
   await breath()
@@ -85,11 +86,12 @@ function breath() {
 }
 
 /** The site's; with those of the back office only where the site has no page, as nothing leads from one to the other. */
-async function loadRoutes(): Promise<RouteObject[]> {
-  const found = matchRoutes(routes, location)
-  if (found?.at(-1)?.route.path !== '*') return routes
+async function loadRoutes() {
+  const matched = matchRoutes(routes, location)
+  if (matched?.at(-1)?.route.path !== '*') return { pages: routes, matched }
   const { adminRoutes } = await import('./admin-routes.tsx')
-  return [...routes, ...adminRoutes]
+  const pages = [...routes, ...adminRoutes]
+  return { pages, matched: matchRoutes(pages, location) }
 }
 
 async function loadPages(matched: RouteObject[]) {

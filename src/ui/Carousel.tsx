@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
+  startTransition,
   useCallback,
   useEffect,
   useRef,
@@ -41,7 +42,7 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
   const count = slides.filter(({ isRepeat }) => !isRepeat).length
 
   // Not as it comes into the page: all that page would have to be finished for it, in one go.
-  useEffect(() => setView(frame.current), [])
+  useEffect(() => startTransition(() => setView(frame.current)), [])
 
   const go = useCallback(
     (by: Embla, direction: Direction) => {

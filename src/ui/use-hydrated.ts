@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 
 let isLive = false
 const waiting = new Set<() => void>()
@@ -29,4 +29,9 @@ export function useHydrated(): boolean {
     () => isLive,
     () => false,
   )
+}
+
+/** What is there once the page is live: whoever has it in them need not be drawn anew for it. */
+export function OnceLive({ children }: { children: ReactNode }) {
+  return useHydrated() ? children : null
 }

@@ -13,14 +13,29 @@ function daysPassed(): number {
   return daysBetween(from, today)
 }
 
-/** Looks every minute, and when the page is shown again: a machine that has slept has had no timers. */
+const watching = new Set<() => void>()
+let timer: ReturnType<typeof setInterval>
+
+/**
+ * Looks every minute, and when the page is shown again: a machine that has slept has had no timers. One timer for all of
+ * a long list.
+ */
 export function watchDay(look: () => void) {
-  const timer = setInterval(look, LOOK_EVERY_MS)
-  document.addEventListener('visibilitychange', look)
-  return () => {
-    clearInterval(timer)
-    document.removeEventListener('visibilitychange', look)
+  if (watching.size === 0) {
+    timer = setInterval(lookAll, LOOK_EVERY_MS)
+    document.addEventListener('visibilitychange', lookAll)
   }
+  watching.add(look)
+  return () => {
+    watching.delete(look)
+    if (watching.size > 0) return
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', lookAll)
+  }
+}
+
+function lookAll() {
+  for (const look of watching) look()
 }
 
 /**

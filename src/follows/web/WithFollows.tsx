@@ -4,7 +4,7 @@ import { useUser } from '#app/accounts/web/user.ts'
 import { BesideTitle, type PlaceKind } from '#app/deals/web/browse/beside-title.ts'
 import { FollowSlot } from '#app/deals/web/follow-slot.ts'
 import { useViewerClass } from '#app/membership/web/subscription.ts'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { OnceLive } from '#app/ui/use-hydrated.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
 import { onServerEvent } from '#app/web/events.ts'
 import { FollowLine } from './FollowLine.tsx'
@@ -18,7 +18,6 @@ export function WithFollows({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const user = useUser()
   const isMember = useViewerClass() === 'member'
-  const isLive = useHydrated()
   useFollowWish(user !== null && !user.isUnconfirmed)
   useEffect(
     () =>
@@ -32,10 +31,12 @@ export function WithFollows({ children }: { children: ReactNode }) {
     <FollowSlot value={FollowLine}>
       <BesideTitle value={FollowPlace}>
         {children}
-        {isMember && isLive && (
-          <Suspense>
-            <SetupOffer />
-          </Suspense>
+        {isMember && (
+          <OnceLive>
+            <Suspense>
+              <SetupOffer />
+            </Suspense>
+          </OnceLive>
         )}
       </BesideTitle>
     </FollowSlot>

@@ -10,7 +10,8 @@ import {
 } from './toasts.rules.ts'
 
 // One list for the page: actions of routes speak here too, and they are no components.
-let toasts: ToastEntry[] = []
+const NONE: ToastEntry[] = []
+let toasts = NONE
 let nextId = 1
 const listeners = new Set<() => void>()
 
@@ -44,8 +45,6 @@ export function useToasts(): ToastEntry[] {
     () => NONE,
   )
 }
-
-const NONE: ToastEntry[] = []
 
 function update(next: ToastEntry[]) {
   toasts = next

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { MINUTE_MS } from '#app/shared/dates.ts'
 
@@ -18,7 +18,8 @@ export function useLife(deal: Deal): { deal: Deal; now: Date | undefined } {
   useEffect(() => {
     if (!isCounting) return
     const look = () => setNow(new Date())
-    look()
+    // In slices, as all of the page that comes alive.
+    startTransition(look)
     const timer = setInterval(look, MINUTE_MS / 4)
     document.addEventListener('visibilitychange', look)
     return () => {

@@ -15,7 +15,7 @@ import { useFocusOnMore } from '#app/deals/web/use-focus-on-more.ts'
 import { hasFreeDeals, type ViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { CardSkeleton } from '#app/ui/CardSkeleton.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { OnceLive } from '#app/ui/use-hydrated.ts'
 import { useAnswers } from '#app/web/api/use-answers.ts'
 import { DayHeading } from './DayHeading.tsx'
 import { divideByDay, endInWords, isNew, lastNewDeal } from './days.rules.ts'
@@ -74,7 +74,6 @@ export function Feed({ from, to, what, day, problems, whyFrom, viewer, edition }
   const hasTop = from === 1 && what === ''
   const mark = useLastVisit(hasTop ? (pages[0]?.deals[0]?.publishedAt ?? undefined) : undefined)
   const free = useFreeDeals()
-  const isLive = useHydrated()
   const isWaiting = last === undefined
   const searchedFor = pages[0]?.searchedFor
   const leftOut = [...problems, ...(pages[0]?.leftOut ?? [])]
@@ -140,10 +139,12 @@ export function Feed({ from, to, what, day, problems, whyFrom, viewer, edition }
 
   return (
     <>
-      {isLive && to > MOST_PAGES_AT_ONCE && (
-        <Suspense>
-          <DeepPlace {...{ from, to, what, pages }} ids={listed.map(({ id }) => id)} />
-        </Suspense>
+      {to > MOST_PAGES_AT_ONCE && (
+        <OnceLive>
+          <Suspense>
+            <DeepPlace {...{ from, to, what, pages }} ids={listed.map(({ id }) => id)} />
+          </Suspense>
+        </OnceLive>
       )}
       {viewer === 'past-due' && <FixPayment />}
       {(leftOut.length > 0 || searchedFor) && (
