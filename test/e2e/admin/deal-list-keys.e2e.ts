@@ -96,6 +96,18 @@ test('whoever goes to a deal before the page is alive goes on from it', async ({
   await expect(row(page, 3)).toBeFocused()
 })
 
+test('a key that comes before its row is drawn as the current one acts on that row', async ({
+  page,
+}) => {
+  await row(page, 2).focus()
+  await row(page, 5).evaluate((element) => {
+    element.focus()
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'x', bubbles: true }))
+  })
+  await expect(row(page, 5).getByRole('checkbox')).toBeChecked()
+  await expect(row(page, 2).getByRole('checkbox')).not.toBeChecked()
+})
+
 test('Delete goes on to the next deal, and z takes it back', async ({ page, server }) => {
   await row(page, 8).focus()
   await page.keyboard.press('Delete')
