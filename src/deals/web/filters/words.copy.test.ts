@@ -47,6 +47,10 @@ test('what was left out is named, with what it must be', () => {
   expect(leftOutInWords(problems)).toBe(
     'Not understood and left out: highest price “100” (must be at least 500, as the lowest price is); order “dear” (must be one of our orders).',
   )
+  const both = readFilters(new URLSearchParams('category=boots&not-category=boots'))
+  expect(leftOutInWords(both.problems)).toBe(
+    'Not understood and left out: category left out “boots” (must not be chosen as well).',
+  )
 })
 
 test.each([
