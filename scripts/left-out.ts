@@ -57,7 +57,7 @@ const LEFT_OUT: LeftOut[] = [
   {
     file: 'react-query/build/modern/suspense.js',
     kept: {
-      // The one that is called for every query tells of what asks for it after all.
+      // What is called for every query tells of one that asks for it after all.
       ensureSuspenseTimers: '({ suspense }) => suspense && leftOut()',
       shouldSuspend: '() => false',
     },
@@ -67,7 +67,7 @@ const LEFT_OUT: LeftOut[] = [
     kept: {
       ensurePreventErrorBoundaryRetry: '() => {}',
       useClearResetErrorBoundary: '() => {}',
-      getHasError: '() => false',
+      getHasError: '({ throwOnError }) => throwOnError && leftOut()',
     },
   },
   {
