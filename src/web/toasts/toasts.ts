@@ -9,8 +9,9 @@ import {
   type ToastEntry,
 } from './toasts.rules.ts'
 
-// One list for the page: actions of routes speak here too, and they are no components.
+// The same for the server and a page that begins: another would be drawn anew for nothing.
 const NONE: ToastEntry[] = []
+// One list for the page: actions of routes speak here too, and they are no components.
 let toasts = NONE
 let nextId = 1
 const listeners = new Set<() => void>()

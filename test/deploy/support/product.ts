@@ -51,6 +51,9 @@ export async function startProduct(
   const servers: ServerProcess[] = []
   // The first fills the demo.
   for (const port of ports) servers.push(await start(port))
+  const startAgain = async (place: number) => {
+    servers[place] = await start(ports[place])
+  }
   return {
     publicPort,
     ports,
@@ -58,12 +61,10 @@ export async function startProduct(
     restart: async (place) => {
       const code = await servers[place]?.stop()
       if (code !== 0) throw new Error(`It ended with ${code}: ${servers[place]?.output()}`)
-      servers[place] = await start(ports[place])
+      await startAgain(place)
     },
     kill: async (place) => servers[place]?.kill(),
-    startAgain: async (place) => {
-      servers[place] = await start(ports[place])
-    },
+    startAgain,
     stop: async () => {
       await Promise.all(servers.map((server) => server.stop()))
       rmSync(folder, { recursive: true, force: true })
