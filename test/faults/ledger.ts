@@ -19,16 +19,20 @@ export type Ledger = {
    * Holds what clients were told against what is there: acknowledged writes that are gone, writes that
    * are there more than once, and refused ones that are there.
    */
-  compare: (observer: TestApp) => Promise<{ lost: number; doubled: number; fromNowhere: number }>
+  compare: (observer: Observer) => Promise<{ lost: number; doubled: number; fromNowhere: number }>
+  /** When clients were told of what is gone: ms since the epoch, the earliest first. */
+  lostSince: (observer: Observer) => Promise<number[]>
   /** Sends again, under their own keys, the writes that bear it and of which nothing is known. */
   sendAgain: () => Promise<void>
 }
+
+type Observer = Pick<TestApp, 'db'>
 
 const CLIENTS = 8
 /** A network may report sixty events a minute: each client moves on before. */
 const WRITES_A_NETWORK = 40
 
-type Write = { id: string; isKeyed: boolean; fate: Fate }
+type Write = { id: string; isKeyed: boolean; fate: Fate; toldAt: number }
 
 /** Half of the writes are plain rows, half have a key under which they may be sent again. */
 export function startLedger(urls: () => string[]): Ledger {
@@ -41,9 +45,10 @@ export function startLedger(urls: () => string[]): Ledger {
       if (count % WRITES_A_NETWORK === 0) ip = nextIp()
       const all = urls()
       const url = all[(client + count) % all.length] ?? ''
-      const one: Write = { id: randomUUID(), isKeyed: count % 2 === 0, fate: 'unknown' }
+      const one: Write = { id: randomUUID(), isKeyed: count % 2 === 0, fate: 'unknown', toldAt: 0 }
       writes.push(one)
       one.fate = await send(url, one, ip)
+      one.toldAt = Date.now()
       // Who is refused at once would only count refusals.
       if (one.fate !== 'ok') await delay(20)
     }
@@ -56,14 +61,15 @@ export function startLedger(urls: () => string[]): Ledger {
       isStopping = true
       await Promise.all(running)
     },
-    compare: async ({ db }) => {
-      const events = await db.selectFrom('events').select('data').execute()
-      const hooks = await db.selectFrom('webhookEvents').select('id').execute()
-      const there = new Map<string, number>()
-      const note = (id: string) => there.set(id, (there.get(id) ?? 0) + 1)
-      for (const { data } of events) note((data as { path?: string }).path?.slice(1) ?? '')
-      for (const { id } of hooks) note(id.replace('evt_', ''))
-      const times = ({ id }: Write) => there.get(id) ?? 0
+    lostSince: async (observer) => {
+      const times = await countWrites(observer)
+      return writes
+        .filter((one) => one.fate === 'ok' && times(one) === 0)
+        .map(({ toldAt }) => toldAt)
+        .toSorted((a, b) => a - b)
+    },
+    compare: async (observer) => {
+      const times = await countWrites(observer)
       return {
         lost: writes.filter((one) => one.fate === 'ok' && times(one) === 0).length,
         doubled: writes.filter((one) => times(one) > 1).length,
@@ -76,6 +82,17 @@ export function startLedger(urls: () => string[]): Ledger {
       }
     },
   }
+}
+
+/** How often each write is there. */
+async function countWrites({ db }: Observer): Promise<(one: Write) => number> {
+  const events = await db.selectFrom('events').select('data').execute()
+  const hooks = await db.selectFrom('webhookEvents').select('id').execute()
+  const there = new Map<string, number>()
+  const note = (id: string) => there.set(id, (there.get(id) ?? 0) + 1)
+  for (const { data } of events) note((data as { path?: string }).path?.slice(1) ?? '')
+  for (const { id } of hooks) note(id.replace('evt_', ''))
+  return ({ id }) => there.get(id) ?? 0
 }
 
 async function send(url: string, one: Write, ip: string): Promise<Fate> {

@@ -5,11 +5,14 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { findPostgres } from '#scripts/tests/needs.ts'
+import { ownerOfServers } from '#test/support/databases/postgres-server.ts'
 import { freePort } from '#test/support/free-port.ts'
 
 export type OwnPostgres = {
   url: string
   port: number
+  /** Where its tables are. */
+  data: string
   /** Every process of it, as when the machine fails; what it had in memory is gone. */
   kill: () => Promise<void>
   /** After a kill: resolves when it takes connections again. */
@@ -40,7 +43,7 @@ export async function startOwnPostgres(options: Options = {}): Promise<OwnPostgr
   const bin = findPostgres()
   if (!bin) throw new Error('The tests need a PostgreSQL server: install postgresql (15 or newer).')
   // The server refuses to run as root, so root lends the folder to another user.
-  const owner = process.getuid?.() === 0 ? ownerOf('postgres') : undefined
+  const owner = ownerOfServers()
   const { journal } = options
   for (const each of [folder, ...(journal ? [journal] : [])]) {
     if (owner) chownSync(each, owner.uid, owner.gid)
@@ -88,6 +91,7 @@ export async function startOwnPostgres(options: Options = {}): Promise<OwnPostgr
   return {
     url,
     port,
+    data,
     kill,
     start,
     freeze: () => signal('SIGSTOP'),
@@ -117,11 +121,6 @@ function sendTo(pid: number, name: NodeJS.Signals) {
   } catch {
     // It has ended by itself.
   }
-}
-
-function ownerOf(name: string) {
-  const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
-  return { uid: id('-u'), gid: id('-g') }
 }
 
 async function untilReachable(url: string) {
