@@ -8,6 +8,7 @@ import type { Database } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
 import { countFeed } from '#app/deals/server/feed/feed.queries.ts'
+import { addPlainDeals } from '#bench/support/plain-deals.ts'
 import { startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 import { eventBody } from '#bench/support/webhook-events.ts'
 import { startPostgres } from '#test/support/databases/postgres-server.ts'
@@ -221,23 +222,7 @@ async function fillPeople(db: Database, total: number) {
 }
 
 async function fillDeals(db: Database, total: number) {
-  await sql`insert into brands (id, name, name_key) values ('b', 'Brand', 'brand') on conflict do nothing`.execute(
-    db,
-  )
-  await sql`insert into retailers (id, name, name_key, domain) values ('r', 'Shop', 'shop', 'shop.example') on conflict do nothing`.execute(
-    db,
-  )
-  const known = await countFeed(db)
-  for (let from = known; from < total; from += 100_000) {
-    const to = Math.min(from + 100_000, total) - 1
-    await sql`
-      insert into deals (id, brand_id, retailer_id, product_name, original_price_cents, sale_price_cents,
-        buy_url, buy_url_key, domain, is_published, published_at)
-      select 'd' || lpad(n::text, 11, '0'), 'b', 'r', 'Piece ' || n, 100000, 40000,
-        'https://shop.example/p/' || n, 'shop.example/p/' || n, 'shop.example', true,
-        timestamptz '2020-01-01 12:00+00' + make_interval(days => (n / 400)::int, secs => n % 400)
-      from generate_series(${from}::int, ${to}::int) as n`.execute(db)
-  }
+  await addPlainDeals(db, { from: await countFeed(db), to: total })
   await sql`vacuum analyze`.execute(db)
 }
 

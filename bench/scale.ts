@@ -4,11 +4,11 @@ import type { Database } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
 import { countFeed, findFeed } from '#app/deals/server/feed/feed.queries.ts'
+import { addPlainDeals } from '#bench/support/plain-deals.ts'
 import { median } from '#bench/support/server-under-test.ts'
 import { startPostgres } from '#test/support/databases/postgres-server.ts'
 
 const RUNS = 300
-const DEALS_A_DAY = 400
 const LIMIT = 12
 
 /** What the first page with its count, and a far page, cost from a thousand to a million deals. */
@@ -60,28 +60,7 @@ async function tidy(url: string) {
 }
 
 async function fillTo(db: Database, url: string, total: number) {
-  await sql`insert into brands (id, name, name_key) values ('b', 'Brand', 'brand') on conflict do nothing`.execute(
-    db,
-  )
-  await sql`insert into retailers (id, name, name_key, domain) values ('r', 'Shop', 'shop', 'shop.example') on conflict do nothing`.execute(
-    db,
-  )
-  await sql`set statement_timeout = 0`.execute(db)
-  const batch = 100_000
-  const known = await countFeed(db)
-  for (let from = known; from < total; from += batch) {
-    const to = Math.min(from + batch, total) - 1
-    await db.transaction().execute(async (trx) => {
-      await sql`set local statement_timeout = 0`.execute(trx)
-      await sql`
-        insert into deals (id, brand_id, retailer_id, product_name, original_price_cents, sale_price_cents,
-          buy_url, buy_url_key, domain, is_published, published_at)
-        select 'd' || lpad(n::text, 11, '0'), 'b', 'r', 'Piece ' || n, 100000, 40000,
-          'https://shop.example/p/' || n, 'shop.example/p/' || n, 'shop.example', true,
-          timestamptz '2020-01-01 12:00+00' + make_interval(days => (n / ${DEALS_A_DAY})::int, secs => n % ${DEALS_A_DAY})
-        from generate_series(${from}::int, ${to}::int) as n`.execute(trx)
-    })
-  }
+  await addPlainDeals(db, { from: await countFeed(db), to: total })
   await tidy(url)
 }
 
