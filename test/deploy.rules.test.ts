@@ -154,6 +154,17 @@ describe('Prometheus', () => {
     expect(JSON.stringify(ofKind('Service'))).not.toContain('metrics')
   })
 
+  test('asks from outside for what the server answers to everybody, in the tried alarms too', () => {
+    const routes = readFileSync('src/server/health.ts', 'utf8')
+    const [, alive = 'none'] = /http\.get\(\s*'([^']+)'/.exec(routes) ?? []
+    const ownHost = /https:\/\/club\.example[^'"\s}]*/g
+    const asked = [prometheus, read('observability/alerts.test.yml')].map((text) => [
+      ...new Set(text.match(ownHost)),
+    ])
+    const address = [`https://club.example${alive}`]
+    expect(asked).toEqual([address, address])
+  })
+
   test('finds single processes of one machine at ports that are not the same', () => {
     expect(read('systemd/club@.service')).toMatch(/^ExecStart=\S+ METRICS_PORT=1%i /m)
   })
