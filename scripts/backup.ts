@@ -10,7 +10,7 @@ import { readConfig } from '#app/server/config/config.ts'
 import { createStorage } from '#app/server/storage/create-storage.ts'
 import { formatMegabytes } from '#app/shared/counts.ts'
 import { nameDatabase } from './command-database.ts'
-import { commandProgress, runCommand } from './command-progress.ts'
+import { commandProgress, Mistyped, runCommand } from './command-progress.ts'
 
 const USAGE = `Usage: npm run backup -- <place> [options]
 
@@ -22,22 +22,21 @@ const USAGE = `Usage: npm run backup -- <place> [options]
 
 Reads DATABASE_URL, DATA_DIR and S3_... as the server does. The server may run meanwhile.`
 
-await runCommand(async () => {
+await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       keep: { type: 'string' },
       rows: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
     },
   })
   const [place, ...more] = positionals
+  if (place === undefined) throw new Mistyped('Name the place for backups.')
+  if (more.length > 0) throw new Mistyped(`One place at a time, and not also ${more[0]}.`)
   const keep = values.keep === undefined ? undefined : Number(values.keep)
-  const isWrong = keep !== undefined && !(Number.isInteger(keep) && keep > 0)
-  if (values.help || place === undefined || more.length > 0 || isWrong) {
-    console.error(isWrong ? `--keep needs a number of backups.\n\n${USAGE}` : USAGE)
-    return values.help ? 0 : 2
+  if (keep !== undefined && !(Number.isInteger(keep) && keep > 0)) {
+    throw new Mistyped('--keep needs a number of backups.')
   }
   const progress = commandProgress(process.stdout)
   try {

@@ -18,11 +18,43 @@ export function commandProgress(output: Pick<WriteStream, 'write' | 'isTTY'>) {
   }
 }
 
-/** Runs a command for the person at the terminal: what to do, not where in our code it was noticed. */
-export async function runCommand(work: () => Promise<number>): Promise<void> {
+/** What was typed makes no sense: said together with how it is typed. */
+export class Mistyped extends Error {}
+
+const WRONG_USAGE = 2
+
+/**
+ * Runs a command for the person at the terminal: what to do, not where in our code it was noticed. Asked for
+ * help it does nothing else, whatever else was typed.
+ */
+export async function runCommand(usage: string, work: () => Promise<number>): Promise<void> {
+  if (process.argv.includes('--help')) {
+    console.log(usage)
+    return
+  }
   process.exitCode = await work().catch((error: unknown) => {
+    const wrong = whatIsMistyped(error)
+    if (wrong !== undefined) {
+      console.error(`${wrong}\n\n${usage}`)
+      return WRONG_USAGE
+    }
     console.error(error instanceof Error ? error.message : error)
     if (process.env.LOG_LEVEL === 'debug') console.error(error)
     return 1
   })
+}
+
+/** For a command that takes no words: one that is ignored would be taken for granted. */
+export function takeNoWords(): void {
+  const [word] = process.argv.slice(2)
+  if (word !== undefined) throw new Mistyped(`There is no ${word} here: it takes no options.`)
+}
+
+/** Node's own complaints about options have an advice for programmers behind the first sentence. */
+function whatIsMistyped(error: unknown): string | undefined {
+  if (error instanceof Mistyped) return error.message
+  if (!(error instanceof Error && 'code' in error)) return
+  if (!String(error.code).startsWith('ERR_PARSE_ARGS_')) return
+  const [sentence = ''] = error.message.split(/\.\s/)
+  return `${sentence.replace(/\.$/, '')}.`
 }

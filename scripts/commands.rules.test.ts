@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** What a program runs at once. */
-const BEGINS = /^process\.exitCode = await /m
+const BEGINS = /^(?:process\.exitCode = await |await runCommand\()/m
 /** Unlike functions, these are not there before their line is reached. */
 const NOT_YET_THERE = /^(?:const|let|class) \S+/gm
 

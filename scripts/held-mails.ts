@@ -9,7 +9,7 @@ import { createJobs } from '#app/server/jobs.ts'
 import { createLog } from '#app/server/log.ts'
 import { decideHeldMails, type HeldMailsWish } from '#app/server/mail/held.ts'
 import { nameDatabase } from './command-database.ts'
-import { runCommand } from './command-progress.ts'
+import { Mistyped, runCommand } from './command-progress.ts'
 
 const USAGE = `Usage: npm run held-mails
        npm run held-mails -- release <id ...> | all
@@ -18,12 +18,8 @@ const USAGE = `Usage: npm run held-mails
 Mails that waited in a backup may have been sent after it: after a restore they are held until somebody
 says whether they go out now or not at all. Reads DATABASE_URL and DATA_DIR as the server does.`
 
-await runCommand(async () => {
+await runCommand(USAGE, async () => {
   const wish = readWish(process.argv.slice(2))
-  if (!wish) {
-    console.error(USAGE)
-    return 2
-  }
   const { held, ended } = await decide(wish)
   if (wish.action !== 'list') {
     console.log(`${ended} ${wish.action === 'release' ? 'go out now' : 'are dropped'}.`)
@@ -35,9 +31,12 @@ await runCommand(async () => {
   return 0
 })
 
-function readWish([action, ...ids]: string[]): HeldMailsWish | undefined {
+function readWish([action, ...ids]: string[]): HeldMailsWish {
   if (action === undefined) return { action: 'list' }
-  if ((action !== 'release' && action !== 'drop') || ids.length === 0) return
+  if (action !== 'release' && action !== 'drop') {
+    throw new Mistyped(`Mails are released or dropped; ${action} is neither.`)
+  }
+  if (ids.length === 0) throw new Mistyped(`Say which: ids of mails, or all.`)
   return { action, ids: ids.includes('all') ? undefined : ids }
 }
 

@@ -11,7 +11,7 @@ import { createStorage } from '#app/server/storage/create-storage.ts'
 import { createFolderStorage } from '#app/server/storage/folder.ts'
 import type { PictureStorage } from '#app/server/storage/storage.ts'
 import { nameDatabase, nameServer } from './command-database.ts'
-import { commandProgress, runCommand } from './command-progress.ts'
+import { commandProgress, Mistyped, runCommand } from './command-progress.ts'
 
 const USAGE = `Usage: npm run move -- [--to <address>] [--pictures-to <data folder>]
 
@@ -22,20 +22,20 @@ const USAGE = `Usage: npm run move -- [--to <address>] [--pictures-to <data fold
 From the embedded database in DATA_DIR, which is only read and marked as moved. With S3_... set the
 pictures are copied to the bucket; without either they stay where they are. The server must not run.`
 
-await runCommand(async () => {
+await runCommand(USAGE, async () => {
   const { values } = parseArgs({
     options: {
       to: { type: 'string' },
       'pictures-to': { type: 'string' },
-      help: { type: 'boolean', default: false },
     },
   })
   const config = readConfig(process.env)
   const isNamed = values.to === undefined && config.database.url !== undefined
-  const url = isNamed && !values.help ? await nameDatabase(config) : values.to
-  if (values.help || !url || !/^postgres(ql)?:\/\//.test(url)) {
-    console.error(USAGE)
-    return values.help ? 0 : 2
+  const url = isNamed ? await nameDatabase(config) : values.to
+  if (!url) throw new Mistyped('Say where it goes: --to, or DATABASE_URL.')
+  // It may have a password in it, which is not repeated.
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new Mistyped('What --to names is not a postgres:// address.')
   }
   if (!isNamed) nameServer(url)
   const progress = commandProgress(process.stdout)

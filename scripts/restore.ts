@@ -13,7 +13,7 @@ import { findHeldMails } from '#app/server/mail/mail.queries.ts'
 import { createStorage } from '#app/server/storage/create-storage.ts'
 import { prepareDataFolder } from '#app/server/storage/data-folder.ts'
 import { nameDatabase, placeOf } from './command-database.ts'
-import { commandProgress, runCommand } from './command-progress.ts'
+import { commandProgress, Mistyped, runCommand } from './command-progress.ts'
 
 const USAGE = `Usage: npm run restore -- <place> [--replace]
        npm run restore -- --already
@@ -28,20 +28,20 @@ Reads DATABASE_URL, DATABASE_LISTEN_URL, DATA_DIR and S3_... as the server does,
 says which database that is. Afterwards everybody is signed out, links that were mailed open nothing, and
 mails that waited are held: npm run held-mails.`
 
-await runCommand(async () => {
+await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       replace: { type: 'boolean', default: false },
       already: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
     },
   })
   const [place, ...more] = positionals
-  if (values.help || more.length > 0 || (place === undefined) !== values.already) {
-    console.error(USAGE)
-    return values.help ? 0 : 2
+  if (more.length > 0) throw new Mistyped(`One place at a time, and not also ${more[0]}.`)
+  if (values.already && (place !== undefined || values.replace)) {
+    throw new Mistyped('--already brings nothing back: it takes no place and no --replace.')
   }
+  if (place === undefined && !values.already) throw new Mistyped('Name the place of the backup.')
   const config = readConfig(process.env)
   const target = { url: await nameDatabase(config), dataDir: config.dataDir, isPatient: true }
   prepareDataFolder(config.dataDir)

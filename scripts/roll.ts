@@ -3,12 +3,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { readClusterState } from '#app/server/cluster/state-file.ts'
 import { readConfig } from '#app/server/config/config.ts'
+import { runCommand, takeNoWords } from './command-progress.ts'
 
 const LOOK_AGAIN_MS = 200
 
-process.exitCode = await roll(readConfig(process.env).dataDir).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  return 1
+const USAGE = `Usage: npm run roll
+
+Exchanges the workers of npm run start:cluster, one after the other, for new ones. Reads DATA_DIR as they do.`
+
+await runCommand(USAGE, async () => {
+  takeNoWords()
+  return roll(readConfig(process.env).dataDir)
 })
 
 async function roll(dataDir: string): Promise<number> {

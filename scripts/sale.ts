@@ -2,9 +2,15 @@
 
 import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
-import { createSales, readSaleCommand } from '#app/membership/server/plans/sales.ts'
+import {
+  createSales,
+  type PlannedSale,
+  readSaleCommand,
+} from '#app/membership/server/plans/sales.ts'
 import { readConfig } from '#app/server/config/config.ts'
+import { businessDay } from '#app/shared/dates.ts'
 import { nameDatabase } from './command-database.ts'
+import { Mistyped, runCommand } from './command-progress.ts'
 
 const USAGE = `Usage: npm run sale -- <dollars for the first year> <first day> <last day>
        npm run sale -- off
@@ -13,18 +19,10 @@ const USAGE = `Usage: npm run sale -- <dollars for the first year> <first day> <
 Days are calendar days in Toronto, written 2026-11-27; both are part of the sale.
 Reads DATABASE_URL and DATA_DIR as the server does.`
 
-process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
-  // For the person at the terminal: what to do, not where in our code it was noticed.
-  console.error(error instanceof Error ? error.message : error)
-  return 1
-})
-
-async function run(words: string[]): Promise<number> {
-  const command = readSaleCommand(words)
-  if (typeof command === 'string') {
-    console.error(`${command}\n\n${USAGE}`)
-    return 2
-  }
+await runCommand(USAGE, async () => {
+  const command = readSaleCommand(process.argv.slice(2))
+  if (typeof command === 'string') throw new Mistyped(command)
+  if (command.change === 'set') requireNotOver(command.sale)
   const config = readConfig(process.env)
   const database = await openDatabase({
     url: await nameDatabase(config),
@@ -45,4 +43,11 @@ async function run(words: string[]): Promise<number> {
   } finally {
     await database.close()
   }
+})
+
+/** There is one sale at a time: one that nobody can use would only end the one that runs. */
+function requireNotOver({ firstDay, lastDay }: PlannedSale): void {
+  const today = businessDay(new Date())
+  if (lastDay >= today) return
+  throw new Error(`These days are over: ${firstDay} to ${lastDay}, and today is ${today}.`)
 }

@@ -15,18 +15,27 @@ import { createLog } from '#app/server/log.ts'
 import { openMetricsOfWorkers } from '#app/server/observability/workers.ts'
 import { prepareDataFolder } from '#app/server/storage/data-folder.ts'
 import { buildSite } from './build.ts'
+import { runCommand, takeNoWords } from './command-progress.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 const FEWEST_CONNECTIONS = 10
 /** Signals to a whole group of processes arrive from several sides at once. */
 const SAME_SIGNAL_MS = 1000
+const USAGE = `Usage: npm run start:cluster
 
-try {
-  await keepWorkers(readWanted())
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-  process.exit(1)
-}
+Serves from CLUSTER_WORKERS processes. Settings are variables of the environment: docs/operations.md.`
+
+await runCommand(USAGE, async () => {
+  takeNoWords()
+  try {
+    await keepWorkers(readWanted())
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+    // At once: what was opened before it failed would keep the process.
+    process.exit(1)
+  }
+  return 0
+})
 
 function readWanted(): Config {
   const config = readConfig(process.env, { isServing: true })

@@ -1,5 +1,15 @@
+// Builds what has changed and serves from one process: npm start
 import { buildSite } from './build.ts'
+import { runCommand, takeNoWords } from './command-progress.ts'
 
-// Whether they may be there at all is for the configuration to say.
-await buildSite({ hasDevTools: process.env.DEV_TOOLS === '1' })
-await import('#app/main.ts')
+const USAGE = `Usage: npm start
+
+Serves from one process. Its settings are variables of the environment: docs/operations.md.`
+
+await runCommand(USAGE, async () => {
+  takeNoWords()
+  // Whether they may be there at all is for the configuration to say.
+  await buildSite({ hasDevTools: process.env.DEV_TOOLS === '1' })
+  await import('#app/main.ts')
+  return 0
+})

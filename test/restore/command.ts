@@ -3,7 +3,16 @@ import { spawn } from 'node:child_process'
 export type Ended = { code: number | null; output: string }
 
 type Running = {
-  script: 'backup' | 'restore' | 'move' | 'held-mails' | 'sale' | 'import'
+  script:
+    | 'backup'
+    | 'restore'
+    | 'move'
+    | 'held-mails'
+    | 'sale'
+    | 'import'
+    | 'roll'
+    | 'start'
+    | 'start-cluster'
   args: string[]
   environment: Record<string, string>
   /** Killed as by a power cut when it has printed so many lines; undefined lets it end. */

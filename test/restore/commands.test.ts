@@ -70,3 +70,15 @@ test('commands say first which database they act on, also one that a running ser
   await server.close()
   await close()
 })
+
+test('a sale on days that are over is refused, and the one that runs goes on', async () => {
+  const { url = '' } = await openClub()
+  const sale = (...args: string[]) =>
+    runCommand({ script: 'sale', args, environment: { DATABASE_URL: url } })
+  const runs = 'The first year costs $67.00 from 2026-01-01 to 2099-12-31.\n'
+  expect((await sale('67', '2026-01-01', '2099-12-31')).output).toContain(runs)
+  const { code, output } = await sale('57', '2025-12-01', '2025-12-03')
+  expect(output).toContain('These days are over: 2025-12-01 to 2025-12-03, and today is ')
+  expect(code).toBe(1)
+  expect((await sale()).output).toContain(runs)
+})

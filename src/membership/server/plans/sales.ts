@@ -2,7 +2,7 @@ import type { Offer, Sale } from '#app/membership/membership.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
-import { businessDay, isCalendarDay } from '#app/shared/dates.ts'
+import { businessDay, formatDay, isCalendarDay } from '#app/shared/dates.ts'
 import { ANNUAL_PRICE_CENTS, offer, type Plan } from '#app/shared/offer.ts'
 import { soldPlans } from './prices.ts'
 import { deleteSales, findNextSale, findSaleOn, insertSale } from './sales.queries.ts'
@@ -62,13 +62,20 @@ export function readSaleCommand(words: string[]): SaleCommand | string {
   if (words.length === 1 && words[0] === 'off') return { change: 'end' }
   const [dollars = '', firstDay = '', lastDay = '', ...more] = words
   const priceCents = /^\d{1,4}(\.\d{2})?$/.test(dollars) ? Math.round(Number(dollars) * 100) : 0
-  if (more.length > 0) return 'Give a price, a first day and a last day.'
+  if (more.length > 0 || words.length < 3) return 'Give a price, a first day and a last day.'
   if (priceCents <= 0 || priceCents >= ANNUAL_PRICE_CENTS) {
     return `${dollars}: the price is in dollars, above 0 and below the usual one.`
   }
   for (const day of [firstDay, lastDay]) {
-    if (!isCalendarDay(day)) return `${day}: write days as 2026-11-27.`
+    if (!isCalendarDay(day)) return whatIsWrongWith(day)
   }
   if (lastDay < firstDay) return 'The last day is before the first.'
   return { change: 'set', sale: { priceCents, firstDay, lastDay } }
+}
+
+/** A month that is shorter than somebody thought is told apart from what is no day at all. */
+function whatIsWrongWith(day: string): string {
+  const [, month, date] = /^(\d{4}-(?:0[1-9]|1[0-2])-)(29|30|31)$/.exec(day) ?? []
+  if (!month) return `${day}: write days as 2026-11-27.`
+  return `There is no ${formatDay(`${month}01`).replace(/1$/, String(date))} in ${month.slice(0, 4)}.`
 }
