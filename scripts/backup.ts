@@ -2,14 +2,13 @@
 import { parseArgs } from 'node:util'
 import { type BackupDone, backUp } from '#app/backups.ts'
 import { isInUse } from '#app/db/embedded.ts'
-import { openDatabase } from '#app/db/open-database.ts'
 import { askRunningServer } from '#app/server/backup/operator-socket.ts'
 import { findBackup, verifyBackup } from '#app/server/backup/place.ts'
 import type { BackupWish } from '#app/server/backup/write-backup.ts'
 import { readConfig } from '#app/server/config/config.ts'
 import { createStorage } from '#app/server/storage/create-storage.ts'
 import { formatMegabytes } from '#app/shared/counts.ts'
-import { nameDatabase } from './command-database.ts'
+import { nameDatabase, openClub } from './command-database.ts'
 import { commandProgress, Mistyped, runCommand } from './command-progress.ts'
 
 const USAGE = `Usage: npm run backup -- <place> [options]
@@ -68,11 +67,7 @@ async function write(
     const asked = await askRunningServer(config.dataDir, 'backup', wish, show)
     if (asked) return asked.answer as BackupDone
   }
-  const database = await openDatabase({
-    url,
-    dataDir: config.dataDir,
-    isPatient: true,
-  })
+  const database = await openClub({ url, dataDir: config.dataDir })
   try {
     const storage = await createStorage(config.pictures, config.dataDir)
     const now = () => new Date()

@@ -1,5 +1,10 @@
+import type { OpenDatabase } from '#app/db/database.ts'
+import { hasEmbedded } from '#app/db/embedded.ts'
+import { isHalfFilled } from '#app/db/fill.ts'
+import { openDatabase } from '#app/db/open-database.ts'
 import { checkConnections } from '#app/db/pooler.ts'
 import { openPostgres } from '#app/db/postgres.ts'
+import { listMigrations } from '#app/db/walk.ts'
 import type { Config } from '#app/server/config/config.ts'
 
 /**
@@ -28,6 +33,30 @@ export async function nameDatabase({ database, dataDir }: Config): Promise<strin
     await both.close()
   }
   return directUrl
+}
+
+export type Target = { url: string | undefined; dataDir: string }
+
+/**
+ * For a command that acts on what is there: to open an empty place, or one that was misspelt, would begin
+ * a new club in it. Throws where there is none, and leaves that place as it is.
+ */
+export async function openClub(target: Target): Promise<OpenDatabase> {
+  if (!target.url && !hasEmbedded(target.dataDir)) throw new Error(noRecordsIn(target))
+  const database = await openDatabase({ ...target, isPatient: true })
+  try {
+    // Of one that a restore has half filled `migrate` says so.
+    const isThere = (await listMigrations(database.db)).length > 0
+    if (isThere || (await isHalfFilled(database.db))) return database
+    throw new Error(noRecordsIn(target))
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function noRecordsIn({ url, dataDir }: Target): string {
+  return `There are no records in ${url ? placeOf(url) : dataDir}: no club was ever started on it.`
 }
 
 /** For an address that was typed, which is the only one. */

@@ -1,14 +1,14 @@
 // Lists the mails that came back from a backup, sends or drops them: npm run held-mails -- release all
 import { isInUse } from '#app/db/embedded.ts'
 import { migrate } from '#app/db/migrate.ts'
-import { openDatabase } from '#app/db/open-database.ts'
 import { queues } from '#app/queues.ts'
 import { askRunningServer } from '#app/server/backup/operator-socket.ts'
 import { readConfig } from '#app/server/config/config.ts'
 import { createJobs } from '#app/server/jobs.ts'
 import { createLog } from '#app/server/log.ts'
 import { decideHeldMails, type HeldMailsWish } from '#app/server/mail/held.ts'
-import { nameDatabase } from './command-database.ts'
+import { countOf, wordFor } from '#app/shared/counts.ts'
+import { nameDatabase, openClub } from './command-database.ts'
 import { Mistyped, runCommand } from './command-progress.ts'
 
 const USAGE = `Usage: npm run held-mails
@@ -20,14 +20,21 @@ says whether they go out now or not at all. Reads DATABASE_URL and DATA_DIR as t
 
 await runCommand(USAGE, async () => {
   const wish = readWish(process.argv.slice(2))
-  const { held, ended } = await decide(wish)
-  if (wish.action !== 'list') {
-    console.log(`${ended} ${wish.action === 'release' ? 'go out now' : 'are dropped'}.`)
-  }
-  if (held.length === 0) console.log('No mail is held.')
-  for (const { id, template, recipient, createdAt } of held) {
-    console.log(`${id}  ${new Date(createdAt).toISOString()}  ${template}  ${recipient}`)
-  }
+  await withClub(async (decide) => {
+    await requireHeld(decide, wish)
+    const { held, ended } = await decide(wish)
+    if (wish.action !== 'list') {
+      const verb =
+        wish.action === 'release' ? wordFor(ended, 'goes', 'go') : wordFor(ended, 'is', 'are')
+      console.log(
+        `${countOf(ended, 'mail')} ${verb} ${wish.action === 'release' ? 'out now' : 'dropped'}.`,
+      )
+    }
+    if (held.length === 0) console.log('No mail is held.')
+    for (const { id, template, recipient, createdAt } of held) {
+      console.log(`${id}  ${new Date(createdAt).toISOString()}  ${template}  ${recipient}`)
+    }
+  })
   return 0
 })
 
@@ -41,28 +48,45 @@ function readWish([action, ...ids]: string[]): HeldMailsWish {
 }
 
 type Answer = Awaited<ReturnType<typeof decideHeldMails>>
+type Decide = (wish: HeldMailsWish) => Promise<Answer>
 
-async function decide(wish: HeldMailsWish): Promise<Answer> {
+/** Before any is ended: whoever has misspelt one of several would look for the others in vain. */
+async function requireHeld(decide: Decide, wish: HeldMailsWish): Promise<void> {
+  if (wish.action === 'list' || !wish.ids) return
+  const { held } = await decide({ action: 'list' })
+  const known = new Set(held.map(({ id }) => id))
+  const unknown = wish.ids.filter((id) => !known.has(id))
+  if (unknown.length === 0) return
+  throw new Error(
+    `${unknown.join(', ')}: no such mail is held, so nothing was done. npm run held-mails lists them.`,
+  )
+}
+
+/** The server decides where it has the database alone. */
+async function withClub(work: (decide: Decide) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
   const url = await nameDatabase(config)
   if (!url && isInUse(config.dataDir)) {
-    const asked = await askRunningServer(config.dataDir, 'held-mails', wish)
-    if (asked) return asked.answer as Answer
+    const asked = await askRunningServer(config.dataDir, 'held-mails', { action: 'list' })
+    if (asked) return work((wish) => askServer(config.dataDir, wish))
   }
-  const database = await openDatabase({
-    url,
-    dataDir: config.dataDir,
-    isPatient: true,
-  })
+  const database = await openClub({ url, dataDir: config.dataDir })
   try {
     await migrate(database.db)
     const jobs = await createJobs(database, queues, createLog(config))
     try {
-      return await decideHeldMails({ db: database.db, jobs, now: () => new Date() }, wish)
+      const ctx = { db: database.db, jobs, now: () => new Date() }
+      await work((wish) => decideHeldMails(ctx, wish))
     } finally {
       await jobs.close()
     }
   } finally {
     await database.close()
   }
+}
+
+async function askServer(dataDir: string, wish: HeldMailsWish): Promise<Answer> {
+  const asked = await askRunningServer(dataDir, 'held-mails', wish)
+  if (!asked) throw new Error('The server has ended meanwhile.')
+  return asked.answer as Answer
 }

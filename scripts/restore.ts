@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { voidSecrets } from '#app/backups.ts'
 import type { OpenDatabase } from '#app/db/database.ts'
 import { setEmbeddedAside } from '#app/db/embedded.ts'
-import { emptyDatabase, isEmpty, isHalfFilled } from '#app/db/fill.ts'
+import { emptyDatabase, isEmpty, isHalfFilled, requireNoServer } from '#app/db/fill.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
 import { findBackup, verifyBackup } from '#app/server/backup/place.ts'
@@ -12,7 +12,8 @@ import { readConfig } from '#app/server/config/config.ts'
 import { findHeldMails } from '#app/server/mail/mail.queries.ts'
 import { createStorage } from '#app/server/storage/create-storage.ts'
 import { prepareDataFolder } from '#app/server/storage/data-folder.ts'
-import { nameDatabase, placeOf } from './command-database.ts'
+import { countOf, wordFor } from '#app/shared/counts.ts'
+import { nameDatabase, openClub, placeOf, type Target } from './command-database.ts'
 import { commandProgress, Mistyped, runCommand } from './command-progress.ts'
 
 const USAGE = `Usage: npm run restore -- <place> [--replace]
@@ -43,12 +44,12 @@ await runCommand(USAGE, async () => {
   }
   if (place === undefined && !values.already) throw new Mistyped('Name the place of the backup.')
   const config = readConfig(process.env)
-  const target = { url: await nameDatabase(config), dataDir: config.dataDir, isPatient: true }
-  prepareDataFolder(config.dataDir)
+  const target = { url: await nameDatabase(config), dataDir: config.dataDir }
   const now = () => new Date()
   if (place === undefined) {
-    const database = await openDatabase(target)
+    const database = await openClub(target)
     try {
+      if (database.engine === 'postgres') await requireNoServer(database.db)
       await migrate(database.db)
       await database.db
         .transaction()
@@ -62,6 +63,7 @@ await runCommand(USAGE, async () => {
     return 0
   }
 
+  prepareDataFolder(config.dataDir)
   const progress = commandProgress(process.stdout)
   let database: OpenDatabase | undefined
   try {
@@ -97,10 +99,8 @@ await runCommand(USAGE, async () => {
   }
 })
 
-type Target = { url: string | undefined; dataDir: string; isPatient: boolean }
-
 async function openTarget(target: Target, isReplacing: boolean): Promise<OpenDatabase> {
-  const database = await openDatabase(target)
+  const database = await openDatabase({ ...target, isPatient: true })
   try {
     if ((await isEmpty(database.db)) || (!isReplacing && (await isHalfFilled(database.db)))) {
       return database
@@ -121,7 +121,7 @@ async function openTarget(target: Target, isReplacing: boolean): Promise<OpenDat
   }
   await database.close()
   console.log(`What was there is now ${setEmbeddedAside(target.dataDir)}.`)
-  return openDatabase(target)
+  return openDatabase({ ...target, isPatient: true })
 }
 
 async function tellWhatIsNext({ db }: OpenDatabase): Promise<void> {
@@ -131,7 +131,7 @@ async function tellWhatIsNext({ db }: OpenDatabase): Promise<void> {
   )
   if (held.length > 0) {
     console.log(
-      `${held.length} mails that waited may have been sent since the backup, and are held: npm run held-mails`,
+      `${countOf(held.length, 'mail')} that waited may have been sent since the backup, and ${wordFor(held.length, 'is', 'are')} held: npm run held-mails`,
     )
   }
 }

@@ -1,7 +1,6 @@
 // Sets, shows or ends the sale: npm run sale -- 67 2026-11-27 2026-11-30
 
 import { migrate } from '#app/db/migrate.ts'
-import { openDatabase } from '#app/db/open-database.ts'
 import {
   createSales,
   type PlannedSale,
@@ -9,7 +8,7 @@ import {
 } from '#app/membership/server/plans/sales.ts'
 import { readConfig } from '#app/server/config/config.ts'
 import { businessDay } from '#app/shared/dates.ts'
-import { nameDatabase } from './command-database.ts'
+import { nameDatabase, openClub } from './command-database.ts'
 import { Mistyped, runCommand } from './command-progress.ts'
 
 const USAGE = `Usage: npm run sale -- <dollars for the first year> <first day> <last day>
@@ -24,10 +23,7 @@ await runCommand(USAGE, async () => {
   if (typeof command === 'string') throw new Mistyped(command)
   if (command.change === 'set') requireNotOver(command.sale)
   const config = readConfig(process.env)
-  const database = await openDatabase({
-    url: await nameDatabase(config),
-    dataDir: config.dataDir,
-  })
+  const database = await openClub({ url: await nameDatabase(config), dataDir: config.dataDir })
   try {
     await migrate(database.db)
     const sales = createSales({ db: database.db, now: () => new Date() })

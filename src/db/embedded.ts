@@ -57,6 +57,11 @@ export async function openEmbedded(
   }
 }
 
+/** Whether a folder has a database; to open it would make one. */
+export function hasEmbedded(dataDir: string): boolean {
+  return existsSync(path.join(dataDir, EMBEDDED_FOLDER))
+}
+
 /** Whether some process has it open at this moment. */
 export function isInUse(dataDir: string): boolean {
   if (!existsSync(path.join(dataDir, LOCK_FILE))) return false

@@ -95,8 +95,8 @@ export async function isEmpty(db: Database): Promise<boolean> {
   return !(await isHalfFilled(db)) && (await listTables(db, ['public', 'pgboss'])).length === 0
 }
 
-/** Takes everything out of a database. Throws while a server is at work on it. */
-export async function emptyDatabase(db: Database): Promise<void> {
+/** Throws while a server is at work on it. The embedded one has a lock for that. */
+export async function requireNoServer(db: Database): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
     where datname = current_database() and application_name = 'nouveau-listen'
@@ -104,6 +104,11 @@ export async function emptyDatabase(db: Database): Promise<void> {
   if (Number(rows[0]?.count) > 0) {
     throw new Error('A server is at work on this database: stop it first.')
   }
+}
+
+/** Takes everything out of a database. Throws while a server is at work on it. */
+export async function emptyDatabase(db: Database): Promise<void> {
+  await requireNoServer(db)
   await db.transaction().execute(async (trx) => {
     for (const schema of [STATE, 'pgboss', 'public']) {
       await sql.raw(`drop schema if exists ${schema} cascade`).execute(trx)

@@ -1,14 +1,18 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openEmbedded } from '#app/db/embedded.ts'
+import { isEmpty } from '#app/db/fill.ts'
+import { openDatabase } from '#app/db/open-database.ts'
 import { openOperatorSocket } from '#app/server/backup/operator-socket.ts'
 import { readConfig } from '#app/server/config/config.ts'
 import { createLog } from '#app/server/log.ts'
+import { findHeldMails } from '#app/server/mail/mail.queries.ts'
 import { createServerDatabase, openServerDatabase } from '#test/support/databases/test-database.ts'
 import { furnish, sumsOf, useClubs, write } from './club.ts'
 import { runCommand } from './command.ts'
 
-const { newFolder, openClub } = useClubs()
+const { newFolder, openClub, openEmpty } = useClubs()
 
 test('a restore that is given a new address, and an old one for the way past the pooler, does nothing and says so', async () => {
   const club = await openClub()
@@ -81,4 +85,60 @@ test('a sale on days that are over is refused, and the one that runs goes on', a
   expect(output).toContain('These days are over: 2025-12-01 to 2025-12-03, and today is ')
   expect(code).toBe(1)
   expect((await sale()).output).toContain(runs)
+})
+
+test.each([
+  ['restore', ['--already']],
+  ['sale', []],
+  ['sale', ['off']],
+  ['held-mails', []],
+  ['backup', ['/tmp/never-written']],
+] as const)('%s %j where there is no club says so, and makes none', async (script, args) => {
+  const dataDir = path.join(await newFolder(), 'misspelt')
+  const embedded = await runCommand({ script, args: [...args], environment: { DATA_DIR: dataDir } })
+  expect(embedded.output).toContain(`There are no records in ${dataDir}: `)
+  expect(embedded.code).toBe(1)
+  expect(existsSync(dataDir)).toBe(false)
+
+  const { database, url = '' } = await openEmpty()
+  const environment = { DATA_DIR: dataDir, DATABASE_URL: url }
+  const server = await runCommand({ script, args: [...args], environment })
+  expect(server.output).toContain(`There are no records in ${new URL(url).pathname.slice(1)} at `)
+  expect(server.code).toBe(1)
+  expect(await isEmpty(database.db)).toBe(true)
+})
+
+test('nothing is made of records that came back by themselves while a server is at work on them', async () => {
+  const url = await createServerDatabase()
+  const again = () =>
+    runCommand({ script: 'restore', args: ['--already'], environment: { DATABASE_URL: url } })
+  const server = await openDatabase({ url, dataDir: '' })
+  await server.listen(
+    'deals',
+    () => {},
+    () => {},
+  )
+  const { code, output } = await again()
+  expect(await server.db.selectFrom('restores').select('id').execute()).toEqual([])
+  await server.close()
+  expect(output).toContain('A server is at work on this database: stop it first.')
+  expect(code).toBe(1)
+  expect((await again()).code).toBe(0)
+})
+
+test('a mail that is not held is named, and none of those beside it is ended', async () => {
+  const club = await openClub()
+  await furnish(club)
+  const { url = '', app } = club
+  await app.db.updateTable('mails').set({ state: 'held' }).execute()
+  const [{ id } = { id: '' }] = await findHeldMails(app.db)
+  const decide = (...args: string[]) =>
+    runCommand({ script: 'held-mails', args, environment: { DATABASE_URL: url } })
+  const refused = await decide('drop', id, 'misspelt')
+  expect(refused.output).toContain('misspelt: no such mail is held, so nothing was done.')
+  expect(refused.code).toBe(1)
+  expect(await findHeldMails(app.db)).toHaveLength(1)
+  const dropped = await decide('drop', id)
+  expect(dropped.output).toContain('1 mail is dropped.\nNo mail is held.')
+  expect(dropped.code).toBe(0)
 })
