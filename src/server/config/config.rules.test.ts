@@ -120,6 +120,19 @@ describe('with something wrong', () => {
     }
   })
 
+  test.each([
+    ['DATABASE_CONNECTIONS', ['2', '1001', 'ten', '4.5'], 'connections from 4 to 1000'],
+    ['CLUSTER_WORKERS', ['0', '65'], 'workers from 1 to 64'],
+    ['TRUST_PROXY', ['-1', '9'], 'proxies from 0 to 8'],
+    ['CONNECTIONS_PER_NETWORK', ['9', 'many'], 'connections, 10 at least'],
+    ['PROXY_CACHE_SECONDS', ['-1', '0.5'], 'seconds from 0 to 60'],
+  ])('%s says which numbers it takes', (name, values, bounds) => {
+    for (const value of values) {
+      const complaints = complaintsAbout({ TRUST_PROXY: '1', [name]: value })
+      expect(complaints, value).toEqual([`${name} is not a number of ${bounds}`])
+    }
+  })
+
   test.each(Object.keys(s3))('the bucket needs %s too', (name) => {
     expect(complaintsAbout({ ...s3, [name]: '' })).toEqual([
       `${name} is missing: all S3_ settings go together`,

@@ -9,7 +9,15 @@ import { observabilitySettings, readObservability, wrongObservability } from './
 import { paymentSettings, readPayments, wrongPayments } from './payments.ts'
 import { pictureSettings, readPictures, wrongPictures } from './pictures.ts'
 import { priceSettings, readPrices, wrongPrices } from './prices.ts'
-import { flag, type Given, isElsewhere, isReadOnTheWay, origin, secret } from './shapes.ts'
+import {
+  flag,
+  type Given,
+  isElsewhere,
+  isReadOnTheWay,
+  numberOf,
+  origin,
+  secret,
+} from './shapes.ts'
 import { readTracking, trackingSettings, wrongTracking } from './tracking.ts'
 
 /** What plays a film inside a page of ours and leaves no cookies before it is started. */
@@ -45,41 +53,22 @@ const Environment = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' })
     .optional(),
   /** Connections for requests, of one process or of all workers of a cluster together. */
-  DATABASE_CONNECTIONS: z.coerce
-    .number('is not a number of connections')
-    .int()
-    .min(4)
-    .max(1000)
-    .optional(),
+  DATABASE_CONNECTIONS: numberOf('connections', 4, 1000).optional(),
   /** Says that production is meant to run on the embedded database. */
   EMBEDDED_IN_PRODUCTION: flag,
   /** Fills an empty database with the demo catalogue and demo logins. */
   DEMO: flag,
   /** How many reverse proxies in front of us write X-Forwarded-For; 0 trusts none. */
-  TRUST_PROXY: z.coerce.number('is not a number of proxies').int().min(0).max(8).default(0),
+  TRUST_PROXY: numberOf('proxies', 0, 8).default(0),
   /**
    * For how long a proxy of ours may show a visitor's page to other visitors; 0 never. It has to know our
    * cookies.
    */
-  PROXY_CACHE_SECONDS: z.coerce
-    .number('is not a number of seconds')
-    .int()
-    .min(0)
-    .max(60)
-    .default(0),
+  PROXY_CACHE_SECONDS: numberOf('seconds', 0, 60).default(0),
   /** Connections that one network may have open; counts only where no proxy is trusted. */
-  CONNECTIONS_PER_NETWORK: z.coerce
-    .number('is not a number of connections')
-    .int()
-    .min(10)
-    .default(1000),
+  CONNECTIONS_PER_NETWORK: numberOf('connections', 10).default(1000),
   /** Processes of `npm run start:cluster` that serve. */
-  CLUSTER_WORKERS: z.coerce
-    .number('is not a number of workers')
-    .int()
-    .min(1)
-    .max(64)
-    .default(() => availableParallelism()),
+  CLUSTER_WORKERS: numberOf('workers', 1, 64).default(() => availableParallelism()),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...pictureSettings,
   ...paymentSettings,

@@ -10,6 +10,15 @@ export const origin = z
   .transform((value) => value.replace(/\/+$/, ''))
   .refine((value) => URL.canParse(value) && new URL(value).origin === value, 'is not a bare origin')
 
+/** A count of something, with its bounds said: a number that is none of these is a number all the same. */
+export function numberOf(of: string, least: number, most?: number) {
+  const bounds = most === undefined ? `, ${least} at least` : ` from ${least} to ${most}`
+  const error = `is not a number of ${of}${bounds}`
+  return z.coerce
+    .number(error)
+    .refine((value) => Number.isInteger(value) && value >= least && value <= (most ?? value), error)
+}
+
 /** Pasted secrets bring spaces and line ends along; those are not part of them. */
 export const secret = (shape: RegExp, error: string) => z.string().trim().regex(shape, error)
 
