@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import fs, { existsSync, mkdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -57,9 +57,15 @@ export async function openEmbedded(
   }
 }
 
-/** Whether a folder has a database; to open it would make one. */
+/** Whether a folder has a database; to open it would make one. Throws when this user may not know. */
 export function hasEmbedded(dataDir: string): boolean {
-  return existsSync(path.join(dataDir, EMBEDDED_FOLDER))
+  try {
+    return fs.statSync(path.join(dataDir, EMBEDDED_FOLDER)).isDirectory()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return false
+    throw new Error(`DATA_DIR, which is ${dataDir}, may not be read by this user (${code}).`)
+  }
 }
 
 /** Whether some process has it open at this moment. */

@@ -26,12 +26,48 @@ export async function listBackups(place: string): Promise<string[]> {
   return found.toSorted()
 }
 
-/** The folder of a backup: the newest of a place, or the one that is named itself. */
+/** The folder of a backup: the newest of a place, or the one that is named itself, damaged or not. */
 export async function findBackup(place: string): Promise<string> {
-  if ((await sizeOf(path.join(place, MANIFEST_FILE))) !== undefined) return path.resolve(place)
+  await requireReadable(place)
+  for (const file of [MANIFEST_FILE, SUMS_FILE]) {
+    if ((await sizeOf(path.join(place, file))) !== undefined) return path.resolve(place)
+  }
   const newest = (await listBackups(place)).at(-1)
   if (!newest) throw new Error(`There is no backup in ${place}.`)
   return path.resolve(place, newest)
+}
+
+/** What may not be looked into seems to have nothing in it. That goes for each backup of a place as well. */
+async function requireReadable(place: string): Promise<void> {
+  const entries = await readAs(place, () => fs.readdir(place, { withFileTypes: true }))
+  for (const entry of entries ?? []) {
+    // Others, such as lost+found at the root of a disk, are no matter of ours.
+    if (!entry.isDirectory() || !NAME_OF_ONE.test(entry.name)) continue
+    const folder = path.join(place, entry.name)
+    await readAs(folder, () => fs.stat(path.join(folder, SUMS_FILE)))
+  }
+  await readAs(place, () => fs.stat(path.join(place, SUMS_FILE)))
+}
+
+const NAME_OF_ONE = /^\d{4}-\d\d-\d\dT[\w.-]+Z$/
+
+/** Undefined of what is not there; throws the reason of what this user may not read. */
+async function readAs<T>(what: string, read: () => Promise<T>): Promise<T | undefined> {
+  return read().catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EACCES' || error.code === 'EPERM') {
+      throw new Error(`${what} may not be read by this user (${error.code}).`)
+    }
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+    throw error
+  })
+}
+
+/** One of the files that every backup has. */
+async function readPart(folder: string, name: string): Promise<string> {
+  const file = path.join(folder, name)
+  const text = await readAs(file, () => fs.readFile(file, 'utf8'))
+  if (text === undefined) throw new Error(`The backup in ${folder} is damaged: ${name} is missing.`)
+  return text
 }
 
 export type ReadBackup = {
@@ -44,18 +80,19 @@ export type ReadBackup = {
 
 /** Reads a backup whole and compares every file with its checksum; throws when one is not as it was written. */
 export async function verifyBackup(folder: string, onProgress: OnProgress): Promise<ReadBackup> {
-  const sums = readSums(await fs.readFile(path.join(folder, SUMS_FILE), 'utf8'))
+  const sums = readSums(await readPart(folder, SUMS_FILE))
   const manifest = await readManifest(folder)
   if (!sums.has(MANIFEST_FILE) || !sums.has(PICTURE_SUMS_FILE)) {
     throw new Error(`The backup in ${folder} is not whole.`)
   }
-  const pictures = readSums(await fs.readFile(path.join(folder, PICTURE_SUMS_FILE), 'utf8'))
+  const pictures = readSums(await readPart(folder, PICTURE_SUMS_FILE))
   const all = [...sums, ...pictures]
   const wrong: string[] = []
   let done = 0
   await forEachAtOnce(all, async ([name, sum]) => {
-    const found = await hashFile(path.join(folder, name)).catch(() => 'missing')
-    if (found !== sum) wrong.push(`${name} (${found === 'missing' ? 'missing' : 'damaged'})`)
+    const file = path.join(folder, name)
+    const found = await readAs(file, () => hashFile(file))
+    if (found !== sum) wrong.push(`${name} (${found === undefined ? 'missing' : 'damaged'})`)
     done += 1
     onProgress({ doing: 'checking the backup', done, of: all.length })
   })
@@ -70,7 +107,7 @@ export async function verifyBackup(folder: string, onProgress: OnProgress): Prom
 }
 
 async function readManifest(folder: string): Promise<Manifest> {
-  const text = await fs.readFile(path.join(folder, MANIFEST_FILE), 'utf8')
+  const text = await readPart(folder, MANIFEST_FILE)
   const read = Manifest.safeParse(parse(text))
   if (read.success) return read.data
   throw new Error(`The backup in ${folder} is damaged, or of a newer version of the product.`)

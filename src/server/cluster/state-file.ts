@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -14,22 +14,24 @@ export type ClusterState = z.infer<typeof State>
 /** Written beside and moved, so that nobody reads half of it. */
 export function writeClusterState(dataDir: string, state: ClusterState): void {
   const file = fileIn(dataDir)
-  writeFileSync(`${file}.next`, JSON.stringify(state), { mode: 0o600 })
-  renameSync(`${file}.next`, file)
+  fs.writeFileSync(`${file}.next`, JSON.stringify(state), { mode: 0o600 })
+  fs.renameSync(`${file}.next`, file)
 }
 
-/** Undefined when nobody keeps workers here any more. */
+/** Undefined when nobody keeps workers here any more. Throws when this user may not know. */
 export function readClusterState(dataDir: string): ClusterState | undefined {
   try {
-    const { success, data } = State.safeParse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')))
+    const { success, data } = State.safeParse(JSON.parse(fs.readFileSync(fileIn(dataDir), 'utf8')))
     return success && isAlive(data.pid) ? data : undefined
-  } catch {
-    return undefined
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EACCES' && code !== 'EPERM') return undefined
+    throw new Error(`${fileIn(dataDir)} may not be read by this user (${code}).`)
   }
 }
 
 export function removeClusterState(dataDir: string): void {
-  rmSync(fileIn(dataDir), { force: true })
+  fs.rmSync(fileIn(dataDir), { force: true })
 }
 
 function fileIn(dataDir: string): string {
