@@ -51,6 +51,14 @@ const env = { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: compiled, ...process.en
 // 150 MB of garbage lying.
 const HEAP = '--max-semi-space-size=8 --max-old-space-size=768'
 if (begins && !isTest) env.NODE_OPTIONS = `${HEAP} ${process.env.NODE_OPTIONS ?? ''}`.trim()
+if (!existsSync(executable)) fail('is missing')
 const child = spawn(executable, process.argv.slice(2), { cwd: root, env, stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('error', (error) => fail(`cannot be started (${error.code})`))
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+
+/** An installation that was wrecked is no fault of whoever runs a command: only what mends it is said. */
+function fail(what) {
+  console.error(`${executable} ${what}: run npm ci`)
+  process.exit(1)
+}
