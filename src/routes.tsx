@@ -112,9 +112,9 @@ export const routes: RouteObject[] = [
         lazy: () => import('#app/follows/web/ForYouPage.tsx'),
       },
       {
-        id: 'src/follows/web/SetupPage.tsx',
+        id: 'src/follows/web/setup/SetupPage.tsx',
         path: PAGES.forYouSetup.path,
-        lazy: () => import('#app/follows/web/SetupPage.tsx'),
+        lazy: () => import('#app/follows/web/setup/SetupPage.tsx'),
       },
       {
         id: 'src/tracking/web/OutboundRedirectPage.tsx',

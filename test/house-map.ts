@@ -122,6 +122,7 @@ export const ROOMS: Record<string, string[]> = {
   'deals/web': ['cards', 'filters', 'search', 'feed', 'browse'],
   'product-feeds/server': ['reading', 'feeds', 'pool'],
   'follows/server': ['.', 'for-you'],
+  'follows/web': ['.', 'setup'],
   'deals/server': [
     'sheets',
     'pictures',

@@ -289,6 +289,7 @@ test('lists narrowed by what only members know are for members, whatever is aske
       const { statusCode, body } = await page(`${path}?${each}&category=boots`, cookie)
       expect([path, each, statusCode]).toEqual([path, each, 403])
       expect(body).toContain('Who has it is for members')
+      expect(body).toMatch(path === '/saved' ? /<title>Saved/ : /<title>Daily deals/)
       expect(body).toContain(
         'Where a deal is sold is for members. Join to narrow the list by retailer.',
       )

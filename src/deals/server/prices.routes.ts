@@ -2,7 +2,7 @@ import { DealParams } from '#app/deals/deals.contract.ts'
 import { Checked, CheckedQuery, PriceHistory } from '#app/deals/prices/prices.contract.ts'
 import { findPublishedDeal } from '#app/deals/server/feed/feed.queries.ts'
 import { serializeHistory } from '#app/deals/server/prices/history.ts'
-import { findLooks } from '#app/deals/server/prices/observing.queries.ts'
+import { findLooksAtPublished } from '#app/deals/server/prices/observing.queries.ts'
 import { findHistory } from '#app/deals/server/prices/observing.ts'
 import { readViewer } from '#app/membership/server/membership.ts'
 import { isSwitchedOff } from '#app/server/admission/switches.ts'
@@ -52,7 +52,7 @@ export function pricesRoutes(http: Http, ctx: AppContext) {
       }
       const { ids } = request.query
       const [looks, areChecksPaused] = await Promise.all([
-        ids.length > 0 ? findLooks(ctx.db, ids) : [],
+        ids.length > 0 ? findLooksAtPublished(ctx.db, ids) : [],
         isSwitchedOff(ctx, 'price-checks'),
       ])
       return {

@@ -54,7 +54,10 @@ export const handle: PageHandle = {
     const { page, what, day } = asked
     const facets = facetsAtHand(input.queryClient, what)
     const isFeed = what === ''
-    const list = isFeed ? 'Daily deals' : titleOf(understood(what, facets?.leftOut), facets)
+    // One and the same answer to whatever is asked by what only members know.
+    const isLocked = (input.data as { failure?: string } | undefined)?.failure === 'locked'
+    const list =
+      isFeed || isLocked ? 'Daily deals' : titleOf(understood(what, facets?.leftOut), facets)
     const title = day ? `Edition of ${formatDateOfWeek(day)}` : list
     return {
       title: `${title}${page > 1 ? `, page ${page}` : ''}`,

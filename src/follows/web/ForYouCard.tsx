@@ -1,25 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { DealCard } from '#app/deals/web/cards/DealCard.tsx'
 import type { DealForYou } from '#app/follows/follows.contract.ts'
 import { paths } from '#app/shared/paths.ts'
-import { setDeclined, setStance } from './following.ts'
+import { setDeclined } from './following.ts'
+import type { TakenAway } from './taken-away.ts'
 
-type Props = DealForYou & {
-  isEager: boolean
-  isDeclined: boolean
-  onDeclined: (isDeclined: boolean) => void
-}
+type Props = DealForYou & { isEager: boolean; taken: TakenAway }
 
 /** A deal with why it is here, and the way to be rid of it. */
-export function ForYouCard({ deal, why, isEager, isDeclined, onDeclined }: Props) {
+export function ForYouCard({ deal, why, isEager, taken }: Props) {
   const queryClient = useQueryClient()
   async function decline(event: FormEvent) {
     event.preventDefault()
-    onDeclined(true)
-    if (!(await setDeclined(queryClient, deal.id, true))) onDeclined(false)
+    taken.setDeclined(deal.id, true)
+    if (!(await setDeclined(queryClient, deal.id, true))) taken.setDeclined(deal.id, false)
   }
-  if (isDeclined) return <DeclinedCard deal={deal} onDeclined={onDeclined} />
+  if (taken.declined.has(deal.id)) return <DeclinedCard deal={deal} taken={taken} />
+  // Where its brand was hidden beside another of its pieces.
+  if (deal.brandSlug && taken.hiddenBrands.has(deal.brandSlug)) return null
   return (
     <li>
       <DealCard deal={deal} note={why} isEager={isEager} />
@@ -37,16 +36,15 @@ export function ForYouCard({ deal, why, isEager, isDeclined, onDeclined }: Props
   )
 }
 
-function DeclinedCard({ deal, onDeclined }: Pick<Props, 'deal' | 'onDeclined'>) {
+function DeclinedCard({ deal, taken }: Pick<Props, 'deal' | 'taken'>) {
   const queryClient = useQueryClient()
-  const [isHidden, setIsHidden] = useState(false)
   const { brandName, brandSlug } = deal
+  const isHidden = brandSlug !== null && taken.hiddenBrands.has(brandSlug)
+  const brand = { kind: 'brand' as const, value: brandSlug ?? '', name: brandName }
   async function undo() {
-    if (await setDeclined(queryClient, deal.id, false)) onDeclined(false)
-  }
-  async function setBrand(isNow: boolean) {
-    const brand = { kind: 'brand' as const, value: brandSlug ?? '', name: brandName }
-    if (await setStance(queryClient, brand, isNow ? 'hidden' : 'neither')) setIsHidden(isNow)
+    // A piece of a brand that stays hidden would not stay.
+    if (isHidden && !(await taken.setBrand(brand, false))) return
+    if (await setDeclined(queryClient, deal.id, false)) taken.setDeclined(deal.id, false)
   }
   return (
     <li className="card">
@@ -61,7 +59,11 @@ function DeclinedCard({ deal, onDeclined }: Pick<Props, 'deal' | 'onDeclined'>) 
           Undo<span className="sr"> and bring back the piece by {brandName}</span>
         </button>
         {brandSlug && (
-          <button type="button" className="text-button" onClick={() => void setBrand(!isHidden)}>
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => void taken.setBrand(brand, !isHidden)}
+          >
             {isHidden ? `Show ${brandName} again` : `Hide ${brandName} altogether`}
           </button>
         )}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { FIRST_ROW } from '#app/deals/web/cards/first-rows.ts'
 import type { ForYou } from '#app/follows/follows.contract.ts'
@@ -13,6 +12,7 @@ import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { ForYouCard } from './ForYouCard.tsx'
 import { forYouQuery } from './page-queries.ts'
+import { useTakenAway } from './taken-away.ts'
 
 type Props = {
   page: number
@@ -22,25 +22,17 @@ type Props = {
 
 export function ForYouDeals({ page, without }: Props) {
   const { data, error } = useQuery<ForYou>(forYouQuery({ page, without }))
-  // What was taken away stays in its place until the page is opened again, so that it can come back.
-  const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set())
+  const taken = useTakenAway(data)
   if (!data && error) return <NotRead page={page} error={error} />
   if (data?.total === 0 && without === undefined) return <NothingFits isSetUp={data.isSetUp} />
   const pages = Math.ceil((data?.total ?? 0) / FOR_YOU_PAGE_SIZE)
-  const mark = (dealId: string, isDeclined: boolean) =>
-    setDeclined((before) => {
-      const after = new Set(before)
-      if (isDeclined) after.add(dealId)
-      else after.delete(dealId)
-      return after
-    })
   return (
     <div className="wrap py-8 lg:py-14">
       <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <h1 className="headline">For you</h1>
         {data && (
           <p className="text-sm text-ink-soft">
-            {`${countOf(data.total, 'deal')} of the last ${FOR_YOU_DAYS} days`}
+            {`${countOf(taken.total ?? data.total, 'deal')} of the last ${FOR_YOU_DAYS} days`}
           </p>
         )}
       </header>
@@ -75,13 +67,7 @@ export function ForYouDeals({ page, without }: Props) {
       <ul className="cards">
         {data
           ? data.deals.map((each, index) => (
-              <ForYouCard
-                key={each.deal.id}
-                {...each}
-                isEager={index < FIRST_ROW}
-                isDeclined={declined.has(each.deal.id)}
-                onDeclined={(isDeclined) => mark(each.deal.id, isDeclined)}
-              />
+              <ForYouCard key={each.deal.id} {...each} isEager={index < FIRST_ROW} taken={taken} />
             ))
           : Array.from({ length: 6 }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all alike.

@@ -12,7 +12,7 @@ import { notFound } from '#app/server/problem.ts'
 import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
-import { dealName } from '#app/shared/names.ts'
+import { dealName, pieceName } from '#app/shared/names.ts'
 import { paths } from '#app/shared/paths.ts'
 import { writeCalendar } from './calendar.rules.ts'
 import { deleteFeed, findFeedOwner, findFeedSince, upsertFeed } from './feeds.queries.ts'
@@ -57,14 +57,18 @@ export async function writeFeed(
   catalogue: Catalogue,
   { token, format }: { token: string; format: FeedFormat },
 ): Promise<string> {
-  const saved = await readBehind(ctx, catalogue, { token, limit: FEED_ITEMS })
+  const all = await readBehind(ctx, catalogue, { token, limit: FEED_ITEMS + 1 })
+  const saved = all.slice(0, FEED_ITEMS)
   const { name } = ctx.config.club
   const { publicUrl } = ctx.config.http
   const feed = new Feed({
     id: `${publicUrl}${paths.saved()}`,
     link: `${publicUrl}${paths.saved()}`,
     title: `Saved · ${name}`,
-    description: `The deals you have saved at ${name}.`,
+    description:
+      all.length > FEED_ITEMS
+        ? `The ${FEED_ITEMS} deals you have saved last at ${name}.`
+        : `The deals you have saved at ${name}.`,
     language: 'en',
     generator: false,
     updated: new Date(saved[0]?.savedAt ?? ctx.now()),
@@ -143,7 +147,7 @@ export async function savedAsCsv(
   const row = ({ dealId, deal, brandName, savedAt, priceThen }: SavedDeal): CsvCell[] => [
     businessDay(new Date(savedAt)),
     brandName,
-    deal && dealName(deal),
+    (deal && pieceName(deal)) ?? null,
     priceThen,
     deal?.state === 'live' ? deal.salePrice : null,
     deal?.state === 'ended' ? endedInWords(deal, businessDay(ctx.now())) : null,

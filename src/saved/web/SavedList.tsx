@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, use, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { AccountFailure } from '#app/accounts/web/AccountFailure.tsx'
 import type { FilterProblem } from '#app/deals/filters/filters.facts.ts'
@@ -27,7 +27,7 @@ import { overInWords, SORT_WORDS, savedChange } from './changes.copy.ts'
 import { OF_SAVED_LIST, removeOverCall, savedIdsQuery, savedQuery } from './queries.ts'
 import { RemovedCard, UnlistedCard } from './SavedCards.tsx'
 import { SavedFilters } from './SavedFilters.tsx'
-import { useIsSaved } from './saved-ids.ts'
+import { SavedIdsContext, useIsSaved } from './saved-ids.ts'
 import { TakeAlong } from './TakeAlong.tsx'
 import { TellMeAt } from './TellMeAt.tsx'
 
@@ -42,6 +42,8 @@ export function SavedList({ sort, page, what, problems, justRemoved }: ListProps
   const [removed, setRemoved] = useState(justRemoved)
   const { data, error } = useQuery<SavedDeals>(savedQuery({ sort, page, what }))
   const viewer = useViewerClass()
+  const ids = use(SavedIdsContext)
+  useFreshOnceSavedElsewhere(data, ids)
   if (!data && error) {
     const why = error instanceof ApiError && error.status === 429 ? error.serverText : undefined
     return <AccountFailure why={why} href={paths.saved(sort, page, what)} subject="saved deals" />
@@ -50,15 +52,15 @@ export function SavedList({ sort, page, what, problems, justRemoved }: ListProps
   const matching = data?.matching ?? 0
   const pages = Math.ceil(matching / SAVED_PAGE_SIZE)
   const isNarrowed = data !== undefined && what !== ''
+  // As the header says, in every tab: what is taken away keeps its place and counts no more.
+  const total = countOf(ids?.size ?? data?.total ?? 0, 'deal')
   return (
     <div className="wrap py-8 lg:py-14">
       <header className="mb-8 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <h1 className="headline">Saved</h1>
         {data && (
           <p className="text-sm text-ink-soft" role="status">
-            {matching < data.total
-              ? `${matching} of ${countOf(data.total, 'deal')}`
-              : countOf(data.total, 'deal')}
+            {matching < data.total ? `${matching} of ${total}` : total}
           </p>
         )}
       </header>
@@ -101,6 +103,23 @@ export function SavedList({ sort, page, what, problems, justRemoved }: ListProps
       <Pages page={page} pages={pages} pathOf={(each) => paths.saved(sort, each, what)} />
     </div>
   )
+}
+
+/** Reads the list again when another page has saved what is not in it. */
+function useFreshOnceSavedElsewhere(
+  data: SavedDeals | undefined,
+  ids: ReadonlySet<string> | undefined,
+) {
+  const queryClient = useQueryClient()
+  const known = useRef(ids)
+  useEffect(() => {
+    const before = known.current
+    known.current = ids
+    if (!before || !ids || !data) return
+    const listed = new Set(data.saved.map(({ dealId }) => dealId))
+    const isElsewhere = [...ids].some((id) => !before.has(id) && !listed.has(id))
+    if (isElsewhere) void queryClient.invalidateQueries(tagged(OF_SAVED_LIST))
+  }, [queryClient, data, ids])
 }
 
 /** What of the list is not shown, and what of it waits. */

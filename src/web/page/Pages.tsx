@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { countOf } from '#app/shared/counts.ts'
 
 type Props = {
   page: number
@@ -22,7 +23,9 @@ export function Pages({ page, pages, pathOf, words = ['Before these', 'After the
           {before}
         </Link>
       )}
-      <span className="text-ink-soft">{`Page ${page} of ${pages}`}</span>
+      <span className="text-ink-soft">
+        {page > pages ? `${countOf(pages, 'page')} in all` : `Page ${page} of ${pages}`}
+      </span>
       {page < pages && (
         <Link className="link" to={pathOf(page + 1)}>
           {after}

@@ -67,14 +67,29 @@ test('a new member sets up ‘For you’ on a phone and believes the reasons', a
   await expect(tab.getByText('Taken away', { exact: true })).toBeVisible()
   await expectAccessible(tab, 'for you, one taken away')
   await cards.first().getByRole('button', { name: /^Undo/ }).click()
-  await cards
-    .first()
-    .getByRole('button', { name: /^Not for me/ })
-    .click()
-  await cards
-    .first()
-    .getByRole('button', { name: /^Hide .* altogether$/ })
-    .click()
+  await expect(cards.first().getByRole('button', { name: /^Not for me/ })).toBeVisible()
+
+  // What is hidden is gone with all its pieces, and not counted; undone, it is followed as before.
+  const counted = tab.getByText(/ deals? of the last 14 days$/)
+  const whole = (await counted.textContent()) ?? ''
+  const ofBrand = tab.locator('ul.cards .brand', { hasText: brandName })
+  const pieces = await ofBrand.count()
+  const followed = cards.filter({ has: tab.locator('.brand', { hasText: brandName }) }).first()
+  await followed.getByRole('button', { name: /^Not for me/ }).click()
+  await expect(counted).toHaveText(`${Number.parseInt(whole, 10) - 1}${whole.replace(/^\d+/, '')}`)
+  await tab.getByRole('button', { name: `Hide ${brandName} altogether` }).click()
+  await expect(ofBrand).toHaveCount(1)
+  const { total } = await (await tab.request.get('/api/for-you?page=1')).json()
+  await expect(counted).toHaveText(new RegExp(`^${total} deal`))
+  await tab.getByRole('button', { name: /^Undo/ }).click()
+  await expect(ofBrand).toHaveCount(pieces)
+  await expect(counted).toHaveText(whole)
+  const kept = await (await tab.request.get('/api/follows')).json()
+  expect(kept.follows).toContainEqual(
+    expect.objectContaining({ kind: 'brand', label: brandName, isHidden: false }),
+  )
+  await followed.getByRole('button', { name: /^Not for me/ }).click()
+  await tab.getByRole('button', { name: `Hide ${brandName} altogether` }).click()
   await expect(tab.getByText('Brand hidden', { exact: true })).toBeVisible()
   await open(tab, '/for-you/setup')
   await expect(tab.locator('#followed').getByText('left out')).toBeVisible()

@@ -110,7 +110,7 @@ function Stream({ stream }: { stream: MailDeskStream }) {
             <label className="mail-field">
               <span>
                 Why
-                <span className="sr">{` ${name.toLowerCase()} is stopped`}</span>
+                <span className="sr">{` the stream “${name}” is stopped`}</span>
               </span>
               <input
                 className="input"

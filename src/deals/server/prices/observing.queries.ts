@@ -60,6 +60,13 @@ export async function upsertLooks(db: Database, dealIds: string[], lookedAt: Dat
   }
 }
 
-export async function findLooks(db: Database, dealIds: string[]) {
-  return db.selectFrom('certainLooks').selectAll().where('dealId', 'in', dealIds).execute()
+/** Of those that are out: a draft is looked at as well, and exists for nobody outside. */
+export async function findLooksAtPublished(db: Database, dealIds: string[]) {
+  return db
+    .selectFrom('certainLooks')
+    .innerJoin('deals', 'deals.id', 'certainLooks.dealId')
+    .selectAll('certainLooks')
+    .where('dealId', 'in', dealIds)
+    .where('deals.isPublished', '=', true)
+    .execute()
 }

@@ -209,6 +209,9 @@ describe('a look', () => {
       checked: { [id]: '2026-11-20T16:00:00.000Z' },
       areChecksPaused: false,
     })
+    // A draft exists for nobody outside, and so does the look at it.
+    await app.db.updateTable('deals').set({ isPublished: false }).where('id', '=', id).execute()
+    expect((await checked(member.cookie)).json()).toMatchObject({ checked: {} })
     const { cookie } = await createPerson(app.ctx)
     expect((await checked(cookie)).json()).toMatchObject({ code: 'members-only' })
     expect((await checked('')).statusCode).toBe(401)

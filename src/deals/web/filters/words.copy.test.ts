@@ -56,6 +56,8 @@ test('what was left out is named, with what it must be', () => {
 test.each([
   ['max', 'Under $200', "Without 'Under $200': 12"],
   ['q', '“coat”', "Without 'coat': 12"],
+  ['not-category', 'Without Clothing', "With 'Clothing': 12"],
+  ['not-brand', 'Aubrelle', "With 'Aubrelle': 12"],
 ] as const)('without %s, which is called %s, is said so', (name, label, words) => {
   expect(withoutInWords({ name, label, value: '', count: 12 })).toBe(words)
 })

@@ -33,8 +33,12 @@ export function titleOf(filters: Filters, facets: Facets | undefined): string {
   return `${all.slice(0, NAMED_IN_TITLE).join(', ')} and ${more} more`
 }
 
-/** What to drop so that so many are found; words that were looked for have marks of their own. */
-export function withoutInWords({ label, count }: Facets['without'][number]): string {
+/**
+ * What to drop so that so many are found; words that were looked for have marks of their own. What is left out comes back:
+ * "With 'Clothing': 34".
+ */
+export function withoutInWords({ name, label, count }: Facets['without'][number]): string {
+  if (name.startsWith('not-')) return `With '${label.replace(/^Without /, '')}': ${count}`
   return `Without '${label.replace(/^“(.*)”$/, '$1')}': ${count}`
 }
 

@@ -121,6 +121,14 @@ describe('a deal scores', () => {
       [],
     ],
     ['for who wants nothing in particular', { departments: of('women') }, {}, 0, ['department']],
+    [
+      'for women and men, to who wants what is for women',
+      { departments: of('women') },
+      { department: 'unisex' },
+      0,
+      ['department'],
+    ],
+    ['since when it is there, where nothing else is to be said', {}, {}, 0, ['since']],
   ])('%s', (_, wants, draft, points, reasons) => {
     const judged = judge(deal(draft), taste(wants), TODAY)
     expect([judged?.points, judged?.reasons.map(({ kind }) => kind) ?? []]).toEqual([
@@ -226,6 +234,7 @@ test('whatever the deals and the taste: every reason is true, none is missing, a
             false,
           )
           expect(wants.hidden.retailers.has(it.retailerId)).toBe(false)
+          expect(reasons.length).toBeGreaterThan(0)
           const said = new Set(reasons.map(({ kind }) => kind))
           const isTrue = {
             brand: wants.brands.has(it.brandId ?? ''),

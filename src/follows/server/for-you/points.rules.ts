@@ -57,6 +57,7 @@ export type Reason =
   | { kind: 'savedBrand'; brandName: string }
   | { kind: 'department'; department: string }
   | { kind: 'new' }
+  | { kind: 'since'; day: string }
 
 export type Chosen = { id: string; points: number; reasons: Reason[] }
 
@@ -104,11 +105,13 @@ export function judge(
   if (wanted.length === 0 && wantsSomething(taste)) return
   const department = wanted.length === 0 ? departmentOf(deal, taste) : []
   const age = daysBetween(deal.publishedDay, today)
+  const reasons = [...wanted, ...department, ...(age <= 0 ? [{ kind: 'new' as const }] : [])]
   return {
     points:
       wanted.reduce((sum, { kind }) => sum + pointsOf(kind), 0) +
       (age <= 0 ? POINTS.newToday : age <= NEW_LATELY_DAYS ? POINTS.newLately : 0),
-    reasons: [...wanted, ...department, ...(age <= 0 ? [{ kind: 'new' as const }] : [])],
+    // No card is without a word of why: of some it is only that they came lately.
+    reasons: reasons.length > 0 ? reasons : [{ kind: 'since', day: deal.publishedDay }],
   }
 }
 
@@ -167,7 +170,7 @@ function* reasonsOf(deal: DealFacts, taste: Taste): Generator<Reason> {
 }
 
 function departmentOf({ department }: DealFacts, { departments }: Taste): Reason[] {
-  return department !== null && departments.has(department)
+  return department !== null && departments.size > 0 && isDepartmentWanted(department, departments)
     ? [{ kind: 'department', department }]
     : []
 }

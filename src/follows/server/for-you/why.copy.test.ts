@@ -27,6 +27,7 @@ test.each<[Reason[], string]>([
     'You have saved Aubrelle. New today.',
   ],
   [[{ kind: 'department', department: 'women' }], 'For women.'],
+  [[{ kind: 'since', day: '2026-11-24' }], 'New on November 24.'],
   [[], ''],
 ])('%j', (reasons, words) => {
   expect(whyInWords(reasons, names)).toBe(words)

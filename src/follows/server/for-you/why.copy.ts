@@ -1,4 +1,5 @@
 import { termLabel } from '#app/deals/vocabulary/vocabulary.facts.ts'
+import { formatDay } from '#app/shared/dates.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 import { listInWords } from '#app/shared/word-lists.ts'
 import type { Reason } from './points.rules.ts'
@@ -52,6 +53,8 @@ function sentence(reason: Reason, { searches }: FollowedNames): string | undefin
       return DEPARTMENTS[reason.department]
     case 'new':
       return 'New today.'
+    case 'since':
+      return `New on ${formatDay(reason.day)}.`
     default:
       return
   }

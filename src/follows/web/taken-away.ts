@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Followed } from '#app/deals/web/follow-slot.ts'
+import type { Follows, ForYou } from '#app/follows/follows.contract.ts'
+import { setStance } from './following.ts'
+import { forYouQuery } from './page-queries.ts'
+import { followsQuery } from './queries.ts'
+import { findFollow, type Stance, stanceOf } from './stance.ts'
+
+export type TakenAway = {
+  declined: ReadonlySet<string>
+  /** By their slugs. */
+  hiddenBrands: ReadonlyMap<string, Stance>
+  /** How many deals there are by now; undefined while nothing was taken away. */
+  total: number | undefined
+  setDeclined: (dealId: string, isDeclined: boolean) => void
+  /** Hides a brand, or brings it back as it was: followed, if it was followed. Answers whether it was done. */
+  setBrand: (brand: Followed, isHidden: boolean) => Promise<boolean>
+}
+
+/**
+ * What somebody takes away from 'For you' on this page: it stays in its place until the page is opened again, so that it
+ * can come back, and is not counted any more.
+ */
+export function useTakenAway(data: ForYou | undefined): TakenAway {
+  const queryClient = useQueryClient()
+  const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set())
+  const [hiddenBrands, setHiddenBrands] = useState<ReadonlyMap<string, Stance>>(new Map())
+  // Of another list it says nothing.
+  const [counted, setCounted] = useState<{ of: ForYou | undefined; total: number }>()
+  const total = counted?.of === data ? counted?.total : undefined
+
+  async function countAgain() {
+    // Beside the list that is on the screen, which stays as it is.
+    const query = forYouQuery({ page: 1 })
+    const now = await queryClient
+      .fetchQuery<ForYou>({ ...query, queryKey: [...query.queryKey, 'counted'], staleTime: 0 })
+      .catch(() => undefined)
+    if (now) setCounted({ of: data, total: now.total })
+  }
+
+  return {
+    declined,
+    hiddenBrands,
+    total,
+    setDeclined(dealId, isDeclined) {
+      setDeclined((before) => {
+        const after = new Set(before)
+        if (isDeclined) after.add(dealId)
+        else after.delete(dealId)
+        return after
+      })
+      setCounted((before) => {
+        const known = before?.of === data ? before?.total : data?.total
+        return known === undefined ? before : { of: data, total: known + (isDeclined ? -1 : 1) }
+      })
+    },
+    async setBrand(brand, isHidden) {
+      const follows = await queryClient
+        .ensureQueryData<Follows | null>(followsQuery)
+        .catch(() => undefined)
+      const before = hiddenBrands.get(brand.value) ?? 'neither'
+      const stance = isHidden ? 'hidden' : before
+      const was = stanceOf(findFollow(follows, brand))
+      if (!(await setStance(queryClient, brand, stance))) return false
+      setHiddenBrands((known) => {
+        const after = new Map(known)
+        if (isHidden) after.set(brand.value, was)
+        else after.delete(brand.value)
+        return after
+      })
+      await countAgain()
+      return true
+    },
+  }
+}
