@@ -99,9 +99,7 @@ test('the list can be taken along as a file for a spreadsheet program', async ()
   expect(headers['content-disposition']).toMatch(/attachment; filename="saved-.*\.csv"/)
   const [columns, row] = body.split('\r\n')
   expect(columns).toContain('"Saved on","Brand","Piece","Price then","Price now","Ended","Page"')
-  expect(row).toMatch(
-    /"Maison <& Test","Leather tote","180","180",(?:"")?,"http:\/\/.*\/deal\//,
-  )
+  expect(row).toMatch(/"Maison <& Test","Leather tote","180","180",(?:"")?,"http:\/\/.*\/deal\//)
   await app.db
     .updateTable('deals')
     .set({ endedAt: app.ctx.now(), endedReason: 'sold-out' })
