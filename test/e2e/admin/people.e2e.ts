@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { hashToken, newToken } from '#app/server/tokens.ts'
 import { enterBackOffice } from '#test/e2e/support/admin-sheets.ts'
-import { expect, expectAccessible, open } from '#test/e2e/support/browser.ts'
+import { arrive, expect, expectAccessible, open } from '#test/e2e/support/browser.ts'
 import { type OwnServer, test } from '#test/e2e/support/own-server.ts'
 
 test('a curator is asked in, comes by a passkey and by a code, sees the rooms that are hers, and is gone at once', async ({
@@ -45,6 +45,8 @@ test('a curator is asked in, comes by a passkey and by a code, sees the rooms th
   await expectAccessible(there)
 
   await there.getByRole('button', { name: 'Lock' }).click()
+  // A page of its own: what is pressed in the one before is lost.
+  await arrive(there, '**/admin')
   await there.getByRole('button', { name: 'Sign in with your account' }).click()
   await there.getByLabel('Email').fill(email)
   await there.getByLabel('Password', { exact: true }).fill('four-words-of-ines-alone')
