@@ -62,6 +62,8 @@ describe('The disk of the database is lost', () => {
       .poll(async () => (await lastArchived(world)) >= (now[0]?.file ?? 'z'), AT_LENGTH)
       .toBe(true)
 
+    await world.stopWatching()
+
     const lostAt = Date.now()
     await postgres.kill()
     await ledger.stop()

@@ -36,6 +36,8 @@ export type World = {
   startAnother: (environment?: Record<string, string>) => Promise<Process>
   /** Sees the same rows past the line, and is the payment provider. Works no jobs. */
   observer: TestApp
+  /** The observer sees no rows any more, and is only the provider: who watches counts as a server at work. */
+  stopWatching: () => Promise<void>
   member: Person
   dealId: string
   /** What the clock of the product says; the provider signs by it. */
@@ -106,7 +108,13 @@ export async function startWorld(options: Options = {}): Promise<World> {
     processes.push(one)
     return one
   }
-  const database = await openServerDatabase(postgres.url)
+  const opened = await openServerDatabase(postgres.url)
+  let isWatching = true
+  const stopWatching = async () => {
+    if (isWatching) await opened.close()
+    isWatching = false
+  }
+  const database = { ...opened, close: stopWatching }
   await migrate(database.db)
   const observer = await createAppOn(database, { hasPayments: true, environment: around })
   if (options.now) observer.setNow(options.now())
@@ -125,6 +133,7 @@ export async function startWorld(options: Options = {}): Promise<World> {
     product,
     startAnother,
     observer,
+    stopWatching,
     member,
     dealId,
     now: options.now ?? (() => new Date()),
