@@ -18,17 +18,20 @@ const USAGE = `Usage: npm run held-mails
 Mails that waited in a backup may have been sent after it: after a restore they are held until somebody
 says whether they go out now or not at all. Reads DATABASE_URL and DATA_DIR as the server does.`
 
+/** What becomes of one, and of several. */
+const BECOMES = {
+  release: ['goes out now', 'go out now'],
+  drop: ['is dropped', 'are dropped'],
+} as const
+
 await runCommand(USAGE, async () => {
   const wish = readWish(process.argv.slice(2))
   await withClub(async (decide) => {
     await requireHeld(decide, wish)
     const { held, ended } = await decide(wish)
     if (wish.action !== 'list') {
-      const verb =
-        wish.action === 'release' ? wordFor(ended, 'goes', 'go') : wordFor(ended, 'is', 'are')
-      console.log(
-        `${countOf(ended, 'mail')} ${verb} ${wish.action === 'release' ? 'out now' : 'dropped'}.`,
-      )
+      const [one, several] = BECOMES[wish.action]
+      console.log(`${countOf(ended, 'mail')} ${wordFor(ended, one, several)}.`)
     }
     if (held.length === 0) console.log('No mail is held.')
     for (const { id, template, recipient, createdAt } of held) {
@@ -43,7 +46,7 @@ function readWish([action, ...ids]: string[]): HeldMailsWish {
   if (action !== 'release' && action !== 'drop') {
     throw new Mistyped(`Mails are released or dropped; ${action} is neither.`)
   }
-  if (ids.length === 0) throw new Mistyped(`Say which: ids of mails, or all.`)
+  if (ids.length === 0) throw new Mistyped('Say which: ids of mails, or all.')
   return { action, ids: ids.includes('all') ? undefined : ids }
 }
 

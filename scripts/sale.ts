@@ -1,13 +1,8 @@
 // Sets, shows or ends the sale: npm run sale -- 67 2026-11-27 2026-11-30
 
 import { migrate } from '#app/db/migrate.ts'
-import {
-  createSales,
-  type PlannedSale,
-  readSaleCommand,
-} from '#app/membership/server/plans/sales.ts'
+import { createSales, readSaleCommand } from '#app/membership/server/plans/sales.ts'
 import { readConfig } from '#app/server/config/config.ts'
-import { businessDay } from '#app/shared/dates.ts'
 import { nameDatabase, openClub } from './command-database.ts'
 import { Mistyped, runCommand } from './command-progress.ts'
 
@@ -21,7 +16,6 @@ Reads DATABASE_URL and DATA_DIR as the server does.`
 await runCommand(USAGE, async () => {
   const command = readSaleCommand(process.argv.slice(2))
   if (typeof command === 'string') throw new Mistyped(command)
-  if (command.change === 'set') requireNotOver(command.sale)
   const config = readConfig(process.env)
   const database = await openClub({ url: await nameDatabase(config), dataDir: config.dataDir })
   try {
@@ -40,10 +34,3 @@ await runCommand(USAGE, async () => {
     await database.close()
   }
 })
-
-/** There is one sale at a time: one that nobody can use would only end the one that runs. */
-function requireNotOver({ firstDay, lastDay }: PlannedSale): void {
-  const today = businessDay(new Date())
-  if (lastDay >= today) return
-  throw new Error(`These days are over: ${firstDay} to ${lastDay}, and today is ${today}.`)
-}

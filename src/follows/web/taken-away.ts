@@ -9,7 +9,7 @@ import { findFollow, type Stance, stanceOf } from './stance.ts'
 
 export type TakenAway = {
   declined: ReadonlySet<string>
-  /** By their slugs. */
+  /** By their slugs, with what each was before: followed, or neither. */
   hiddenBrands: ReadonlyMap<string, Stance>
   /** How many deals there are by now; undefined while nothing was taken away. */
   total: number | undefined
@@ -59,13 +59,12 @@ export function useTakenAway(data: ForYou | undefined): TakenAway {
       const follows = await queryClient
         .ensureQueryData<Follows | null>(followsQuery)
         .catch(() => undefined)
-      const before = hiddenBrands.get(brand.value) ?? 'neither'
-      const stance = isHidden ? 'hidden' : before
-      const was = stanceOf(findFollow(follows, brand))
+      const now = stanceOf(findFollow(follows, brand))
+      const stance = isHidden ? 'hidden' : (hiddenBrands.get(brand.value) ?? 'neither')
       if (!(await setStance(queryClient, brand, stance))) return false
       setHiddenBrands((known) => {
         const after = new Map(known)
-        if (isHidden) after.set(brand.value, was)
+        if (isHidden) after.set(brand.value, now)
         else after.delete(brand.value)
         return after
       })

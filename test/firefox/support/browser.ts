@@ -15,6 +15,15 @@ const DEVICES = {
   },
 } satisfies Record<string, Device>
 
+/** What an older one does not know stops a journey with words that nobody understands. */
+const OLDEST = 153
+
+async function requireNewEnough(firefox: Browser): Promise<void> {
+  const version = await firefox.version()
+  if (Number(/\d+/.exec(version)?.[0]) >= OLDEST) return
+  throw new Error(`These journeys need Firefox ${OLDEST} or newer, and this is ${version}.`)
+}
+
 /** One for all journeys, with a profile that is new and empty. */
 const withFirefox = base.extend(
   'firefox',
@@ -30,6 +39,7 @@ const withFirefox = base.extend(
       env: { ...process.env, MOZ_REMOTE_SETTINGS_DEVTOOLS: '1' },
     })
     onCleanup(() => firefox.close())
+    await requireNewEnough(firefox)
     return firefox
   },
 )

@@ -48,10 +48,19 @@ export function createSales(ctx: Context) {
       await announce(trx, 'deals')
     })
   return {
-    set: (sale: PlannedSale) => replaceBy(sale),
+    /** Throws for days that are over: nobody could use it, and it would end the sale that runs. */
+    set: async (sale: PlannedSale) => {
+      requireNotOver(sale, businessDay(ctx.now()))
+      await replaceBy(sale)
+    },
     end: () => replaceBy(undefined),
     next: () => findNextSale(ctx.db, businessDay(ctx.now())),
   }
+}
+
+function requireNotOver({ firstDay, lastDay }: PlannedSale, today: string): void {
+  if (lastDay >= today) return
+  throw new Error(`These days are over: ${firstDay} to ${lastDay}, and today is ${today}.`)
 }
 
 type SaleCommand = { change: 'none' | 'end' } | { change: 'set'; sale: PlannedSale }
