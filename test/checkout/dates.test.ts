@@ -120,6 +120,8 @@ describe('days are those of Toronto, also when its clocks change', () => {
     ['2027-03-14', '2027-03-14T04:59:59Z', '2027-03-14T05:00:00Z', '2027-03-15T04:00:00Z'],
   ])('a sale on %s alone', async (day, before, begins, over) => {
     const sales = createSales(app.ctx)
+    // Days that are over are refused.
+    app.setNow(new Date(before))
     await sales.set({ priceCents: 6700, firstDay: day, lastDay: day })
     const isOn = async (at: string) => {
       app.setNow(new Date(at))

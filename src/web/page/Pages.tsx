@@ -19,7 +19,7 @@ export function Pages({ page, pages, pathOf, words = ['Before these', 'After the
       aria-label="Pages"
     >
       {page > 1 && (
-        <Link className="link" to={pathOf(page - 1)}>
+        <Link className="link" to={pathOf(Math.min(page - 1, pages))}>
           {before}
         </Link>
       )}
