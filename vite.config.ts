@@ -1,8 +1,8 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { leftOut } from './scripts/left-out.ts'
-import { noticesPlugin } from './scripts/notices.ts'
+import { leftOut } from './scripts/building/left-out.ts'
+import { noticesPlugin } from './scripts/building/notices.ts'
 
 /**
  * `vite build` makes the browser's files, `vite build --ssr` the renderer that `pages.ts` loads.

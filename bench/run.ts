@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { AS_OPERATED } from '#bench/support/server-under-test.ts'
-import { buildSite } from '#scripts/build.ts'
+import { buildProduct } from '#scripts/building/product.ts'
 
 // Every file beside this one and in `back-office/` is a bench: `npm run bench` for all, `npm run bench -- feed scale` for some.
 // Results are printed; `lighthouse`, `overload` and `unauthenticated` fail where their goals are missed. Each is a program of its own, so that none runs on
@@ -22,7 +22,7 @@ if (unknown.length > 0) {
   console.error(`There is no bench named ${unknown.join(', ')}. There are: ${names.join(', ')}.`)
   process.exit(2)
 }
-await buildSite()
+await buildProduct()
 for (const name of asked.length > 0 ? asked : names) {
   const env = { ...AS_OPERATED, ...process.env }
   const { status } = spawnSync(process.execPath, [files.get(name) ?? ''], { stdio: 'inherit', env })

@@ -1,6 +1,5 @@
 // Serves from several processes on one machine: npm run start:cluster
 
-import path from 'node:path'
 import { CONNECTIONS } from '#app/db/postgres.ts'
 import { shareOfConnections, shareOfPool } from '#app/server/cluster/cluster.rules.ts'
 import {
@@ -14,10 +13,10 @@ import { type Config, readConfig } from '#app/server/config/config.ts'
 import { createLog } from '#app/server/log.ts'
 import { openMetricsOfWorkers } from '#app/server/observability/workers.ts'
 import { prepareDataFolder } from '#app/server/storage/data-folder.ts'
-import { buildSite } from './build.ts'
+import { buildProduct } from '#scripts/building/product.ts'
+import { PROGRAM } from '#scripts/building/program.ts'
 import { runCommand, takeNoWords } from './command-progress.ts'
 
-const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 const FEWEST_CONNECTIONS = 10
 /** Signals to a whole group of processes arrive from several sides at once. */
 const SAME_SIGNAL_MS = 1000
@@ -61,7 +60,7 @@ async function keepWorkers({
   metrics,
 }: Config) {
   const lines = createLog({ log })
-  const build = () => buildSite({ hasDevTools: devTools })
+  const build = () => buildProduct({ hasDevTools: devTools })
   await build()
   if (metrics) {
     await openMetricsOfWorkers(metrics, lines).catch((error: Error) => {
@@ -75,7 +74,7 @@ async function keepWorkers({
   const supervisor = superviseWorkers(
     {
       workers,
-      script: MAIN,
+      script: PROGRAM,
       environment: {
         CLUSTER_WORKERS: String(workers),
         CONNECTIONS_PER_NETWORK: String(ofNetwork),

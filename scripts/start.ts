@@ -1,5 +1,6 @@
 // Builds what has changed and serves from one process: npm start
-import { buildSite } from './build.ts'
+import { buildProduct } from '#scripts/building/product.ts'
+import { PROGRAM } from '#scripts/building/program.ts'
 import { runCommand, takeNoWords } from './command-progress.ts'
 
 const USAGE = `Usage: npm start
@@ -9,7 +10,7 @@ Serves from one process. Its settings are variables of the environment: docs/ope
 await runCommand(USAGE, async () => {
   takeNoWords()
   // Whether they may be there at all is for the configuration to say.
-  await buildSite({ hasDevTools: process.env.DEV_TOOLS === '1' })
-  await import('#app/main.ts')
+  await buildProduct({ hasDevTools: process.env.DEV_TOOLS === '1' })
+  await import(PROGRAM)
   return 0
 })

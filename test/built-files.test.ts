@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { PASSWORD_PARAMETERS } from '#app/accounts/server/passwords/passwords.ts'
 import { readConfig } from '#app/server/config/config.ts'
-import { buildSite } from '#scripts/build.ts'
+import { buildSite } from '#scripts/building/site.ts'
 import { ADMIN_PASSWORD } from '#test/support/admin.ts'
 import { hashAsOperated } from '#test/support/passwords.ts'
 

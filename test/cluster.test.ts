@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from '#app/db/open-database.ts'
 import { MOST_PER_NETWORK, MOST_PER_OWNER } from '#app/server/sockets/sockets.rules.ts'
-import { buildSite } from '#scripts/build.ts'
+import { buildProduct } from '#scripts/building/product.ts'
 import { scrape, sum } from '#test/observability/scrape.ts'
 import { signedIn } from '#test/support/databases/signed-in.ts'
 import { createServerDatabase } from '#test/support/databases/test-database.ts'
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 async function cluster(environment: Record<string, string> = {}) {
-  await buildSite()
+  await buildProduct()
   const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-cluster-'))
   folders.push(folder)
   const port = await freePort()

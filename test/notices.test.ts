@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { listNotices, writeBillOfMaterials } from '#scripts/notices.ts'
+import { listNotices, writeBillOfMaterials } from '#scripts/building/notices.ts'
 import { usePages } from '#test/support/use-pages.ts'
 
 const { page } = usePages()

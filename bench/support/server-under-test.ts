@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { PROGRAM } from '#scripts/building/program.ts'
 import { freePort } from '#test/support/free-port.ts'
 
 type ServerUnderTest = {
@@ -28,7 +29,7 @@ export const AS_OPERATED = {
 export async function startServer(environment: Record<string, string>): Promise<ServerUnderTest> {
   const port = await freePort()
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, [PROGRAM], {
     // As `scripts/with-node.mjs` does.
     env: {
       ...AS_OPERATED,

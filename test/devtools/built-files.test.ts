@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { buildSite } from '#scripts/build.ts'
+import { buildSite } from '#scripts/building/site.ts'
 
 beforeAll(() => buildSite())
 

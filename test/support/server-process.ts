@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { buildSite } from '#scripts/build.ts'
+import { buildProduct } from '#scripts/building/product.ts'
+import { PROGRAM } from '#scripts/building/program.ts'
 
 export type ServerProcess = {
   pid: number
@@ -20,8 +21,8 @@ type Starting = ServerProcess & {
 
 /** The product in a process of its own. */
 export async function spawnServer(environment: Record<string, string>): Promise<Starting> {
-  await buildSite()
-  return spawnOurs(['src/main.ts'], environment)
+  await buildProduct()
+  return spawnOurs([PROGRAM], environment)
 }
 
 /** Something of ours in a process of its own. */

@@ -27,7 +27,7 @@ import {
 import { createPayments } from '#app/server/payments.ts'
 import { openReads } from '#app/server/reads.ts'
 import { createStorage } from '#app/server/storage/create-storage.ts'
-import { buildSite } from '#scripts/build.ts'
+import { buildSite } from '#scripts/building/site.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/databases/test-database.ts'
 import { hurry } from '#test/support/paying/payment-retries.ts'
 import { openTestPayments, type TestPayments } from '#test/support/paying/payments.ts'

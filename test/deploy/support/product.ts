@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { buildSite } from '#scripts/build.ts'
+import { buildProduct } from '#scripts/building/product.ts'
+import { PROGRAM } from '#scripts/building/program.ts'
 import { createServerDatabase } from '#test/support/databases/test-database.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { type ServerProcess, spawnOurs } from '#test/support/server-process.ts'
@@ -26,14 +27,14 @@ export async function startProduct(
   count: number,
   environment: Record<string, string> = {},
 ): Promise<Product> {
-  await buildSite()
+  await buildProduct()
   const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-product-'))
   const url = await createServerDatabase('template0')
   const publicPort = await freePort()
   const ports: number[] = []
   for (let place = 0; place < count; place += 1) ports.push(await freePort())
   const start = async (port: number | undefined) => {
-    const server = spawnOurs(['src/main.ts'], {
+    const server = spawnOurs([PROGRAM], {
       DATABASE_URL: url,
       DATA_DIR: folder,
       DEMO: '1',

@@ -9,7 +9,7 @@ import {
   rmSync,
 } from 'node:fs'
 import path from 'node:path'
-import { lock } from '#scripts/lock.ts'
+import { lock } from '#scripts/building/lock.ts'
 
 const CACHE = path.resolve(import.meta.dirname, '../../../node_modules/.cache')
 
