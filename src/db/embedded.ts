@@ -25,6 +25,8 @@ const START_PARAMS = [
   ...['search_path=public', 'exit_on_error=false', 'log_checkpoints=false'].flatMap(setting),
   ...['max_worker_processes=0', 'max_parallel_workers=0'].flatMap(setting),
   ...['max_parallel_workers_per_gather=0', 'max_parallel_maintenance_workers=0'].flatMap(setting),
+  // A quarter of what a server of its own would take: the files are read through the system's cache anyway.
+  ...['shared_buffers=32MB'].flatMap(setting),
   ...['io_method=sync', 'wal_sync_method=open_datasync'].flatMap(setting),
 ]
 
