@@ -1,0 +1,33 @@
+import { expect, expectNoSidewaysScrolling, open } from '#test/e2e/support/browser.ts'
+import { startOwnServer, withServer } from '#test/e2e/support/own-server.ts'
+import { createDeal, createMember } from '#test/support/factories.ts'
+import { createTrip } from '#test/support/trips.ts'
+
+const test = withServer('trips', () => startOwnServer())
+
+test('what a piece has cost can be read on every phone, and changed', async ({
+  page,
+  context,
+  server: { ctx, url },
+}) => {
+  const member = await createMember(ctx)
+  const [name = '', value = ''] = member.cookie.split('=')
+  await context.addCookies([{ name, value, url }])
+  const { id: dealId } = await createDeal(ctx)
+  await createTrip(ctx, { userId: member.id, dealId, nowCents: 134_499, wasCents: 200_000 })
+  await open(page, '/savings')
+  const paid = page.getByRole('group', { name: /^Did you buy it/ }).getByLabel(/^Paid, in \$/)
+  await expect(paid).toHaveValue('1344.99')
+  for (const width of [320, 375, 620]) {
+    await page.setViewportSize({ width, height: 700 })
+    const hidden = await paid.evaluate((field) => field.scrollWidth - field.clientWidth)
+    expect(hidden, `at ${width} px`).toBe(0)
+    await expectNoSidewaysScrolling(page, `the savings at ${width} px`)
+    const main = await page.getByRole('main').boundingBox()
+    const fields = page.locator('.trip :is(input:not([type=hidden]), button)')
+    for (const field of await fields.all()) {
+      const { x = 0, width: wide = 0 } = (await field.boundingBox()) ?? {}
+      expect(x + wide).toBeLessThanOrEqual((main?.width ?? 0) - 16)
+    }
+  }
+})
