@@ -4,8 +4,8 @@ import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import type { Mail } from '#app/server/mail/mail.queries.ts'
 import { type Letter, type MailTemplates, queueMail } from '#app/server/mail/mail.ts'
-import { Problem, tooManyRequests } from '#app/server/problem.ts'
-import { createThrottle } from '#app/server/rate-limits/throttle.ts'
+import { Problem } from '#app/server/problem.ts'
+import { createThrottle, type Verdict } from '#app/server/rate-limits/throttle.ts'
 import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
 import { DAY_MS } from '#app/shared/dates.ts'
 import { letterPaths } from '#app/shared/letter-paths.ts'
@@ -19,19 +19,17 @@ import {
 const LINKS_AN_HOUR = 4
 const LINKS_KEPT_MS = 7 * DAY_MS
 
-/** Mails a link that proves the inbox. Throws 429 after too many. */
-export async function sendInboxLink(ctx: AppContext, userId: string): Promise<void> {
+/** Mails a link that proves the inbox; none after too many. */
+export async function sendInboxLink(ctx: AppContext, userId: string): Promise<Verdict> {
   const account = await findAccount(ctx, { id: userId })
-  if (!account) return
+  if (!account) return { isAllowed: true }
   const throttle = createThrottle(ctx, {
     name: 'inbox-link',
     limit: LINKS_AN_HOUR,
     windowSeconds: 3600,
   })
   const verdict = await throttle.consume(userId)
-  if (!verdict.isAllowed) {
-    throw tooManyRequests('We have sent you several links already.', verdict.waitSeconds)
-  }
+  if (!verdict.isAllowed) return verdict
   await ctx.db.transaction().execute((trx) =>
     queueMail(trx, ctx, {
       key: `prove-inbox:${userId}:${newId()}`,
@@ -40,6 +38,7 @@ export async function sendInboxLink(ctx: AppContext, userId: string): Promise<vo
       data: { userId },
     }),
   )
+  return verdict
 }
 
 /** When the last one was mailed, while it may still be on its way. */

@@ -79,7 +79,8 @@ export function mailingsRoutes(http: Http, ctx: AppContext) {
       await chooseStreams(ctx, { userId, wish, wording, place })
       const chosen = await readOwn(ctx, userId)
       const takesAny = wish.edition !== 'never' || wish.alerts !== 'never'
-      // The first yes to an inbox that is not proven brings the link that proves it.
+      // The first yes to an inbox that is not proven brings the link that proves it. What was chosen
+      // is kept, also where several links are under way already.
       if (takesAny && !chosen.isInboxProven && chosen.linkSentAt === null) {
         await sendInboxLink(ctx, userId)
       }
@@ -97,7 +98,10 @@ export function mailingsRoutes(http: Http, ctx: AppContext) {
       },
     },
     async (request) => {
-      await sendInboxLink(ctx, (await requireUser(ctx, request)).id)
+      const verdict = await sendInboxLink(ctx, (await requireUser(ctx, request)).id)
+      if (!verdict.isAllowed) {
+        throw tooManyRequests('We have sent you several links already.', verdict.waitSeconds)
+      }
       return { success: true as const }
     },
   )

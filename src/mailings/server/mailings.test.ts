@@ -129,6 +129,22 @@ describe('what somebody takes by mail', () => {
   })
 })
 
+describe('the link that proves an inbox', () => {
+  const ask = (person: Person) =>
+    app.as(person).inject({ method: 'POST', url: '/api/mail/inbox-link' })
+
+  test('goes out a few times an hour, and what is chosen meanwhile is kept and said to be', async () => {
+    const person = await createPerson(app.ctx)
+    // None has left yet, as when the mail server is slow.
+    for (let hour = 0; hour < 6; hour += 1) {
+      expect((await choose(person, { hour })).statusCode).toBe(200)
+    }
+    expect(await choicesOf(person)).toMatchObject({ hour: 5, linkSentAt: null })
+    expect((await ask(person)).statusCode).toBe(429)
+    expect((await proveByMail(person)).mails).toHaveLength(4)
+  })
+})
+
 describe('the link at the foot of a mail', () => {
   test('switches one stream off in one click, from anywhere, and nothing else', async () => {
     const person = await createPerson(app.ctx)
