@@ -16,7 +16,10 @@ export const MailChoices = z.object({
   hour,
   timeZone: timeZone.nullable().describe('Null until they have chosen'),
   isInboxProven: z.boolean().describe('Whether somebody who reads the inbox has followed a link'),
-  linkSentAt: z.iso.datetime().nullable().describe('When the last link to prove it was mailed'),
+  linkSentAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('When the last link to prove it was mailed, while that works'),
   stopped: z
     .object({ why: z.enum(['bounce', 'complaint']), at: z.iso.datetime() })
     .nullable()

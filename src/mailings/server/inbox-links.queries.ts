@@ -28,11 +28,16 @@ export async function consumeInboxLink(
   return used?.userId
 }
 
-export async function findLastLinkAt(db: Database, userId: string): Promise<Date | null> {
+/** Of those that may still be followed. */
+export async function findLastLinkAt(
+  db: Database,
+  { userId, now }: { userId: string; now: Date },
+): Promise<Date | null> {
   const { at } = await db
     .selectFrom('inboxLinks')
     .select(sql<Date | null>`max(created_at)`.as('at'))
     .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
     .executeTakeFirstOrThrow()
   return at
 }

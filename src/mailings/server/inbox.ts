@@ -41,9 +41,9 @@ export async function sendInboxLink(ctx: AppContext, userId: string): Promise<Ve
   return verdict
 }
 
-/** When the last one was mailed, while it may still be on its way. */
+/** When the last one was mailed, while it works. */
 export async function readLastLink(ctx: AppContext, userId: string): Promise<Date | null> {
-  return findLastLinkAt(ctx.db, userId)
+  return findLastLinkAt(ctx.db, { userId, now: ctx.now() })
 }
 
 /** Once, for whoever reads the inbox. Throws 400 for a link that is unknown, used or too old. */

@@ -143,6 +143,33 @@ describe('the link that proves an inbox', () => {
     expect((await ask(person)).statusCode).toBe(429)
     expect((await proveByMail(person)).mails).toHaveLength(4)
   })
+
+  test('is sent anew with what is chosen once the one before has run out', async () => {
+    const person = await createPerson(app.ctx)
+    await choose(person)
+    expect((await proveByMail(person)).mails).toHaveLength(1)
+    expect((await choicesOf(person)).linkSentAt).toEqual(expect.any(String))
+    await choose(person)
+    expect((await proveByMail(person)).mails).toHaveLength(1)
+    const { createdAt, expiresAt } = await app.db
+      .selectFrom('inboxLinks')
+      .select(['createdAt', 'expiresAt'])
+      .where('userId', '=', person.id)
+      .executeTakeFirstOrThrow()
+    const lifetime = expiresAt.getTime() - createdAt.getTime()
+    await app.db
+      .updateTable('inboxLinks')
+      .set({
+        createdAt: new Date(createdAt.getTime() - lifetime),
+        expiresAt: new Date(expiresAt.getTime() - lifetime),
+      })
+      .where('userId', '=', person.id)
+      .execute()
+    // Nothing of that day is said as if it were today’s.
+    expect((await choicesOf(person)).linkSentAt).toBeNull()
+    await choose(person)
+    expect((await proveByMail(person)).mails).toHaveLength(2)
+  })
 })
 
 describe('the link at the foot of a mail', () => {
