@@ -48,6 +48,10 @@ export const offer: Offer = {
     'If your recorded savings in your first 12 paid months are under $100, we refund that year’s fee.',
 }
 
+/** What `offer.guarantee` asks of who pays by the month; said wherever that is about to begin. */
+export const MONTHLY_GUARANTEE =
+  'The guarantee needs twelve paid months: if you leave before, there is none.'
+
 export const ANNUAL_PRICE_CENTS = plans.annual.priceCents
 
 /** The price of each plan that is sold, in cents; whoever has one that is not sold any more keeps it. */

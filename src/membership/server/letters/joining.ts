@@ -5,7 +5,13 @@ import { readNextCharge } from '#app/membership/server/subscription/next-charge.
 import type { AppContext } from '#app/server/context.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
 import { formatCents } from '#app/shared/money.ts'
-import { formatRate, membershipName, offer, type Plan } from '#app/shared/offer.ts'
+import {
+  formatRate,
+  MONTHLY_GUARANTEE,
+  membershipName,
+  offer,
+  type Plan,
+} from '#app/shared/offer.ts'
 import { paths } from '#app/shared/paths.ts'
 import { accountBlocks } from './account-link.ts'
 import {
@@ -156,7 +162,11 @@ export async function trialEndsTomorrow(
         ['Amount', formatCents(amountCents)],
       ),
       ...(await accountBlocks(ctx, to, [button('Keep or cancel', paths.account())])),
-      note(offer.guarantee),
+      note(
+        offer.plans[plan].interval === 'month'
+          ? `${offer.guarantee} ${MONTHLY_GUARANTEE}`
+          : offer.guarantee,
+      ),
     ],
   }
 }

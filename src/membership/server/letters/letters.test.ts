@@ -3,6 +3,7 @@ import { mailTemplates } from '#app/mails.ts'
 import { newId } from '#app/server/ids.ts'
 import { renderLetter } from '#app/server/mail/layout.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
+import { MONTHLY_GUARANTEE, offer } from '#app/shared/offer.ts'
 import { createPerson, createSubscription } from '#test/support/factories.ts'
 import { createPaidCheckout } from '#test/support/paying/membership.ts'
 import { AT, tell } from '#test/support/paying/membership-mails.ts'
@@ -76,6 +77,23 @@ test.each([
       data: { subscriptionId: id, plan: 'annual', amountCents: 9700, trialEndsAt: tomorrow },
     })
     expect(mail !== undefined).toBe(isTold)
+  },
+)
+
+test.each([
+  ['annual', 9700, false],
+  ['monthly', 1200, true],
+] as const)(
+  'before the %s plan is paid it is said what the guarantee asks',
+  async (plan, amountCents, asks) => {
+    const person = await createPerson(app.ctx)
+    const { id } = await createSubscription(app.ctx, person, { status: 'trialing', plan })
+    const trialEndsAt = new Date(app.ctx.now().getTime() + 24 * 60 * 60 * 1000)
+    const data = { subscriptionId: id, plan, amountCents, trialEndsAt }
+    const mail = await tell(app.ctx, { template: 'trial-ends-tomorrow', data })
+    const words = mail?.text?.replace(/\s+/g, ' ') ?? ''
+    expect(words).toContain(offer.guarantee)
+    expect(words.includes(MONTHLY_GUARANTEE)).toBe(asks)
   },
 )
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Subscription, SubscriptionStatus } from '#app/membership/membership.contract.ts'
+import { MONTHLY_GUARANTEE } from '#app/shared/offer.ts'
 import {
   cardInWords,
   describeAccount,
@@ -126,6 +127,18 @@ describe('what comes next in money', () => {
     const change = { plan: 'monthly', price: 12, interval: 'month', dueToday: 0 } as const
     const words = planChangeInWords({ ...change, renewsAt: upcoming.at, losesSale: true })
     expect(words.at(-1)).toBe('You give up the sale price of your first year.')
+  })
+
+  test('of a change to the monthly plan says what the guarantee asks of it', () => {
+    const change = { plan: 'monthly', price: 12, interval: 'month', losesSale: false } as const
+    for (const dueToday of [12, 0, -85]) {
+      const words = planChangeInWords({ ...change, dueToday, renewsAt: upcoming.at })
+      expect(words).toContain(MONTHLY_GUARANTEE)
+    }
+    const back = { plan: 'annual', price: 97, interval: 'year', losesSale: false } as const
+    expect(planChangeInWords({ ...back, dueToday: 0, renewsAt: upcoming.at })).not.toContain(
+      MONTHLY_GUARANTEE,
+    )
   })
 
   test.each([

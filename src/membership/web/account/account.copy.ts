@@ -6,7 +6,7 @@ import type {
 import { capitalize, countOf } from '#app/shared/counts.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'
-import { formatRate, offer } from '#app/shared/offer.ts'
+import { formatRate, MONTHLY_GUARANTEE, offer } from '#app/shared/offer.ts'
 import { type Offers, offersOf, type Standing, standingOf } from './account.rules.ts'
 
 export type AccountDescription = {
@@ -94,8 +94,11 @@ export function resumingInWords(
 
 /** What a change of plan means in money, before anybody agrees to it. */
 export function planChangeInWords(change: PlanChange): string[] {
-  const words = priceOfChange(change)
-  return change.losesSale ? [...words, 'You give up the sale price of your first year.'] : words
+  return [
+    ...priceOfChange(change),
+    ...(change.interval === 'month' ? [MONTHLY_GUARANTEE] : []),
+    ...(change.losesSale ? ['You give up the sale price of your first year.'] : []),
+  ]
 }
 
 function priceOfChange({ dueToday, price, interval, renewsAt }: PlanChange): string[] {

@@ -2,7 +2,7 @@ import type { Offer } from '#app/membership/membership.contract.ts'
 import { spellNumberFirst } from '#app/shared/counts.ts'
 import { formatDay } from '#app/shared/dates.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
-import { type Interval, offer, type Plan } from '#app/shared/offer.ts'
+import { type Interval, MONTHLY_GUARANTEE, offer, type Plan } from '#app/shared/offer.ts'
 
 /** A plan as people read it. */
 export type PlanWords = {
@@ -85,7 +85,3 @@ export function termsInWords(
   const start = isTrial ? `${trialDays} days free, then ${cost}.` : `${cost}, starting today.`
   return `${start} Cancel any time in your account.${plan.interval === 'month' ? ` ${MONTHLY_GUARANTEE}` : ''}`
 }
-
-/** Said before anybody pays by the month. */
-const MONTHLY_GUARANTEE =
-  'The guarantee needs twelve paid months: if you leave before, there is none.'
