@@ -1,3 +1,4 @@
+import { WHAT_STAYS } from '#app/privacy/deletion.copy.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Mail } from '#app/server/mail/mail.queries.ts'
 import type { Letter, MailTemplates } from '#app/server/mail/mail.ts'
@@ -28,7 +29,7 @@ async function accountDeleted(
         : []),
       {
         kind: 'paragraph',
-        text: 'What stays is without your name: payments and refunds, as the law demands, a hash that tells that the free trial was used, and one that a year’s fee was asked back where it was, and how often each deal was opened.',
+        text: `What stays is without your name: ${WHAT_STAYS.join('; ')}.`,
       },
       {
         kind: 'note',

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
+import { WHAT_GOES, WHAT_STAYS } from '#app/privacy/deletion.copy.ts'
 import { formatDays } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import { MARKETING_EVENT_KEPT_MS } from '#app/tracking/tracking.facts.ts'
@@ -117,16 +118,14 @@ function DeletionEffects() {
         that is left is not refunded.
       </p>
       <List title="What goes">
-        <li>your e-mail address and your password</li>
-        <li>every browser that is signed in</li>
-        <li>the brand and last digits of your card</li>
-        <li>whatever ties payments, clicks and mails to you</li>
-        <li>the guarantee, with the savings it counts: to be paid back under it, ask us first</li>
+        {WHAT_GOES.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
       </List>
       <List title="What stays, without your name">
-        <li>payments and refunds, as the law demands: dates, amounts and references</li>
-        <li>a hash that tells that the free trial was used</li>
-        <li>how often each deal was opened</li>
+        {WHAT_STAYS.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
         {tracking && (
           <li>{`for ${formatDays(MARKETING_EVENT_KEPT_MS)}, that an advertiser was told of something, but not of whom`}</li>
         )}

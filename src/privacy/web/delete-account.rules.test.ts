@@ -1,5 +1,11 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { privacyMails } from '#app/privacy/server/mails.ts'
+import { demoClub } from '#app/shared/site.ts'
 import { ApiError } from '#app/web/api/api.ts'
+import { DeleteAccount } from './DeleteAccount.tsx'
 import { deletionFailure } from './delete-account.ts'
 
 const ours = new ApiError(503, '{"error":"The server says so.","code":"x"}')
@@ -25,4 +31,21 @@ test.each([
   expect(deletionFailure(error, true)).toEqual({ error: expect.stringMatching(CANNOT_TELL) })
   const before = deletionFailure(error, false)
   expect(before).toEqual({ error: expect.stringMatching(/account was not deleted/) })
+})
+
+test('what somebody kept is said to go, and of what stays as much as the mail says after it', async () => {
+  const client = new QueryClient()
+  const dialog = renderToStaticMarkup(
+    createElement(QueryClientProvider, { client }, createElement(DeleteAccount)),
+  )
+  expect(dialog).toMatch(/What goes.*what you saved, .*what you follow, .*What stays/)
+  const letter = await privacyMails['account-deleted']?.(
+    { config: { club: demoClub } } as never,
+    { to: 'gone@people.test', data: {} } as never,
+  )
+  const [, inMail = ''] =
+    /What stays is without your name: ([^"]*)\.",?/.exec(JSON.stringify(letter)) ?? []
+  const kept = inMail.split('; ')
+  expect(kept.length).toBeGreaterThan(3)
+  for (const each of kept) expect(dialog).toContain(`<li>${each}</li>`)
 })
