@@ -9,7 +9,10 @@ import { button, facts, formatDateOfWeekAt, note, paragraph, title } from './blo
 const reasonOf = ({ config: { club } }: AppContext) =>
   `You get this mail because you had a membership at ${club.name}.`
 
-/** Sent even when it was resumed meanwhile: it says what happened. */
+/**
+ * Sent even when it was resumed meanwhile: it says what happened. Whoever leaves during the trial was
+ * never charged, so nothing is said to end that never was.
+ */
 export async function cancelled(
   ctx: AppContext,
   { plan, endsAt, isByUs }: MailData<'cancelled'>,
@@ -19,16 +22,18 @@ export async function cancelled(
     subject: isByUs ? 'Your membership will end' : 'Your membership is cancelled',
     preview: endsAt
       ? `Open to you until ${formatDateOfWeekAt(endsAt)}.`
-      : 'You will not be charged again.',
-    reason: reasonOf(ctx),
+      : 'Nothing more is charged.',
+    reason: endsAt
+      ? `You get this mail because of your membership at ${ctx.config.club.name}.`
+      : reasonOf(ctx),
     blocks: [
       title(isByUs ? 'Your membership will end' : 'Your membership is cancelled'),
       paragraph(
         [
           isByUs ? 'We have ended it with the period that is running.' : 'As you asked.',
           endsAt
-            ? 'You will not be charged again, and everything stays open to you until the last day.'
-            : 'You will not be charged again.',
+            ? 'Nothing more is charged, and everything stays open to you until the last day.'
+            : 'Nothing more is charged.',
         ].join(' '),
       ),
       facts(['Plan', membershipName(plan)], ['Last day', endsAt && formatDateOfWeekAt(endsAt)]),
@@ -50,12 +55,12 @@ export async function cancelled(
 export function ended(ctx: AppContext, { plan, endedAt, isByUs }: MailData<'ended'>): Letter {
   return {
     subject: 'Your membership has ended',
-    preview: 'You will not be charged again.',
+    preview: 'Nothing more is charged.',
     reason: reasonOf(ctx),
     blocks: [
       title('Your membership has ended'),
       paragraph(
-        `${isByUs ? 'We have ended it today. ' : ''}You will not be charged again. Your account stays, and so do the free deals of each day.`,
+        `${isByUs ? 'We have ended it today. ' : ''}Nothing more is charged. Your account stays, and so do the free deals of each day.`,
       ),
       ...(isByUs
         ? [note(`If you did not ask for it, write to ${ctx.config.club.supportEmail}: we answer.`)]

@@ -112,6 +112,20 @@ test('who cancelled is told until when, even after resuming', async () => {
   expect(mail?.text).toMatch(/Last day: +Friday, November 27, 2026/)
 })
 
+test('who leaves is not said to have been charged, nor to be gone before the last day', async () => {
+  const leaving = await tell(app.ctx, {
+    template: 'cancelled',
+    data: { plan: 'annual', endsAt: AT },
+  })
+  const gone = await tell(app.ctx, { template: 'ended', data: { plan: 'annual', endedAt: AT } })
+  for (const mail of [leaving, gone]) {
+    expect(mail?.text).toContain('Nothing more is charged')
+    expect(mail?.text).not.toContain('charged again')
+  }
+  expect(leaving?.text).toContain('because of your membership')
+  expect(gone?.text).toContain('because you had a membership')
+})
+
 test('whose payment failed is told what happens next', async () => {
   const data = { plan: 'annual', amountCents: 9700 } as const
   const again = await tell(app.ctx, {
