@@ -69,10 +69,27 @@ function findClosingQuote(text: string, from: number) {
   throw new Error('A quotation mark is opened and never closed.')
 }
 
-/** The candidate that the heading line has most of, outside quotation marks. */
+/** No deal can do with fewer columns. Where no line has them, the first one is the headings. */
+const FEWEST_CELLS = 3
+/** Headings stand in one of the first lines, or nobody finds them. */
+const MOST_ABOVE = 30
+
+/**
+ * The candidate that the heading line has most of, outside quotation marks. A title above the headings
+ * stands alone in its line where no office program has filled it up.
+ */
 function guessSeparator(text: string): string {
-  const line = /^\s*([^\r\n]*)/.exec(text)?.[1] ?? ''
+  const counts = firstLines(text).map(cellsBySeparator)
+  const ofHeadings = counts.find((each) => Math.max(...each) >= FEWEST_CELLS) ?? counts[0] ?? []
+  return SEPARATORS[ofHeadings.indexOf(Math.max(...ofHeadings))] ?? ','
+}
+
+function firstLines(text: string): string[] {
+  const lines = text.matchAll(/[^\r\n]+/g).map(([line]) => line)
+  return [...lines.filter((line) => line.trim() !== '').take(MOST_ABOVE + 1)]
+}
+
+function cellsBySeparator(line: string): number[] {
   const bare = line.replace(/"[^"]*"/g, '')
-  const counts = SEPARATORS.map((separator) => bare.split(separator).length)
-  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ','
+  return SEPARATORS.map((separator) => bare.split(separator).length)
 }

@@ -69,6 +69,17 @@ describe('a sheet', () => {
       ],
     ],
     [
+      'Our buyers, spring\n\nBrand;Name;Link\nA;b, c;d\n',
+      [['Our buyers, spring'], ['Brand', 'Name', 'Link'], ['A', 'b, c', 'd']],
+    ],
+    [
+      'Currency;Dollars\nEUR;1,085\n',
+      [
+        ['Currency', 'Dollars'],
+        ['EUR', '1,085'],
+      ],
+    ],
+    [
       'Brand,Link\n,\n=cmd|calc,b,\n',
       [
         ['Brand', 'Link'],
