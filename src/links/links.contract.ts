@@ -59,9 +59,10 @@ export type PastedLinks = z.infer<typeof PastedLinks>
 export const PasteLinks = z.object({ text: z.string().trim().min(1).max(LONGEST_PASTE) })
 export const Pasted = z.object({
   added: z.int(),
+  noLink: z.int().describe('Of those, lines that are no link'),
   twice: z.int().describe('Lines of a link that stands in the paste already'),
   open: z.int().describe('Links that wait here already'),
-  tooMany: z.int().describe(`Lines past the ${MOST_LINKS}th`),
+  rest: z.array(z.string()).describe(`Lines past the ${MOST_LINKS}th: they are not kept`),
   desk: PastedLinks,
 })
 export type Pasted = z.infer<typeof Pasted>

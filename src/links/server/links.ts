@@ -81,9 +81,10 @@ export async function pasteLinks(
   await ctx.jobs.send(trx, PASTED_LINKS_QUEUE, {}, { singletonKey: 'pasted' })
   return {
     added: written.size,
+    noLink: links.filter(({ id, url }) => url === null && written.has(id)).length,
     twice,
     open: links.length - written.size,
-    tooMany: Math.max(0, lines.length - MOST_LINKS),
+    rest: lines.slice(MOST_LINKS),
   }
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { failureText } from '#app/admin/web/shell/failures.ts'
 import type { Pasted } from '#app/links/links.contract.ts'
@@ -13,6 +13,7 @@ import { pastedInWords } from './words.copy.ts'
 export function PasteForm({ given }: { given: string }) {
   const queryClient = useQueryClient()
   const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(given)
   const [said, setSaid] = useState('')
   const [error, setError] = useState<string>()
@@ -22,7 +23,13 @@ export function PasteForm({ given }: { given: string }) {
     event.preventDefault()
     // As it stands there: what was pasted before the page came alive told nobody.
     const text = String(new FormData(event.currentTarget).get('text') ?? '')
-    if (isBusy || text.trim() === '') return
+    if (isBusy) return
+    setSaid('')
+    if (text.trim() === '') {
+      setError('Paste a link first.')
+      field.current?.focus()
+      return
+    }
     setBusy(true)
     setError(undefined)
     try {
@@ -30,9 +37,8 @@ export function PasteForm({ given }: { given: string }) {
       const pasted: Pasted = await answer.json()
       await showLinks(queryClient, pasted.desk)
       setSaid(pastedInWords(pasted))
-      setText('')
+      setText(pasted.rest.join('\n'))
     } catch (failure) {
-      setSaid('')
       setError(failureText(failure, 'Nothing was taken. Please try again.'))
     }
     setBusy(false)
@@ -44,6 +50,7 @@ export function PasteForm({ given }: { given: string }) {
         Paste links, one a line
       </label>
       <textarea
+        ref={field}
         id={id}
         name="text"
         className="input links-lines"
@@ -54,7 +61,10 @@ export function PasteForm({ given }: { given: string }) {
         placeholder="https://shop.example/leather-tote"
         aria-describedby={`${id}-about`}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          setText(target.value)
+          setError(undefined)
+        }}
       />
       <div className="links-send">
         <Button type="submit" variant="tool-main" isBusy={isBusy}>

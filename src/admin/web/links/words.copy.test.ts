@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PastedLink } from '#app/links/links.contract.ts'
-import { draftInWords, hopelessBy, isReady } from './words.copy.ts'
+import { draftInWords, hopelessBy, isReady, pastedInWords } from './words.copy.ts'
 
 const link = (more: Partial<PastedLink>) =>
   ({
@@ -31,6 +31,17 @@ test('nothing comes of a link that is gone, sold out, no piece or there already,
   expect(hopelessBy(link({ state: 'waiting' }))).toBeUndefined()
   const sources = { brandName: 'typed' } as const
   expect(hopelessBy(link({ state: 'unread', answer: 'gone', sources }))).toBeUndefined()
+})
+
+test('what came of a paste is told by what each line was', () => {
+  const pasted = { added: 0, noLink: 0, twice: 0, open: 0, rest: [] }
+  expect(pastedInWords({ ...pasted, added: 5, noLink: 4, twice: 1 })).toBe(
+    '1 link is taken. 4 lines are no link. 1 line stood there twice.',
+  )
+  expect(pastedInWords({ ...pasted, added: 1, noLink: 1 })).toBe('1 line is no link.')
+  expect(pastedInWords({ ...pasted, added: 100, rest: ['https://shop.example/101'] })).toBe(
+    '100 links are taken. 1 line past the hundredth stays in the field, to be read next.',
+  )
 })
 
 test('a draft is told in a line', () => {

@@ -69,13 +69,15 @@ export function sameInWords({ retailer, state, price }: SameDeal): string {
 }
 
 /** `40 links are taken. 2 lines stood there twice.` */
-export function pastedInWords({ added, twice, open, tooMany }: Omit<Pasted, 'desk'>): string {
+export function pastedInWords({ added, noLink, twice, open, rest }: Omit<Pasted, 'desk'>): string {
+  const links = added - noLink
   return [
-    added > 0 ? `${countOf(added, 'link')} ${added === 1 ? 'is' : 'are'} taken.` : '',
+    links > 0 ? `${countOf(links, 'link')} ${links === 1 ? 'is' : 'are'} taken.` : '',
+    noLink > 0 ? `${countOf(noLink, 'line')} ${noLink === 1 ? 'is' : 'are'} no link.` : '',
     twice > 0 ? `${countOf(twice, 'line')} stood there twice.` : '',
     open > 0 ? `${countOf(open, 'link')} ${open === 1 ? 'waits' : 'wait'} here already.` : '',
-    tooMany > 0
-      ? `${countOf(tooMany, 'line')} past the hundredth ${tooMany === 1 ? 'was' : 'were'} left: paste them next.`
+    rest.length > 0
+      ? `${countOf(rest.length, 'line')} past the hundredth ${rest.length === 1 ? 'stays' : 'stay'} in the field, to be read next.`
       : '',
   ]
     .filter(Boolean)
