@@ -43,7 +43,7 @@ async function readRatesForm(form: Form): Promise<RatesInput> {
   if (!['', 'true', 'false'].includes(sure)) throw refuse('isSure', 'is neither true nor false')
   const isSheet = file !== undefined && file.sizeBytes > 0
   if (isSheet === (text.trim() !== '')) {
-    throw refuse('text', 'paste rates, or choose a sheet with them')
+    throw badRequest('Paste rates, or choose a sheet with them.', { text: 'is missing' })
   }
   return {
     from: isSheet ? { fileName: file.fileName, bytes: await file.read() } : { text },

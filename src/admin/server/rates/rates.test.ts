@@ -34,6 +34,7 @@ test('rates come as lines or a sheet, by row or not at all; the board, edits of 
     left: [{ reason: NO_RATE }],
   })
 
+  expect(await take(' ')).toMatchObject({ error: 'Paste rates, or choose a sheet with them.' })
   const refused = await take('EUR 1.085\nXQQ 1\nGBP 1,27')
   expect(refused.problems.map(({ row, column }) => [row, column])).toEqual([
     [2, 'Currency'],

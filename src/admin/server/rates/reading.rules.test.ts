@@ -14,6 +14,8 @@ const read = (text: string) => {
 test.each<[string, string[]]>([
   ['EUR 1.085', ['EUR 2026-11-20 1.085']],
   ['eur\t2026-11-18\t1.085\n\n£;1.27', ['EUR 2026-11-18 1.085', 'GBP 2026-11-20 1.27']],
+  ['€ 1.085', ['EUR 2026-11-20 1.085']],
+  ['Dollars;Currency\n1.27;GBP', ['GBP 2026-11-20 1.27']],
   ['CHF,2026-11-19,1.13', ['CHF 2026-11-19 1.13']],
   ['Currency\tRate\tDate\nJPY\t0.0064\t2026-11-19', ['JPY 2026-11-19 0.0064']],
   ['', ['1  There are no rates in it.']],

@@ -4,7 +4,6 @@ import {
   HOME_CURRENCY,
   MOST_RATE_CHANGE,
   MOST_RATES,
-  readCurrencyCode,
 } from '#app/deals/prices/rates.facts.ts'
 import { type CellReading, readCurrencyCell, readText } from '#app/deals/server/deal/cells.rules.ts'
 import { readMoment } from '#app/deals/server/deal/dates.rules.ts'
@@ -51,8 +50,10 @@ export function readRateRows(
 ): { rates: Rate[]; problems: RateProblem[]; notes: string[] } {
   const [first] = rows
   if (!first) return wrong({ row: 1, column: '', value: '', reason: 'There are no rates in it.' })
-  const isHeaded = readCurrencyCode(String(first.cells[0] ?? '')) === null
-  const headed = isHeaded ? matchRates(first) : undefined
+  const headings = matchRates(first)
+  // A sign or a word is a currency as well, where the line is no row of headings.
+  const isHeaded = headings.problems.length === 0 || !namesCurrency(first.cells[0] ?? null)
+  const headed = isHeaded ? headings : undefined
   const body = isHeaded ? rows.slice(1) : rows
   if (headed && headed.problems.length > 0) return wrong(...headed.problems)
   if (body.length > MOST_RATES) {
@@ -108,6 +109,10 @@ export function readRateRows(
 
 function wrong(...problems: Array<Omit<RateProblem, 'isDoubt'>>) {
   return { rates: [], problems: problems.map((each) => ({ ...each, isDoubt: false })), notes: [] }
+}
+
+function namesCurrency(cell: Cell): boolean {
+  return shown(cell) !== '' && readCurrencyCell(cell).ok
 }
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
