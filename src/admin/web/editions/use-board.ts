@@ -19,7 +19,7 @@ import { tagged } from '#app/web/api/query-keys.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { afterFor, type Direction, groupsOf, withMoved } from './board.rules.ts'
 import { boardQuery, OF_EDITIONS } from './queries.ts'
-import { cannotMoveWords, movedWords } from './words.copy.ts'
+import { cannotMoveWords, movedWords, takenBackWords } from './words.copy.ts'
 
 export type Left = EditionChanged['left']
 /** The clocks go back, and a time comes twice: somebody has to say which. */
@@ -209,7 +209,7 @@ export function useBoardActs(day: string) {
       quietly(
         act(
           () => post('unschedule', { ids }),
-          ({ changed }) => `${deals(changed.length)} will not go out by itself any more.`,
+          ({ changed }) => takenBackWords(changed.length),
         ),
       ),
     sayAlternatives: (texts: SayAlternatives['texts']) =>

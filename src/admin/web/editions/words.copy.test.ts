@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EditionBoard } from '#app/admin/editions/editions.contract.ts'
-import { countWords, sizeWords } from './words.copy.ts'
+import { countWords, sizeWords, takenBackWords } from './words.copy.ts'
 
 const board = (states: string[]) =>
   ({
@@ -22,4 +22,9 @@ test('an edition is told beside what people are told of a day', () => {
     '4 deals',
     'All scheduled. We promise 3 or more deals a day, and this day keeps it. Most go out at 7:00 AM.',
   ])
+})
+
+test('what was taken back is one deal, or several', () => {
+  expect(takenBackWords(1)).toBe('1 deal will not go out by itself any more.')
+  expect(takenBackWords(56)).toBe('56 deals will not go out by themselves any more.')
 })

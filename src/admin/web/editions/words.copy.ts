@@ -101,6 +101,11 @@ export function sizeWords({ deals, promised }: Pick<EditionBoard, 'deals' | 'pro
     : countOf(deals.length, 'deal')
 }
 
+/** What is said once they wait for nothing any more. */
+export function takenBackWords(count: number): string {
+  return `${countOf(count, 'deal')} will not go out by ${count === 1 ? 'itself' : 'themselves'} any more.`
+}
+
 /** What is said to who cannot see where a deal has gone. */
 export function movedWords(deal: BoardDeal['deal'], place: number, of: number): string {
   return `${dealTitle(deal)}: now ${place} of ${of}.`
