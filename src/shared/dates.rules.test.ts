@@ -11,6 +11,7 @@ import {
   formatDateOfWeek,
   formatDay,
   formatDayOfWeek,
+  formatDayOfWeekFrom,
   formatDays,
   formatMinutes,
   formatMoment,
@@ -77,6 +78,13 @@ describe('a calendar day', () => {
     expect(addDays(day, days)).toBe(other)
     expect(daysBetween(day, other)).toBe(days)
   })
+})
+
+test.each([
+  ['2026-12-31', 'Thursday, December 31'],
+  ['2027-01-01', 'Friday, January 1, 2027'],
+])('the year of %s is said where it is another than today’s', (day, words) => {
+  expect(formatDayOfWeekFrom(day, '2026-11-29')).toBe(words)
 })
 
 describe('a moment, as the clock in Toronto shows it', () => {

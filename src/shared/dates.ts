@@ -136,6 +136,12 @@ export function formatDateOfWeek(calendarDay: string): string {
   return `${formatDayOfWeek(calendarDay)}, ${wordsOfDay(calendarDay).year}`
 }
 
+/** `Tuesday, November 24`, with its year when that is another than today's. */
+export function formatDayOfWeekFrom(calendarDay: string, today: string): string {
+  const isThisYear = wordsOfDay(calendarDay).year === wordsOfDay(today).year
+  return isThisYear ? formatDayOfWeek(calendarDay) : formatDateOfWeek(calendarDay)
+}
+
 /** `Tue, Nov 24, 2026` */
 export function formatShortDateOfWeek(calendarDay: string): string {
   return `${formatShortDayOfWeek(calendarDay)}, ${wordsOfDay(calendarDay).year}`

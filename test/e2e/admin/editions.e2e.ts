@@ -10,6 +10,22 @@ const tiles = (page: Page) => page.locator('[data-tile]')
 const order = (page: Page) =>
   tiles(page).evaluateAll((all) => all.map((each) => each.querySelector('.tile-name')?.textContent))
 
+test('a day of another year says which, and one that cannot be read leads back', async ({
+  page,
+  server,
+  context,
+}) => {
+  await signInAsAdmin(server, context, 'Ines')
+  const year = Number(businessDay(server.ctx.now()).slice(0, 4))
+  await open(page, `/admin/editions/${year}-12-31`)
+  await expect(page.getByRole('heading', { name: /, December 31$/ })).toBeVisible()
+  await page.getByRole('link', { name: new RegExp(`January 1, ${year + 1}`) }).click()
+  await expect(page.getByRole('heading', { name: `January 1, ${year + 1}` })).toBeVisible()
+  await open(page, '/admin/editions/9999-12-31')
+  await page.getByRole('link', { name: 'All editions' }).click()
+  await expect(page.getByRole('heading', { name: 'Editions' })).toBeVisible()
+})
+
 test('the board is worked on by keys alone: what goes away takes the keyboard nowhere', async ({
   page,
   server,

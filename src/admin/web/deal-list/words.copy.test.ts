@@ -48,15 +48,15 @@ test.each([
 
 describe('the name of a day', () => {
   test.each([
-    ['2026-11-21', 'Today, Saturday 21 November'],
-    ['2026-11-20', 'Yesterday, Friday 20 November'],
-    ['2026-01-05', 'Monday 5 January'],
-    ['2025-11-21', 'Friday 21 November 2025'],
+    ['2026-11-21', 'Today, Saturday, November 21'],
+    ['2026-11-20', 'Yesterday, Friday, November 20'],
+    ['2026-01-05', 'Monday, January 5'],
+    ['2025-11-21', 'Friday, November 21, 2025'],
   ])('%s is %j on 21 November 2026', (day, words) => {
     expect(dayHeading(day, '2026-11-21')).toBe(words)
   })
 
   test('says nothing of today while nobody knows what day it is', () => {
-    expect(dayHeading('2026-11-21', undefined)).toBe('Saturday 21 November 2026')
+    expect(dayHeading('2026-11-21', undefined)).toBe('Saturday, November 21, 2026')
   })
 })

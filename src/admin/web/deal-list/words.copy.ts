@@ -3,7 +3,13 @@ import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { endedInWords } from '#app/deals/life.copy.ts'
 import type { ReasonToEnd } from '#app/deals/life.facts.ts'
 import { countOf, formatCount, wordFor } from '#app/shared/counts.ts'
-import { daysBetween, formatMoment, wordsOfDay } from '#app/shared/dates.ts'
+import {
+  daysBetween,
+  formatDateOfWeek,
+  formatDayOfWeek,
+  formatDayOfWeekFrom,
+  formatMoment,
+} from '#app/shared/dates.ts'
 import { dealName } from '#app/shared/names.ts'
 import type { DayCount } from './rows.rules.ts'
 import type { Step } from './undo.rules.ts'
@@ -101,17 +107,15 @@ export function flagFailureWords(flags: DealFlags): string {
 }
 
 /**
- * `Today, Saturday 21 November`; the year when it is another one. Without a `today` nothing is said
+ * `Today, Saturday, November 21`; the year when it is another one. Without a `today` nothing is said
  * of how long ago it is.
  */
 export function dayHeading(day: string, today: string | undefined): string {
-  const { weekday, day: date, month, year } = wordsOfDay(day)
-  const words = `${weekday} ${date} ${month}`
-  if (today === undefined) return `${words} ${year}`
+  if (today === undefined) return formatDateOfWeek(day)
   const daysAgo = daysBetween(day, today)
-  if (daysAgo === 0) return `Today, ${words}`
-  if (daysAgo === 1) return `Yesterday, ${words}`
-  return day.slice(0, 4) === today.slice(0, 4) ? words : `${words} ${year}`
+  if (daysAgo === 0) return `Today, ${formatDayOfWeek(day)}`
+  if (daysAgo === 1) return `Yesterday, ${formatDayOfWeek(day)}`
+  return formatDayOfWeekFrom(day, today)
 }
 
 /** `34 deals · 2 unpublished`. */

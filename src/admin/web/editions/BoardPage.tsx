@@ -20,7 +20,13 @@ import { EditDealDialog } from '#app/admin/web/deal-form/EditDealDialog.tsx'
 import type { Lead } from '#app/admin/web/deal-form/EditForm.tsx'
 import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession, useAdminSession } from '#app/admin/web/shell/session.ts'
-import { addDays, formatDayOfWeek, isCalendarDay } from '#app/shared/dates.ts'
+import {
+  addDays,
+  formatDateOfWeek,
+  formatDayOfWeek,
+  formatDayOfWeekFrom,
+  isCalendarDay,
+} from '#app/shared/dates.ts'
 import { PAGES } from '#app/shared/pages.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
@@ -56,26 +62,40 @@ export function Component() {
     return (
       <div className="admin-empty">
         <h1 className="title admin-title">No such day</h1>
-        <Link className="link" to={editionsPath()} discover="none">
-          All editions
-        </Link>
+        <AllEditions />
       </div>
     )
   }
   if (!board) {
     return (
       <div className="admin-empty">
-        <h1 className="title admin-title">{formatDayOfWeek(day)}</h1>
+        <h1 className="title admin-title">{formatDateOfWeek(day)}</h1>
         <p className="admin-error">The edition could not be read.</p>
         <TryAgain href={editionPath(day)} />
+        <AllEditions />
       </div>
     )
   }
   const viewer = SEEN_AS.find((each) => each === search.get('as'))
   if (viewer) {
-    return <SeenView day={day} viewer={viewer} at={search.get('at') ?? PAGES.dailyDeals.path} />
+    return (
+      <SeenView
+        day={day}
+        today={board.today}
+        viewer={viewer}
+        at={search.get('at') ?? PAGES.dailyDeals.path}
+      />
+    )
   }
   return <Board key={day} board={board} />
+}
+
+function AllEditions() {
+  return (
+    <Link className="link" to={editionsPath()} discover="none">
+      All editions
+    </Link>
+  )
 }
 
 function Board({ board }: { board: EditionBoard }) {
@@ -105,16 +125,16 @@ function Board({ board }: { board: EditionBoard }) {
     <>
       <nav className="board-days" aria-label="Days">
         <Link to={editionPath(addDays(day, -1))} discover="none" className="link">
-          {`← ${formatDayOfWeek(addDays(day, -1))}`}
+          {`← ${formatDayOfWeekFrom(addDays(day, -1), today)}`}
         </Link>
         <Link to={editionsPath(day.slice(0, 7))} discover="none" className="link">
           Calendar
         </Link>
         <Link to={editionPath(addDays(day, 1))} discover="none" className="link">
-          {`${formatDayOfWeek(addDays(day, 1))} →`}
+          {`${formatDayOfWeekFrom(addDays(day, 1), today)} →`}
         </Link>
       </nav>
-      <h1 className="title board-title">{formatDayOfWeek(day)}</h1>
+      <h1 className="title board-title">{formatDayOfWeekFrom(day, today)}</h1>
       <div className="board-head">
         <p>
           <strong className="board-count">{sizeWords(board)}</strong>{' '}

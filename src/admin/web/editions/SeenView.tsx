@@ -3,15 +3,15 @@ import { Link } from 'react-router'
 import { SEEN_AS, type SeenAs } from '#app/admin/editions/editions.facts.ts'
 import { editionPath, editionSeenPath } from '#app/admin/editions/paths.facts.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
-import { formatDayOfWeek } from '#app/shared/dates.ts'
+import { formatDayOfWeekFrom } from '#app/shared/dates.ts'
 import { PAGES } from '#app/shared/pages.ts'
 import { paths } from '#app/shared/paths.ts'
 import { SEEN_AS_LABELS, SEEN_AS_WORDS } from './words.copy.ts'
 
-type Props = { day: string; viewer: SeenAs; at: string }
+type Props = { day: string; today: string; viewer: SeenAs; at: string }
 
 /** The real pages with the day's deals, as a class of viewer will see them, in a frame of our own. */
-export function SeenView({ day, viewer, at }: Props) {
+export function SeenView({ day, today, viewer, at }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [shown, setShown] = useState(at)
   const address = (where: string) =>
@@ -29,7 +29,7 @@ export function SeenView({ day, viewer, at }: Props) {
   ]
   return (
     <>
-      <h1 className="title board-title">{formatDayOfWeek(day)}</h1>
+      <h1 className="title board-title">{formatDayOfWeekFrom(day, today)}</h1>
       <section className="rehearsal" aria-label={SEEN_AS_WORDS[viewer]}>
         <div className="rehearsal-bar">
           <p>

@@ -7,7 +7,7 @@ import {
   daysBetween,
   formatDateOfWeek,
   formatDayOfWeek,
-  wordsOfDay,
+  formatDayOfWeekFrom,
 } from '#app/shared/dates.ts'
 
 type Published = Pick<Deal, 'id' | 'publishedAt'>
@@ -52,8 +52,7 @@ export function dayInWords(day: string, today: string): string {
   // Unknown while the list is asked anew, as after a membership has ended.
   if (today === '') return formatDateOfWeek(day)
   if (day === addDays(today, -1)) return `Yesterday, ${formatDayOfWeek(day)}`
-  const isThisYear = wordsOfDay(day).year === wordsOfDay(today).year
-  return isThisYear ? formatDayOfWeek(day) : formatDateOfWeek(day)
+  return formatDayOfWeekFrom(day, today)
 }
 
 /** The first word of a list that begins further down than the feed does. */
