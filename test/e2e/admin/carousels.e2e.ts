@@ -35,6 +35,8 @@ test('a curator names carousels, switches them on and puts them in order, and pe
   await expect(page.getByRole('switch', { name: 'On: Carousel 2' })).toBeDisabled()
   await titles(page).nth(1).fill('For the cold months')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('switch', { name: 'On: For the cold months' })).toBeEnabled()
+  await expect(titles(page).nth(1)).toBeFocused()
   await page.getByRole('switch', { name: 'On: For the cold months' }).click()
   const [first, second] = [page, other].map((each) =>
     each.getByRole('main').getByRole('listitem').nth(1),

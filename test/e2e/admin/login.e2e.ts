@@ -161,6 +161,7 @@ test('the name that is given goes with the session', async ({ page, context, ser
   await expect
     .poll(async () => (await server.db.selectFrom('adminSessions').select('name').execute()).at(-1))
     .toMatchObject({ name: 'Noor' })
+  await expect(page.getByLabel('as', { exact: true })).toBeFocused()
   await reload(page)
   await expect(page.getByLabel('as', { exact: true })).toHaveValue('Noor')
 })

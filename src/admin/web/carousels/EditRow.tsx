@@ -71,8 +71,7 @@ export function EditRow({ carousel, place, count, editing }: Props) {
         </button>
       </div>
       <div className="carousel-title">
-        {/* Somebody else may have renamed it meanwhile. */}
-        <Title key={carousel.title} {...{ carousel, editing }} />
+        <Title {...{ carousel, editing }} />
         <p className="soft">
           <Link
             className="text-link"
@@ -100,7 +99,13 @@ export function EditRow({ carousel, place, count, editing }: Props) {
 
 /** Kept when it is left, and with Enter. */
 function Title({ carousel, editing }: Pick<Props, 'carousel' | 'editing'>) {
+  const [kept, setKept] = useState(carousel.title)
   const [typed, setTyped] = useState(carousel.title)
+  // Somebody else may have renamed it meanwhile. A field made anew would lose the focus.
+  if (kept !== carousel.title) {
+    setKept(carousel.title)
+    setTyped(carousel.title)
+  }
   const title = typed.trim()
   const isMissing = carousel.isOn && title === ''
 

@@ -40,7 +40,7 @@ export function AdminBar({ session }: { session: AdminSession }) {
               {session.name}
             </NavLink>
           ) : (
-            <AdminName key={session.name} name={session.name} />
+            <AdminName name={session.name} />
           )}
           <button type="button" className="admin-link" onClick={lock}>
             Lock
@@ -57,7 +57,13 @@ export function AdminBar({ session }: { session: AdminSession }) {
 /** The name for the audit log, saved on blur. */
 function AdminName({ name }: { name: string }) {
   const queryClient = useQueryClient()
+  const [kept, setKept] = useState(name)
   const [typed, setTyped] = useState(name)
+  // Another tab may have changed it. A field made anew would lose the focus.
+  if (kept !== name) {
+    setKept(name)
+    setTyped(name)
+  }
   const [error, setError] = useState<string>()
 
   async function keep(event?: FormEvent) {
