@@ -92,9 +92,15 @@ test('links become drafts as their shops answer, and by one press an edition tha
     .executeTakeFirstOrThrow()
   expect(Number(count)).toBe(0)
 
+  await links.fill(' ')
+  await taken.getByRole('button', { name: 'Read them' }).press('Enter')
+  await expect(taken.getByRole('alert')).toHaveText('Paste a link first.')
+  await expect(links).toBeFocused()
   await links.fill([GLASSES, LOAFER, BLOUSE, 'the blue one', LOAFER].join('\n'))
   await taken.getByRole('button', { name: 'Read them' }).press('Enter')
-  await expect(taken.getByText('4 links are taken. 1 line stood there twice.')).toBeVisible()
+  await expect(
+    taken.getByText('3 links are taken. 1 line is no link. 1 line stood there twice.'),
+  ).toBeVisible()
   await expect(taken.getByText('1 of 4 pages read, 3 to come.')).toBeVisible()
   const rows = taken.locator('.link-row')
   await expect(rows.filter({ hasText: 'the blue one' })).toContainText('This is no link')
