@@ -1,7 +1,7 @@
 import '#app/admin/web/announcements/announcements.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useParams } from 'react-router'
 import { letterPath, lettersPath, NEW_LETTER } from '#app/admin/letters.facts.ts'
 import { HowFar } from '#app/admin/web/announcements/HowFar.tsx'
 import { LetterForm } from '#app/admin/web/announcements/LetterForm.tsx'
@@ -36,9 +36,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   const { isOpen, role } = await loadAdminSession(queryClient)
   const { letterId = NEW_LETTER } = params
-  if (!isOpen || role !== 'owner') return null
-  await (letterId === NEW_LETTER ? loadLetters(queryClient) : loadLetter(queryClient, letterId))
-  return null
+  if (!isOpen || role !== 'owner') return { isGone: false }
+  if (letterId !== NEW_LETTER) return { isGone: await loadLetter(queryClient, letterId) }
+  await loadLetters(queryClient)
+  return { isGone: false }
 }
 
 const NOT_SAVED = 'What you have typed is not saved. Leave the page?'
@@ -47,14 +48,15 @@ const NOT_SAVED = 'What you have typed is not saved. Leave the page?'
 export function Component() {
   const { letterId = NEW_LETTER } = useParams()
   const isNew = letterId === NEW_LETTER
-  const { data, error } = useLetter(letterId, !isNew)
+  const { isGone } = useLoaderData<typeof loader>()
+  const { data } = useLetter(letterId, !isNew && !isGone)
   if (isNew) return <NewLetter />
   if (data) return <LetterScreen key={data.id} letter={data} />
   return (
     <>
       <Back />
       <OneNotRead
-        error={error}
+        isGone={isGone}
         href={letterPath(letterId)}
         title="Letter"
         goneTitle="No such letter"

@@ -1,6 +1,6 @@
 import '#app/admin/web/members/members.css'
 import { useState } from 'react'
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import type { Member } from '#app/admin/members.contract.ts'
 import { memberPath, membersPath } from '#app/admin/members.facts.ts'
 import { ActDialog, type MemberAct } from '#app/admin/web/members/ActDialog.tsx'
@@ -27,20 +27,21 @@ export const handle = backOfficePage('Member')
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   const { isOpen, role } = await loadAdminSession(queryClient)
-  if (isOpen && role === 'owner') await loadMember(queryClient, params.userId ?? '')
-  return null
+  if (!isOpen || role !== 'owner') return { isGone: false }
+  return { isGone: await loadMember(queryClient, params.userId ?? '') }
 }
 
 /** One person, for an owner. */
 export function Component() {
   const { userId = '' } = useParams()
-  const { data: member, error } = useMember(userId)
+  const { isGone } = useLoaderData<typeof loader>()
+  const { data: member } = useMember(userId)
   if (member) return <MemberScreen key={member.id} member={member} />
   return (
     <>
       <Back />
       <OneNotRead
-        error={error}
+        isGone={isGone}
         href={memberPath(userId)}
         title="Member"
         goneTitle="Nobody is here"

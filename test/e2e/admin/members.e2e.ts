@@ -80,3 +80,22 @@ test('an owner finds a member, gives days and sends money back; the member gets 
   await open(page, '/admin')
   await expect(page.getByText(/^Price checks are off, since/)).toBeVisible()
 })
+
+test('of whom and what there is none, the page says so before and after its scripts', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signInAsAdmin(server, context, 'Noor')
+  const failures: string[] = []
+  page.on('pageerror', ({ message }) => failures.push(message))
+  for (const [address, words] of [
+    ['/admin/members/nobody', 'Nobody is here'],
+    ['/admin/letters/none', 'No such letter'],
+  ] as const) {
+    expect(await (await context.request.get(address)).text()).toContain(words)
+    await open(page, address)
+    await expect(page.getByRole('heading', { name: words })).toBeVisible()
+  }
+  expect(failures).toEqual([])
+})

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
+import { isNotThere } from '#app/admin/web/shell/failures.ts'
 import type { Announcement, AnnouncementList } from '#app/mailings/announcements.contract.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 
@@ -15,8 +16,11 @@ export async function loadLetters(queryClient: QueryClient): Promise<void> {
   await queryClient.prefetchQuery({ ...listQuery, staleTime: 0 })
 }
 
-export async function loadLetter(queryClient: QueryClient, id: string): Promise<void> {
-  await queryClient.prefetchQuery({ ...letterQuery(id), staleTime: 0, retry: false })
+/** Whether there is none: a browser is given what was read, and no failure. */
+export async function loadLetter(queryClient: QueryClient, id: string): Promise<boolean> {
+  const query = letterQuery(id)
+  await queryClient.prefetchQuery({ ...query, staleTime: 0, retry: false })
+  return isNotThere(queryClient.getQueryState(query.queryKey)?.error)
 }
 
 export function useLetters() {

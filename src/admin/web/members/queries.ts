@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { FoundMembers, Member } from '#app/admin/members.contract.ts'
 import { ADMIN_CALLS, withParameters } from '#app/admin/web/shell/calls.rules.ts'
+import { isNotThere } from '#app/admin/web/shell/failures.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 
 const searchQuery = (q: string) => queryOf(withParameters(ADMIN_CALLS.members, { q }))
@@ -26,8 +27,11 @@ export function useFound(q: string): FoundMembers | undefined {
   return useQuery<FoundMembers>(searchQuery(q)).data
 }
 
-export async function loadMember(queryClient: QueryClient, userId: string): Promise<void> {
-  await queryClient.prefetchQuery({ ...memberQuery(userId), staleTime: 0 })
+/** Whether there is nobody: a browser is given what was read, and no failure. */
+export async function loadMember(queryClient: QueryClient, userId: string): Promise<boolean> {
+  const query = memberQuery(userId)
+  await queryClient.prefetchQuery({ ...query, staleTime: 0 })
+  return isNotThere(queryClient.getQueryState(query.queryKey)?.error)
 }
 
 export function useMember(userId: string) {

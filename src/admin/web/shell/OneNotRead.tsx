@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { ApiError } from '#app/web/api/api.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 
 type Props = {
-  error: unknown
+  isGone: boolean
   /** The page itself, for as long as there are no scripts. */
   href: string
   title: string
@@ -15,8 +14,7 @@ type Props = {
 }
 
 /** Where one thing would be that has a page of its own, when there is none or it could not be read. */
-export function OneNotRead({ error, href, title, goneTitle, gone, children }: Props) {
-  const isGone = error instanceof ApiError && error.status === 404
+export function OneNotRead({ isGone, href, title, goneTitle, gone, children }: Props) {
   return (
     <div className="admin-empty">
       <h1 className="title">{isGone ? goneTitle : title}</h1>

@@ -7,6 +7,11 @@ export function failureText(error: unknown, otherwise = FAILED): string {
   return (error instanceof ApiError && error.serverText) || otherwise
 }
 
+/** Whether what was asked for is not there, or no longer. */
+export function isNotThere(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
 /** The same for a form: by its fields, or as `form` where no field is to blame. */
 export function failuresOfForm(error: unknown): Record<string, string> {
   const fields = error instanceof ApiError ? error.fields : {}
