@@ -32,6 +32,15 @@ test('six pictures find room, and the rest is named', () => {
   expect(addItems(list, added.slice(0, 1)).taken).toEqual([])
 })
 
+test('what is no picture takes no place of one that is', () => {
+  const [bad, ...good] = ['d', 'e', 'f', 'g'].map((id) =>
+    newItem(id, `${id}.png`, id === 'd' ? PICTURE_FAULTS['no-picture'] : undefined),
+  )
+  const { list, left } = addItems(stored, [...(bad ? [bad] : []), ...good])
+  expect(list.map(({ id }) => id).join('')).toBe('abcefg')
+  expect(left).toBe(1)
+})
+
 test('the first picture is the card’s; any can be put in its place', () => {
   expect(pictureKeysOf(moveItem(stored, 'c', 0))).toEqual(['c.jpg', 'a.jpg', 'b.jpg'])
   expect(pictureKeysOf(moveItem(stored, 'a', 1))).toEqual(['b.jpg', 'a.jpg', 'c.jpg'])

@@ -79,10 +79,15 @@ export function newItem(id: string, name: string, error?: string): PictureItem {
   }
 }
 
-/** Adds as many as there is room for; `left` says how many there was none for. */
+/**
+ * Adds as many as there is room for; `left` says how many there was none for. What is no picture takes no
+ * place of one that is.
+ */
 export function addItems(list: PictureItem[], added: PictureItem[]) {
   const room = Math.max(0, MOST_PICTURES - list.length)
-  const taken = added.slice(0, room)
+  const isBad = ({ state }: PictureItem) => Number(state === 'failed')
+  const first = new Set(added.toSorted((one, other) => isBad(one) - isBad(other)).slice(0, room))
+  const taken = added.filter((item) => first.has(item))
   return { list: [...list, ...taken], taken, left: added.length - taken.length }
 }
 
