@@ -19,7 +19,7 @@ import { tagged } from '#app/web/api/query-keys.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { afterFor, type Direction, groupsOf, withMoved } from './board.rules.ts'
 import { boardQuery, OF_EDITIONS } from './queries.ts'
-import { cannotMoveWords, movedWords, takenBackWords } from './words.copy.ts'
+import { alternativesWords, cannotMoveWords, movedWords, takenBackWords } from './words.copy.ts'
 
 export type Left = EditionChanged['left']
 /** The clocks go back, and a time comes twice: somebody has to say which. */
@@ -216,7 +216,7 @@ export function useBoardActs(day: string) {
       quietly(
         act(
           () => browserApi.request('POST', `${ADMIN_CALLS.deals}/alternative-texts`, { texts }),
-          ({ changed }) => `What ${countOf(changed.length, 'picture')} shows is said.`,
+          ({ changed }) => alternativesWords(changed.length),
         ),
       ),
     confirmPrices: (ids: string[]) =>

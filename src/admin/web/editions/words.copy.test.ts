@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EditionBoard } from '#app/admin/editions/editions.contract.ts'
-import { countWords, sizeWords, takenBackWords } from './words.copy.ts'
+import { alternativesWords, countWords, sizeWords, takenBackWords } from './words.copy.ts'
 
 const board = (states: string[]) =>
   ({
@@ -27,4 +27,9 @@ test('an edition is told beside what people are told of a day', () => {
 test('what was taken back is one deal, or several', () => {
   expect(takenBackWords(1)).toBe('1 deal will not go out by itself any more.')
   expect(takenBackWords(56)).toBe('56 deals will not go out by themselves any more.')
+})
+
+test('what is said of pictures is said of one, or of several', () => {
+  expect(alternativesWords(1)).toBe('What 1 picture shows is said.')
+  expect(alternativesWords(3)).toBe('What 3 pictures show is said.')
 })

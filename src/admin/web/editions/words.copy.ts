@@ -3,7 +3,7 @@ import type { SeenAs } from '#app/admin/editions/editions.facts.ts'
 import { dealTitle } from '#app/admin/web/deal-form/words.copy.ts'
 import type { EditionGap } from '#app/deals/editions.facts.ts'
 import { formatForeign, HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
-import { countOf, formatCount } from '#app/shared/counts.ts'
+import { countOf, formatCount, wordFor } from '#app/shared/counts.ts'
 import { businessClock, businessDay, formatMoment, formatTime } from '#app/shared/dates.ts'
 import type { BoardGroup, Direction } from './board.rules.ts'
 
@@ -103,7 +103,12 @@ export function sizeWords({ deals, promised }: Pick<EditionBoard, 'deals' | 'pro
 
 /** What is said once they wait for nothing any more. */
 export function takenBackWords(count: number): string {
-  return `${countOf(count, 'deal')} will not go out by ${count === 1 ? 'itself' : 'themselves'} any more.`
+  return `${countOf(count, 'deal')} will not go out by ${wordFor(count, 'itself', 'themselves')} any more.`
+}
+
+/** What is said once alternative texts are written. */
+export function alternativesWords(count: number): string {
+  return `What ${countOf(count, 'picture')} ${wordFor(count, 'shows', 'show')} is said.`
 }
 
 /** What is said to who cannot see where a deal has gone. */

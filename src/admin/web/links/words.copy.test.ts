@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PastedLink } from '#app/links/links.contract.ts'
-import { draftInWords, hopelessBy, isReady, pastedInWords } from './words.copy.ts'
+import { draftInWords, hopelessBy, isReady, madeInWords, pastedInWords } from './words.copy.ts'
 
 const link = (more: Partial<PastedLink>) =>
   ({
@@ -41,6 +41,14 @@ test('what came of a paste is told by what each line was', () => {
   expect(pastedInWords({ ...pasted, added: 1, noLink: 1 })).toBe('1 line is no link.')
   expect(pastedInWords({ ...pasted, added: 100, rest: ['https://shop.example/101'] })).toBe(
     '100 links are taken. 1 line past the hundredth stays in the field, to be read next.',
+  )
+})
+
+test('what is left says why', () => {
+  const left = [{ id: 'a', reason: 'A price is needed.' }]
+  expect(madeInWords({ made: [], left })).toBe('0 drafts are made. 1 link left: it says why.')
+  expect(madeInWords({ made: [], left: [...left, ...left] })).toBe(
+    '0 drafts are made. 2 links left: they say why.',
   )
 })
 

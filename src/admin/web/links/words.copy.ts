@@ -7,7 +7,7 @@ import type {
   LinkSource,
   SameBy,
 } from '#app/links/links.facts.ts'
-import { countOf } from '#app/shared/counts.ts'
+import { countOf, wordFor } from '#app/shared/counts.ts'
 
 /** `shop.example/coats/7`: an address as it can be told from others of its shop. */
 export function addressInWords(url: string): string {
@@ -93,7 +93,8 @@ export function readInWords(all: number, waiting: number): string {
 
 export function madeInWords({ made, left }: Omit<DealsMade, 'desk'>): string {
   const drafts = `${countOf(made.length, 'draft')} ${made.length === 1 ? 'is' : 'are'} made.`
-  return left.length === 0 ? drafts : `${drafts} ${countOf(left.length, 'link')} left: it says why.`
+  if (left.length === 0) return drafts
+  return `${drafts} ${countOf(left.length, 'link')} left: ${wordFor(left.length, 'it says', 'they say')} why.`
 }
 
 /** What a draft lacks before it can go out, as far as its page could say it. */
