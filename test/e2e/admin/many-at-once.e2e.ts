@@ -45,6 +45,10 @@ test('twelve deals are changed together and taken back, a field comes back, and 
   await expect(table).toContainText('$300.00')
   expect(await storedDeal(server, 0)).toMatchObject({ carouselAssignment: 0 })
   await expectAccessible(page)
+  // Back is where one came from, with what was chosen.
+  await edit.getByRole('button', { name: 'Back', exact: true }).press('Enter')
+  await expect(edit.getByRole('button', { name: 'Show before and after' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await edit.getByRole('button', { name: 'Change 12 deals' }).press('Enter')
   await expect(bulkActions(page)).toContainText('Changed 12 deals')
   // It gives the keyboard back to where it was, which is some row.

@@ -27,12 +27,20 @@ export function EditMany({ ids, onApply, onClose }: Props) {
   const [fault, setFault] = useState<{ field: string; text: string }>()
   const [shown, setShown] = useState<{ preview: EditPreview; edit: ManyEdit }>()
   const [isBusy, setBusy] = useState(false)
+  const submit = useRef<HTMLButtonElement>(null)
+  const wasShown = useRef(false)
 
   useEffect(() => {
     const { current } = dialog
     current?.showModal()
     return () => current?.close()
   }, [])
+
+  // Whoever goes back is where they came from.
+  useEffect(() => {
+    if (wasShown.current && !shown) submit.current?.focus()
+    wasShown.current = shown !== undefined
+  }, [shown])
 
   async function show() {
     const made = editOf(wanted)
@@ -104,7 +112,7 @@ export function EditMany({ ids, onApply, onClose }: Props) {
               {fault?.text}
             </p>
             <div className="entry-actions">
-              <Button variant="tool-main" type="submit" isBusy={isBusy}>
+              <Button ref={submit} variant="tool-main" type="submit" isBusy={isBusy}>
                 Show before and after
               </Button>
               <Button variant="tool" onClick={() => dialog.current?.close()}>
