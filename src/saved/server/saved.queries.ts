@@ -123,9 +123,9 @@ export async function unmarkRemoved(
   return Number(numUpdatedRows)
 }
 
-/** Answers whether it is saved. */
 type Target = { targetCents: number | null; targetSetAt: Date | null }
 
+/** Answers whether it is saved. */
 export async function updateTarget(
   trx: Trx,
   { userId, dealId, ...target }: { userId: string; dealId: string } & Target,
@@ -177,7 +177,6 @@ export async function hasSaved(
   return row !== undefined
 }
 
-/** Of all that is saved, or of `only` where that is given. */
 /** Prices that somebody wants to be told at. */
 export async function countTargets(db: Database, userId: string): Promise<number> {
   const { count } = await db
@@ -190,6 +189,9 @@ export async function countTargets(db: Database, userId: string): Promise<number
   return count
 }
 
+/**
+ * How many of what is saved are not listed any more, and how many have ended: of all, or of `only` where that is given.
+ */
 export async function countOver(db: Database, userId: string, only: string[] | undefined) {
   return db
     .selectFrom('savedDeals')

@@ -2,7 +2,10 @@ import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 
-/** A shop's own words are kept with a deal for this many days after we ended it. */
+/**
+ * What a look has ended after `endedSince` is still looked at; what is of `today`, or was clicked after `clickedSince`,
+ * comes before the others.
+ */
 type Window = { now: Date; endedSince: Date; today: string; clickedSince: Date }
 
 /**

@@ -27,7 +27,7 @@ const REGISTRY = [
 
 export type RetailerRecord = Awaited<ReturnType<typeof findRetailers>>[number]
 
-/** Retailers with all that is known of them; `buyUrl` is of their newest living deal. */
+/** Retailers with all that is known of them; `buyUrl` is of the deal that was published last, ended or not. */
 function selectRetailers(db: Database) {
   return db
     .selectFrom('retailers')

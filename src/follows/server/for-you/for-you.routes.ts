@@ -85,7 +85,7 @@ export function forYouRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) 
     {
       config: { access: 'user' },
       schema: {
-        summary: 'FoundBrands whose name is like what was typed',
+        summary: 'Brands whose name is like what was typed',
         querystring: BrandsQuery,
         response: { 200: FoundBrands },
       },

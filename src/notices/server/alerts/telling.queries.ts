@@ -198,7 +198,7 @@ export async function findToldLast(
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-/** When each of these deals came out, of those that live. */
+/** Of these deals, those that live and came out after `since`. */
 export async function findNewDeals(trx: Trx, dealIds: string[], since: Date): Promise<string[]> {
   const rows = await trx
     .selectFrom('deals')
