@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOST_REPORTED_ROWS } from '#app/deals/deals.facts.ts'
 import { SheetFacts } from '#app/deals/editing/sheet-choices.contract.ts'
 import { SeenOfWarnings, WarningGroup } from '#app/deals/editing/warnings.contract.ts'
 
@@ -45,7 +46,7 @@ export const BulkUploadReport = z.object({
         ),
       }),
     )
-    .describe('Before and after of the first 500 deals that are changed'),
+    .describe(`Before and after of the first ${MOST_REPORTED_ROWS} deals that are changed`),
   updateStamp: z
     .string()
     .nullable()
@@ -69,7 +70,7 @@ export const BulkUploadReport = z.object({
         picture: z.string().nullable().describe('Key under /ndc-images/ when it is known'),
       }),
     )
-    .describe('The first 500 rows, those with problems before the others'),
+    .describe(`The first ${MOST_REPORTED_ROWS} rows, those with problems before the others`),
   pictures: z
     .record(z.string(), z.string())
     .describe('Keys of pictures that are stored by now, by their name in the sheet'),

@@ -9,7 +9,9 @@ import { NoticesData } from '#app/notices/personal-data.contract.ts'
 import { ReportsData } from '#app/reports/personal-data.contract.ts'
 import { SavedData } from '#app/saved/personal-data.contract.ts'
 import { SavingsData } from '#app/savings/personal-data.contract.ts'
+import { formatWait } from '#app/shared/dates.ts'
 import { TrackingData } from '#app/tracking/personal-data.contract.ts'
+import { REPEAT_MS } from '#app/tracking/tracking.facts.ts'
 
 export const DATA_KINDS = [
   'account',
@@ -66,7 +68,9 @@ export const PersonalDataCounts = z.object({
       uncounted: z
         .int()
         .optional()
-        .describe('Of the clicks: those that are no way out, such as a repeat within ten seconds'),
+        .describe(
+          `Of the clicks: those that are no way out, such as a repeat within ${formatWait(REPEAT_MS / 1000)}`,
+        ),
       firstAt: moment.nullable(),
       lastAt: moment.nullable(),
     }),

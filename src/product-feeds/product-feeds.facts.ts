@@ -1,4 +1,4 @@
-import { MB } from '#app/shared/counts.ts'
+import { GB, MB } from '#app/shared/counts.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 
 /** What a feed may be: lists of pieces as Google's shops have them, or a table of any columns. */
@@ -24,7 +24,7 @@ export const MOST_RULE_BRANDS = 500
 export const MOST_FEED_BYTES = 1024 * MB
 /** By hand: larger ones are packed, or fetched. */
 export const MOST_UPLOADED_BYTES = 400 * MB
-export const MOST_UNPACKED_BYTES = 2048 * MB
+export const MOST_UNPACKED_BYTES = 2 * GB
 export const MOST_FEED_ROWS = 1_000_000
 /** Elements of a feed lie a few deep. */
 export const DEEPEST_ELEMENT = 32

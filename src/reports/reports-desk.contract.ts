@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
+import { formatDays } from '#app/shared/dates.ts'
 import { HIGHEST_PRICE_CENTS } from '#app/shared/money.ts'
-import { CASES_ON_A_PAGE, DECISIONS, OUTCOMES, REPORT_KINDS } from './reports.facts.ts'
+import {
+  ANSWERED_LATELY_MS,
+  CASES_ON_A_PAGE,
+  DECISIONS,
+  OUTCOMES,
+  REPORT_KINDS,
+} from './reports.facts.ts'
 
 const moment = z.iso.datetime()
 
@@ -34,7 +41,7 @@ export type ReportCase = z.infer<typeof ReportCase>
 export const ReportsDesk = z.object({
   cases: z.array(ReportCase).describe('Those that may be gone first, then the oldest'),
   total: z.int(),
-  answered: z.int().describe('In the last thirty days'),
+  answered: z.int().describe(`In the last ${formatDays(ANSWERED_LATELY_MS)}`),
   usualMinutes: z.number().nullable().describe('Half of these were answered within'),
   page: z.int(),
   now: moment,

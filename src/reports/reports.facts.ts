@@ -35,6 +35,9 @@ export const SAY_GONE_WITHIN_MS = DAY_MS
 /** Of one account in a day: more than anybody finds who shops. */
 export const MOST_REPORTS_A_DAY = 20
 
+/** How long answers take is told of those of this time. */
+export const ANSWERED_LATELY_MS = 30 * DAY_MS
+
 /** Reports, with what was found: their words and whose they are. */
 export const REPORT_KEPT_MS = 365 * DAY_MS
 

@@ -61,6 +61,7 @@ export function spellNumberFirst(count: number): string {
 }
 
 export const MB = 1024 * 1024
+export const GB = 1024 * MB
 
 /** `812 KB`, `3.4 MB` */
 export function formatBytes(bytes: number): string {
@@ -71,4 +72,9 @@ export function formatBytes(bytes: number): string {
 /** `8 MB`, of a limit. */
 export function formatMegabytes(bytes: number): string {
   return `${formatCount(bytes / MB)} MB`
+}
+
+/** `1.5 GB`, of a limit. */
+export function formatGigabytes(bytes: number): string {
+  return `${formatCount(bytes / GB)} GB`
 }

@@ -1,5 +1,7 @@
 import { DAY_MS } from '#app/shared/dates.ts'
 
+/** Opening the same deal again within this time is one click. */
+export const REPEAT_MS = 10_000
 /** Ten years: as far back as the figures of the back office reach. */
 export const CLICK_KEPT_DAYS = 3650
 /** Events that pages report. */

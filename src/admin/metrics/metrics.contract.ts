@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { ADMIN_PAGE_SIZE, LARGEST_ADMIN_PAGE } from '#app/admin/admin.facts.ts'
+import { UNPAID_CHECKOUT_KEPT_MS } from '#app/membership/membership.facts.ts'
+import { formatDays } from '#app/shared/dates.ts'
 import { BUSINESS_ROW_KINDS } from './business.facts.ts'
 
 /** Days up to and including today, or this month and the eleven before it. */
@@ -82,7 +84,9 @@ export const JoiningMetrics = Times.extend({
   lockedSpan: Span.describe('Within the period, as far back as it is known'),
   lockedDeals: TopRanked,
   funnel: z.object({
-    span: Span.describe('At most 30 days: payment pages nobody paid at are not kept longer'),
+    span: Span.describe(
+      `At most ${formatDays(UNPAID_CHECKOUT_KEPT_MS)}: payment pages nobody paid at are not kept longer`,
+    ),
     steps: z.record(z.enum(FUNNEL_STEPS), z.int()),
     onTrial: z.int().describe('Completed, not paid yet, and still on trial'),
   }),

@@ -2,6 +2,7 @@ import { adminPaths } from '#app/admin/paths.facts.ts'
 import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
 import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { askedPage } from '#app/shared/asked-page.ts'
+import { formatDays } from '#app/shared/dates.ts'
 import '#app/admin/web/deal-form/picture-field.css'
 import '#app/admin/web/reports/reports.css'
 import { useQueryClient } from '@tanstack/react-query'
@@ -24,7 +25,11 @@ import { failureDetails } from '#app/admin/web/shell/failures.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { answeredWithin } from '#app/reports/reports.copy.ts'
-import { CASES_ON_A_PAGE, type ReportDecision } from '#app/reports/reports.facts.ts'
+import {
+  ANSWERED_LATELY_MS,
+  CASES_ON_A_PAGE,
+  type ReportDecision,
+} from '#app/reports/reports.facts.ts'
 import type { ReportsDesk } from '#app/reports/reports-desk.contract.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -195,7 +200,7 @@ function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
 
 function usualInWords({ answered, usualMinutes }: ReportsDesk): string {
   if (usualMinutes === null) return ''
-  return `. ${countOf(answered, 'report')} answered in 30 days${answeredWithin(answered, minutesInWords(usualMinutes))}`
+  return `. ${countOf(answered, 'report')} answered in ${formatDays(ANSWERED_LATELY_MS)}${answeredWithin(answered, minutesInWords(usualMinutes))}`
 }
 
 function Pages({ page, total }: { page: number; total: number }) {

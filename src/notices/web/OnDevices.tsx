@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { NOTICE_KEPT_MS } from '#app/notices/notices.facts.ts'
 import type { PushDevice, PushDevices } from '#app/notices/push.contract.ts'
-import { formatDateAt } from '#app/shared/dates.ts'
+import { formatDateAt, formatDays } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -22,7 +23,9 @@ export function OnDevices() {
       </p>
       <h3 className="caps mt-4">On your devices</h3>
       <Devices />
-      <p className="mt-4 text-ink-soft">What you were told stays here for 90 days.</p>
+      <p className="mt-4 text-ink-soft">
+        What you were told stays here for {formatDays(NOTICE_KEPT_MS)}.
+      </p>
     </section>
   )
 }

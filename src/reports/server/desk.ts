@@ -1,16 +1,18 @@
 import { findLastChecks } from '#app/checks/server/checks.ts'
 import { findManagedDeals } from '#app/deals/server/deal/managed-deals.ts'
 import { findHistory } from '#app/deals/server/prices/observing.ts'
-import { CASES_ON_A_PAGE, type ReportOutcome } from '#app/reports/reports.facts.ts'
+import {
+  ANSWERED_LATELY_MS,
+  CASES_ON_A_PAGE,
+  type ReportOutcome,
+} from '#app/reports/reports.facts.ts'
 import type { CaseEvidence, ReportsDesk, ToldReport } from '#app/reports/reports-desk.contract.ts'
 import type { ReadContext } from '#app/server/context.ts'
 import { notFound } from '#app/server/problem.ts'
-import { DAY_MS } from '#app/shared/dates.ts'
 import { isId } from '#app/shared/ids.ts'
 import { centsToDollars } from '#app/shared/money.ts'
 import { countCases, findAnswerTimes, findCases, findTold } from './desk.queries.ts'
 
-const ANSWERED_WITHIN_MS = 30 * DAY_MS
 /** Nobody reads more of one deal. */
 const MOST_OPEN = 500
 const MOST_EARLIER = 20
@@ -23,7 +25,7 @@ export async function readReportsDesk(
 ): Promise<ReportsDesk> {
   const place = { offset: (page - 1) * CASES_ON_A_PAGE, limit: CASES_ON_A_PAGE }
   const now = ctx.now()
-  const since = new Date(now.getTime() - ANSWERED_WITHIN_MS)
+  const since = new Date(now.getTime() - ANSWERED_LATELY_MS)
   const [found, total, times] = await Promise.all([
     findCases(ctx.db, place),
     countCases(ctx.db),

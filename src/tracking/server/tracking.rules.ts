@@ -1,8 +1,5 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
 
-/** Opening the same deal again within this time is one click. */
-export const REPEAT_MS = 10_000
-
 export type ClickRequest = {
   method: string
   /** `Sec-Purpose`, `Purpose` and `X-Moz`, whatever of them was sent. */

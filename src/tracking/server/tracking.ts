@@ -11,6 +11,7 @@ import { type ClickType, FILTERED_EVENTS, type LogEvent } from '#app/tracking/tr
 import {
   CLICK_KEPT_DAYS,
   EVENT_KEPT_MS,
+  REPEAT_MS,
   TRIP_KEPT_MS,
   TRIP_NUMBERS_TRAVEL,
 } from '#app/tracking/tracking.facts.ts'
@@ -23,13 +24,7 @@ import {
   type NewTrip,
   type WayOut,
 } from './tracking.queries.ts'
-import {
-  type ClickRequest,
-  classifyClick,
-  destinationOf,
-  REPEAT_MS,
-  shownPrices,
-} from './tracking.rules.ts'
+import { type ClickRequest, classifyClick, destinationOf, shownPrices } from './tracking.rules.ts'
 import { newTripNumber } from './trip-number.ts'
 
 const EVENTS_A_MINUTE = 60

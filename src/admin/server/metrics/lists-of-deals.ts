@@ -1,5 +1,5 @@
-import { businessDay, formatDays } from '#app/shared/dates.ts'
-import { EVENT_KEPT_MS } from '#app/tracking/tracking.facts.ts'
+import { businessDay, formatDays, formatWait } from '#app/shared/dates.ts'
+import { EVENT_KEPT_MS, REPEAT_MS } from '#app/tracking/tracking.facts.ts'
 import {
   datesOf,
   type Listing,
@@ -30,7 +30,7 @@ import { NO_BRAND, nameDeals, nameRanked } from './ranking.ts'
 
 const CLICK_KIND_NAMES: Record<string, string> = {
   click: 'Click',
-  repeat: 'Again within ten seconds',
+  repeat: `Again within ${formatWait(REPEAT_MS / 1000)}`,
   prefetch: 'Fetched ahead of time',
   head: 'Asked for the headers only',
   bot: 'Program, or from another site',
@@ -48,7 +48,7 @@ export async function clickList({ ctx: { db }, query }: Listing): Promise<Metric
     title: `Clicks${await aboutWhat({ ctx: { db }, query })}`,
     note:
       query.click === 'click'
-        ? 'Ways out to a retailer that a person took on our own pages. The same deal again within ten seconds counts once.'
+        ? `Ways out to a retailer that a person took on our own pages. The same deal again within ${formatWait(REPEAT_MS / 1000)} counts once.`
         : 'Everything that asked for a way out, also what does not count as a click.',
     columns: [
       { label: 'When', type: 'moment' },

@@ -1,5 +1,6 @@
 import type { Member } from '#app/admin/members.contract.ts'
 import { adminPaths } from '#app/admin/paths.facts.ts'
+import { YEAR_MONTHS } from '#app/guarantee/guarantee.facts.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -54,7 +55,7 @@ export function PaymentsPart({ member, ask, send }: Props) {
       )}
       {guarantee && (
         <p className="soft member-guarantee">
-          {`Guarantee: ${Math.floor(guarantee.paidMonths)} of 12 months paid, ${formatDollars(guarantee.recorded + guarantee.confirmed)} saved${guarantee.claim ? `; claim: ${guarantee.claim}, ${formatDollars(guarantee.paidBack)} paid back` : ''}. What is refunded here is taken off what the guarantee would pay. `}
+          {`Guarantee: ${Math.floor(guarantee.paidMonths)} of ${YEAR_MONTHS} months paid, ${formatDollars(guarantee.recorded + guarantee.confirmed)} saved${guarantee.claim ? `; claim: ${guarantee.claim}, ${formatDollars(guarantee.paidBack)} paid back` : ''}. What is refunded here is taken off what the guarantee would pay. `}
           <a className="text-link" href={adminPaths.guarantee()}>
             All claims
           </a>

@@ -1,6 +1,7 @@
 import type { ClickMetrics } from '#app/admin/metrics/metrics.contract.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
-import { formatMonth, formatShortDay } from '#app/shared/dates.ts'
+import { formatMonth, formatShortDay, formatWait } from '#app/shared/dates.ts'
+import { REPEAT_MS } from '#app/tracking/tracking.facts.ts'
 import { Chart } from './Chart.tsx'
 import { Metric } from './Metric.tsx'
 import { MetricTable } from './MetricTable.tsx'
@@ -39,9 +40,10 @@ export function ClicksReport(metrics: ClickMetrics) {
               <Metric period={period} list={{ rows: 'clicks', click: 'all', ...dates }}>
                 {formatCount(uncounted)} more
               </Metric>{' '}
-              were kept apart: {formatCount(kinds.repeat)} within ten seconds of the same click,{' '}
-              {formatCount(kinds.prefetch)} fetched ahead of time, {formatCount(kinds.head)} that
-              asked for headers only, {formatCount(kinds.bot)} by programs or from other sites.
+              were kept apart: {formatCount(kinds.repeat)} within {formatWait(REPEAT_MS / 1000)} of
+              the same click, {formatCount(kinds.prefetch)} fetched ahead of time,{' '}
+              {formatCount(kinds.head)} that asked for headers only, {formatCount(kinds.bot)} by
+              programs or from other sites.
             </>
           )}
         </p>

@@ -1,5 +1,7 @@
 import type { FunnelStep, JoiningMetrics } from '#app/admin/metrics/metrics.contract.ts'
+import { UNPAID_CHECKOUT_KEPT_MS } from '#app/membership/membership.facts.ts'
 import { formatCount } from '#app/shared/counts.ts'
+import { formatDays } from '#app/shared/dates.ts'
 import type { RowsLink } from './address.rules.ts'
 import { Metric } from './Metric.tsx'
 import { Length } from './Ranking.tsx'
@@ -52,7 +54,7 @@ export function JoiningReport({ period, span: wanted, funnel }: JoiningMetrics) 
         <p className="soft">
           {spanWords(span)}, as far as they have come by now.
           {span.first > wanted.first &&
-            ' A payment page that nobody paid at is kept for 30 days, so this goes no further back.'}
+            ` A payment page that nobody paid at is kept for ${formatDays(UNPAID_CHECKOUT_KEPT_MS)}, so this goes no further back.`}
         </p>
       </div>
       <div className="metrics-body">

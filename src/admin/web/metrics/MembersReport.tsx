@@ -115,12 +115,12 @@ function Shares({ standings }: Pick<MemberMetrics, 'standings'>) {
 
 type TrialsProps = { period: Period; trials: MemberMetrics['trials'] }
 
-/** Today and the six days after it. */
+/** Of each day from today on. */
 function TrialsTable({ period, trials }: TrialsProps) {
   const hasAny = trials.some(({ ending }) => ending > 0)
   return (
     <div>
-      <h3>Trials that end in the next 7 days</h3>
+      <h3>Trials that end in the next {countOf(trials.length, 'day')}</h3>
       {hasAny ? (
         <MetricTableBody
           caption="Trials that end soon"

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import type { Period, RowKind } from '#app/admin/metrics/metrics.contract.ts'
+import { formatWait } from '#app/shared/dates.ts'
+import { REPEAT_MS } from '#app/tracking/tracking.facts.ts'
 import type { Narrowing, RowsLink } from './address.rules.ts'
 import { metricsPath } from './links.ts'
 import { MEMBERSHIP_STATUS_WORDS } from './words.copy.ts'
@@ -13,7 +15,7 @@ const CHOICES: Partial<Record<RowKind, Choice>> = {
     of: [
       ['click', 'What counts'],
       ['all', 'Everything'],
-      ['repeat', 'Again within ten seconds'],
+      ['repeat', `Again within ${formatWait(REPEAT_MS / 1000)}`],
       ['prefetch', 'Ahead of time'],
       ['head', 'Headers only'],
       ['bot', 'Programs'],

@@ -1,5 +1,7 @@
 import type { JoiningMetrics } from '#app/admin/metrics/metrics.contract.ts'
 import { countOf } from '#app/shared/counts.ts'
+import { formatDays } from '#app/shared/dates.ts'
+import { EVENT_KEPT_MS } from '#app/tracking/tracking.facts.ts'
 import { Metric } from './Metric.tsx'
 import { Ranking } from './Ranking.tsx'
 import { changeWords, spanWords } from './words.copy.ts'
@@ -31,7 +33,7 @@ export function WantedDeals({
           )}
         </p>
         <p className="soft">
-          As the pages report them. They are kept for 90 days
+          As the pages report them. They are kept for {formatDays(EVENT_KEPT_MS)}
           {lockedSpan.first > span.first
             ? `, so this covers ${spanWords(lockedSpan)}.`
             : lockedBefore === null

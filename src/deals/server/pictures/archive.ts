@@ -2,11 +2,12 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { Problem } from '#app/server/problem.ts'
+import { formatGigabytes, GB } from '#app/shared/counts.ts'
 import { badPicture } from './bad-picture.ts'
 import { refuseSize } from './pictures.rules.ts'
 
 const MOST_ENTRIES = 5000
-const MOST_UNPACKED_BYTES = 1.5 * 1024 ** 3
+const MOST_UNPACKED_BYTES = 1.5 * GB
 /** A local file header, without its name. */
 const HEADER_BYTES = 30
 const PICTURE_NAME = /\.(jpe?g|png|webp)$/i
@@ -72,7 +73,7 @@ async function readEntries(zip: ZipFile): Promise<Entry[]> {
   }
   const unpackedBytes = all.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
   if (unpackedBytes > MOST_UNPACKED_BYTES) {
-    throw badArchive('The zip unpacks to more than 1.5 GB.')
+    throw badArchive(`The zip unpacks to more than ${formatGigabytes(MOST_UNPACKED_BYTES)}.`)
   }
   let endsAt = 0
   for (const entry of all.toSorted((one, other) => startOf(one) - startOf(other))) {

@@ -2,6 +2,7 @@ import { LONGEST_LINK, MOST_PICTURE_BYTES } from '#app/deals/deals.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { OutsideFailure } from '#app/server/outside-fetch.ts'
 import { formatCount } from '#app/shared/counts.ts'
+import { formatMinutes } from '#app/shared/dates.ts'
 import { badPicture } from './bad-picture.ts'
 
 const LONGEST_WAIT_MS = 10_000
@@ -37,7 +38,9 @@ export function createLinkReader(ctx: Pick<AppContext, 'fetchOutside' | 'now'>) 
     const nowMs = ctx.now().getTime()
     endsAtMs ??= nowMs + LONGEST_WAIT_TOGETHER_MS
     if (nowMs >= endsAtMs) {
-      throw badPicture('The links of the sheet take longer than 4 minutes together.')
+      throw badPicture(
+        `The links of the sheet take longer than ${formatMinutes(LONGEST_WAIT_TOGETHER_MS)} together.`,
+      )
     }
     return readLinkedPicture(ctx, link, Math.min(LONGEST_WAIT_MS, endsAtMs - nowMs))
   }

@@ -12,6 +12,7 @@ import {
   SetupDone,
   SetupWish,
 } from '#app/follows/follows.contract.ts'
+import { FIT_DAYS } from '#app/follows/follows.facts.ts'
 import { requireConfirmed } from '#app/membership/server/membership.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
@@ -115,7 +116,7 @@ export function forYouRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) 
     {
       config: { access: 'user' },
       schema: {
-        summary: 'How many deals of the last seven days would be for whoever says this',
+        summary: `How many deals of the last ${FIT_DAYS} days would be for whoever says this`,
         body: SetupWish,
         response: { 200: Fit },
       },

@@ -17,7 +17,7 @@ import {
   type ProductFeedFormat,
   ROWS_THAT_SETTLE,
 } from '#app/product-feeds/product-feeds.facts.ts'
-import { formatCount, MB } from '#app/shared/counts.ts'
+import { formatCount, formatGigabytes, MB } from '#app/shared/counts.ts'
 import { EMPTY, FeedFault } from './feed-fault.ts'
 import { kindOf } from './feed-kind.ts'
 import type { FeedColumn, FeedPart, FeedToRead, RefusedRow } from './feed-messages.ts'
@@ -70,7 +70,9 @@ async function readThrough(feed: FeedToRead, reading: Reading, tell: Tell): Prom
     for await (const bytes of source as AsyncIterable<Buffer>) {
       unpacked += bytes.length
       if (unpacked > MOST_UNPACKED_BYTES) {
-        throw new FeedFault('Unpacked, the feed is larger than 2 GB. Ask the shop for it in parts.')
+        throw new FeedFault(
+          `Unpacked, the feed is larger than ${formatGigabytes(MOST_UNPACKED_BYTES)}. Ask the shop for it in parts.`,
+        )
       }
       if (unpacked > UNPACKED_UNSEEN && unpacked > file.bytesRead * MOST_TIMES_PACKED) {
         throw new FeedFault(
