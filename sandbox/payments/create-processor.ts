@@ -18,6 +18,7 @@ import { pausePayments } from '#sandbox/payments/life/pausing.ts'
 import { payInvoice } from '#sandbox/payments/life/pay-invoice.ts'
 import {
   cancelInPortal,
+  invoicesIn,
   replaceCard,
   subscriptionsIn,
   uncancelInPortal,
@@ -65,6 +66,10 @@ export function createProcessor(world: World): Processor {
       catchUp(world)
       return subscriptionsIn(world, id)
     },
+    portalInvoices: (id) => {
+      catchUp(world)
+      return invoicesIn(world, id)
+    },
 
     findChallenge(id) {
       const challenge = findChallenge(world, id)
@@ -73,6 +78,8 @@ export function createProcessor(world: World): Processor {
     },
     answerChallenge: (id, passed) => act(() => answerChallenge(world, id, passed)),
 
+    findPaymentMethod: (id) => find('payment_method', id),
+    findProduct: (id) => find('product', id),
     objects(kind) {
       catchUp(world)
       return listObjects(world, kind)

@@ -85,10 +85,14 @@ export type Processor = {
   cancelInPortal(portalSessionId: string): void
   uncancelInPortal(portalSessionId: string): void
   portalSubscriptions(portalSessionId: string): Stripe.Subscription[]
+  portalInvoices(portalSessionId: string): Stripe.Invoice[]
 
   findChallenge(id: string): { id: string; amount: number; merchant: string } | undefined
   answerChallenge(id: string, passed: boolean): Attempt
 
+  /** Of a card that was put on file, whenever that was. */
+  findPaymentMethod(id: string): Stripe.PaymentMethod | undefined
+  findProduct(id: string): Stripe.Product | undefined
   /** Newest first, at most 200. */
   objects(kind?: string): Array<{ kind: string; id: string; createdAt: Date; json: unknown }>
   /** Newest first, at most 200. */

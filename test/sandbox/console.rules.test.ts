@@ -61,6 +61,15 @@ describe('the billing portal', () => {
     expect((await pages.get(portal)).body).toContain('ending in 4444')
   })
 
+  test('shows a customer their plan, card and invoices, however many others came since', async () => {
+    const { portal } = await buy({ number: '5555555555554444' })
+    for (let others = 0; others < 210; others += 1) await pages.pay(await pages.checkout())
+    const { body } = await pages.get(portal)
+    expect(body).toContain('Annual membership')
+    expect(body).toContain('ending in 4444')
+    expect(body).toMatch(/\/sandbox\/invoices\/\w+/)
+  })
+
   test('shows each customer their own invoices, and strangers nothing', async () => {
     const [one, other] = [await buy(), await buy()]
     const links = async (portal: string) =>

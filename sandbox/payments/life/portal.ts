@@ -19,6 +19,15 @@ export function subscriptionsIn(world: World, portalSessionId: string): Stripe.S
   return world.store.list('subscription', { where: { customer: session.customer } })
 }
 
+/** Newest first, without those that are not theirs to see yet. */
+export function invoicesIn(world: World, portalSessionId: string): Stripe.Invoice[] {
+  const session = world.store.find('billing_portal.session', portalSessionId)
+  if (!session) return []
+  return world.store
+    .list('invoice', { where: { customer: session.customer } })
+    .filter(({ status }) => status !== 'draft')
+}
+
 export function replaceCard(world: World, portalSessionId: string, card: Card): Attempt {
   const session = world.store.find('billing_portal.session', portalSessionId)
   const customer = session && world.store.find('customer', session.customer)

@@ -36,9 +36,7 @@ export function portalPageRoutes(http: Http, processor: Processor, options: Page
       merchant: options.merchant,
       returnUrl: session.return_url,
       subscriptions: processor.portalSubscriptions(session.id),
-      invoices: objects<Stripe.Invoice>(processor, 'invoice').filter(
-        ({ customer, status }) => idOf(customer) === session.customer && status !== 'draft',
-      ),
+      invoices: processor.portalInvoices(session.id),
       cardOf: (subscription) => cardOf(processor, subscription),
       planOf: (subscription) => planOf(processor, subscription),
       isCardAsked: session.flow?.type === 'payment_method_update',
@@ -76,21 +74,16 @@ function portalAddress(id: string): string {
   return `/sandbox/portal/${encodeURIComponent(id)}`
 }
 
-function objects<T>(processor: Processor, kind: string): T[] {
-  return processor.objects(kind).map(({ json }) => json as T)
-}
-
 function cardOf(processor: Processor, { default_payment_method }: Stripe.Subscription) {
   if (default_payment_method === null) return
   if (typeof default_payment_method !== 'string') return default_payment_method
-  return objects<Stripe.PaymentMethod>(processor, 'payment_method').find(
-    ({ id }) => id === default_payment_method,
-  )
+  return processor.findPaymentMethod(default_payment_method)
 }
 
 function planOf(processor: Processor, { items }: Stripe.Subscription): string | undefined {
   const product = items.data[0]?.price.product
-  return objects<Stripe.Product>(processor, 'product').find(({ id }) => id === product)?.name
+  const id = idOf(product ?? null)
+  return id === undefined ? undefined : processor.findProduct(id)?.name
 }
 
 function idOf(value: string | { id: string } | null): string | undefined {
