@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { describe } from '#sandbox/payments/life/invoice-lines.ts'
 import { newCheckoutSession, newLineItem } from '#sandbox/payments/objects/checkout-session.ts'
 import { amountOff } from '#sandbox/payments/objects/coupon.ts'
+import { sum } from '#sandbox/payments/objects/invoice.ts'
 import { newPrice } from '#sandbox/payments/objects/price.ts'
 import { newProduct } from '#sandbox/payments/objects/product.ts'
 import { invalid, noSuch } from '#sandbox/payments/provider-error.ts'
@@ -89,10 +90,6 @@ function couponOf(world: World, { discounts, line_items: items }: CheckoutParams
     )
   }
   return coupon
-}
-
-function sum(amounts: number[]): number {
-  return amounts.reduce((total, each) => total + each, 0)
 }
 
 function usablePrice(world: World, id: string, param: string): Stripe.Price {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ADDRESS, LONGEST_ADDRESS } from '#sandbox/payments/life/checkout.ts'
 import { invalid, type ProviderError } from '#sandbox/payments/provider-error.ts'
 
 /**
@@ -22,8 +23,8 @@ export const currency = z.string().regex(/^[A-Za-z]{3}$/, {
 export const url = z.url({ protocol: /^https?$/, error: 'Not a valid URL' })
 export const email = z
   .string()
-  .max(512)
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
+  .max(LONGEST_ADDRESS)
+  .regex(ADDRESS, {
     error: (issue) => `Invalid email address: ${issue.input}`,
   })
 

@@ -8,6 +8,10 @@ import { completeCheckout, welcome } from './complete-checkout.ts'
 import { confirmPayment, confirmSetup } from './intents.ts'
 import { change, record } from './record.ts'
 
+/** What the provider takes for an e-mail address. */
+export const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+export const LONGEST_ADDRESS = 512
+
 /** Pays a checkout session. Customer and subscription exist afterwards only if the payment succeeded. */
 export function payCheckout(
   world: World,
@@ -18,7 +22,7 @@ export function payCheckout(
   const closed = closedAnswer(world, session)
   if (closed) return closed
   const address = fixedEmail(world, sessionId) ?? email.trim()
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address) || address.length > 512) {
+  if (!ADDRESS.test(address) || address.length > LONGEST_ADDRESS) {
     return { kind: 'declined', code: 'email_invalid', message: 'Your email is invalid.' }
   }
   const taken = takeCard(world, card, address)

@@ -135,7 +135,7 @@ function totalsByDiscount(amounts: Stripe.InvoiceLineItem.DiscountAmount[]) {
   return [...totals].map(([discount, amount]) => ({ amount, discount }))
 }
 
-function sum(amounts: number[]): number {
+export function sum(amounts: number[]): number {
   return amounts.reduce((total, each) => total + each, 0)
 }
 
