@@ -2,6 +2,7 @@ import { type Account, findAccount } from '#app/accounts/server/accounts.ts'
 import { findHeldAddresses } from '#app/accounts/server/personal-data.queries.ts'
 import { deleteAccountData, lockForDeletion } from '#app/accounts/server/personal-data.ts'
 import { findAccountByPassword } from '#app/accounts/server/sessions/sign-in.ts'
+import { wrongPassword } from '#app/accounts/server/settings/email-change.ts'
 import type { Trx } from '#app/db/database.ts'
 import { endGuarantee } from '#app/guarantee/server/personal-data.ts'
 import { lockMembership } from '#app/membership/server/personal-data/end-for-deletion.queries.ts'
@@ -17,7 +18,6 @@ import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
 import { anonymiseMails } from '#app/server/mail/personal-data.queries.ts'
-import { Problem } from '#app/server/problem.ts'
 import { deleteCountersOf } from '#app/server/rate-limits/counters.queries.ts'
 import { anonymiseTracking } from '#app/tracking/server/personal-data.ts'
 import type { Person } from './privacy.ts'
@@ -100,9 +100,4 @@ async function deleteEverything(
     isFarewell: true,
   })
   return { toCancel }
-}
-
-function wrongPassword(): Problem {
-  const text = 'That is not the password of this account.'
-  return new Problem(403, 'wrong-password', text, { fields: { password: text } })
 }

@@ -273,7 +273,8 @@ export async function requireUnchanged(trx: Trx, { id, passwordHash }: Account):
   if (current?.passwordHash !== passwordHash) throw wrongPassword()
 }
 
-function wrongPassword(): Problem {
+/** What was typed is not the password of whoever is signed in. */
+export function wrongPassword(): Problem {
   const text = 'That is not the password of this account.'
   return new Problem(403, 'wrong-password', text, { fields: { password: text } })
 }
