@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIST_SORTS, PICTURE_LACKS } from '#app/deals/deal-list.facts.ts'
+import { wholeNumber } from '#app/deals/deals.contract.ts'
 import { LAST_CAROUSEL, LAST_PAGE, LONGEST_NAME } from '#app/deals/deals.facts.ts'
 import { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { SeenOfWarnings, WarningGroup } from '#app/deals/editing/warnings.contract.ts'
@@ -14,16 +15,6 @@ import {
 } from './admin.facts.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
-
-/** A whole number written plainly, once: no signs, exponents or lists. */
-function wholeNumber(from: number, to: number) {
-  const message = `must be a whole number from ${from} to ${to}`
-  return z
-    .string(message)
-    .regex(/^\d{1,7}$/, message)
-    .transform(Number)
-    .refine((value) => value >= from && value <= to, message)
-}
 
 /** PostgreSQL has no NUL in text. */
 function words(longest: number) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Deal } from '#app/deals/deals.contract.ts'
+import { Deal, wholeNumber } from '#app/deals/deals.contract.ts'
 import { LONGEST_NAME } from '#app/deals/deals.facts.ts'
 import { isSizeKey } from '#app/deals/vocabulary/sizes.facts.ts'
 import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
@@ -65,14 +65,8 @@ export const ForYou = z.object({
 })
 export type ForYou = z.infer<typeof ForYou>
 
-const PAGE = `must be a whole number from 1 to ${LAST_FOR_YOU_PAGE}`
 export const ForYouQuery = z.object({
-  page: z
-    .string(PAGE)
-    .regex(/^[1-9]\d{0,2}$/, PAGE)
-    .transform(Number)
-    .refine((page) => page <= LAST_FOR_YOU_PAGE, PAGE)
-    .default(1),
+  page: wholeNumber(1, LAST_FOR_YOU_PAGE).default(1),
   without: z
     .string('must be given once')
     .refine(isId, 'must be the id of a deal')

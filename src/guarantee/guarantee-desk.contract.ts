@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeNumber } from '#app/deals/deals.contract.ts'
 import { REFUND_STATES } from './guarantee.contract.ts'
 import { CLAIM_LISTS, REASON_MAX, REFUSALS } from './guarantee.facts.ts'
 
@@ -59,11 +60,7 @@ export type GuaranteeDesk = z.infer<typeof GuaranteeDesk>
 
 export const GuaranteeDeskQuery = z.object({
   list: z.enum(CLAIM_LISTS).default('asked'),
-  page: z
-    .string('must be a whole number')
-    .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999')
-    .transform(Number)
-    .default(1),
+  page: wholeNumber(1, 999_999).default(1),
 })
 
 export const ClaimParams = z.object({ guaranteeId: z.string().max(40) })

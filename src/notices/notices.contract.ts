@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Deal } from '#app/deals/deals.contract.ts'
+import { Deal, wholeNumber } from '#app/deals/deals.contract.ts'
 import { OUTCOMES, REPORT_KINDS } from '#app/reports/reports.facts.ts'
 import { LAST_INBOX_PAGE, NOTICE_KINDS } from './notices.facts.ts'
 
@@ -48,14 +48,8 @@ export const Notices = z.object({
 })
 export type Notices = z.infer<typeof Notices>
 
-const PAGE_WORDS = `must be a whole number from 1 to ${LAST_INBOX_PAGE}`
 export const NoticesQuery = z.object({
-  page: z
-    .string('must be a whole number')
-    .regex(/^[1-9]\d{0,2}$/, PAGE_WORDS)
-    .transform(Number)
-    .refine((page) => page <= LAST_INBOX_PAGE, PAGE_WORDS)
-    .default(1),
+  page: wholeNumber(1, LAST_INBOX_PAGE).default(1),
 })
 
 export const UnreadNotices = z.object({ unread: z.int() })

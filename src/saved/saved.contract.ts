@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Deal, FiltersQuery } from '#app/deals/deals.contract.ts'
+import { Deal, FiltersQuery, wholeNumber } from '#app/deals/deals.contract.ts'
 import { Facets } from '#app/deals/filters/search.contract.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { HIGHEST_TARGET, LAST_SAVED_PAGE, MOST_SAVED, SAVED_SORTS } from './saved.facts.ts'
@@ -33,15 +33,7 @@ export type SavedDeals = z.infer<typeof SavedDeals>
 /** Filters as of the feed, and orders of its own. */
 export const SavedQuery = FiltersQuery.omit({ ended: true }).extend({
   sort: z.enum(SAVED_SORTS, `must be one of ${SAVED_SORTS.join(', ')}`).default('newest'),
-  page: z
-    .string('must be a whole number')
-    .regex(/^[1-9]\d{0,2}$/, `must be a whole number from 1 to ${LAST_SAVED_PAGE}`)
-    .transform(Number)
-    .refine(
-      (page) => page <= LAST_SAVED_PAGE,
-      `must be a whole number from 1 to ${LAST_SAVED_PAGE}`,
-    )
-    .default(1),
+  page: wholeNumber(1, LAST_SAVED_PAGE).default(1),
 })
 export type SavedQuery = z.infer<typeof SavedQuery>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Deal } from '#app/deals/deals.contract.ts'
+import { Deal, wholeNumber } from '#app/deals/deals.contract.ts'
 import { PRICE_BASES } from '#app/deals/prices/prices.facts.ts'
 import { HIGHEST_PRICE_CENTS } from '#app/shared/money.ts'
 import { LAST_SAVINGS_PAGE, LEDGER_STATES, NOUGHT_REASONS } from './savings.facts.ts'
@@ -77,14 +77,8 @@ export const Savings = z.object({
 })
 export type Savings = z.infer<typeof Savings>
 
-const PAGE_WORDS = `must be a whole number from 1 to ${LAST_SAVINGS_PAGE}`
 export const SavingsQuery = z.object({
-  page: z
-    .string('must be a whole number')
-    .regex(/^[1-9]\d{0,2}$/, PAGE_WORDS)
-    .transform(Number)
-    .refine((page) => page <= LAST_SAVINGS_PAGE, PAGE_WORDS)
-    .default(1),
+  page: wholeNumber(1, LAST_SAVINGS_PAGE).default(1),
 })
 
 const PRICE = 'must be a price, such as 180.00'
