@@ -64,7 +64,8 @@ export function isQuiet({ hour }: Temporal.ZonedDateTime): boolean {
   return hour >= QUIET_FROM_HOUR || hour < QUIET_UNTIL_HOUR
 }
 
-function onClock(at: Date, timeZone: string): Temporal.ZonedDateTime {
+/** A moment as somebody's own clock shows it. */
+export function onClock(at: Date, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
 }
 

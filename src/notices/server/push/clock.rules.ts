@@ -1,15 +1,15 @@
 import { type AlertChoice, QUIET_FROM_HOUR } from '#app/mailings/mailings.facts.ts'
-import { afterQuiet, isQuiet } from '#app/mailings/server/hours.rules.ts'
+import { afterQuiet, isQuiet, onClock } from '#app/mailings/server/hours.rules.ts'
 import { JOINED_MS } from '#app/notices/notices.facts.ts'
 
 /** The calendar day on somebody's clock, as YYYY-MM-DD. */
 export function dayOnClock(at: Date, timeZone: string): string {
-  return on(at, timeZone).toPlainDate().toString()
+  return onClock(at, timeZone).toPlainDate().toString()
 }
 
 /** When the next day begins on somebody's clock; where midnight is left out, at the hour after it. */
 export function nextDayOnClock(at: Date, timeZone: string): Date {
-  return toDate(on(at, timeZone).add({ days: 1 }).startOfDay())
+  return toDate(onClock(at, timeZone).add({ days: 1 }).startOfDay())
 }
 
 /**
@@ -23,7 +23,7 @@ export function mailAlertAt(
 ): Date | undefined {
   if (alerts === 'never') return
   if (alerts === 'at-once') return new Date(at.getTime() + JOINED_MS)
-  const now = on(at, timeZone)
+  const now = onClock(at, timeZone)
   for (let day = now.toPlainDate(); ; day = day.add({ days: 1 })) {
     const due = day.toZonedDateTime({ timeZone, plainTime: { hour } })
     if (Temporal.ZonedDateTime.compare(due, now) > 0) return toDate(due)
@@ -37,15 +37,11 @@ export function pushAlertAt(at: Date, timeZone: string): Date {
 
 /** How long until the night begins on somebody's clock; 0 in the night. */
 export function msUntilQuiet(at: Date, timeZone: string): number {
-  const now = on(at, timeZone)
+  const now = onClock(at, timeZone)
   if (isQuiet(now)) return 0
   const plainTime = { hour: QUIET_FROM_HOUR }
   const night = now.toPlainDate().toZonedDateTime({ timeZone, plainTime })
   return night.epochMilliseconds - at.getTime()
-}
-
-function on(at: Date, timeZone: string): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
 }
 
 function toDate({ epochMilliseconds }: Temporal.ZonedDateTime): Date {
