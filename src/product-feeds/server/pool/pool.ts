@@ -2,13 +2,13 @@ import type { Database } from '#app/db/database.ts'
 import { keysOfSizes } from '#app/deals/vocabulary/size-keys.facts.ts'
 import { readSizes } from '#app/deals/vocabulary/size-reading.facts.ts'
 import { isSizeKey } from '#app/deals/vocabulary/sizes.facts.ts'
-import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type {
   Candidate,
   Candidates,
   CandidatesQuery,
 } from '#app/product-feeds/product-feeds.contract.ts'
 import { CANDIDATES_ON_A_PAGE } from '#app/product-feeds/product-feeds.facts.ts'
+import { withNarrower } from '#app/product-feeds/server/reading/piece.rules.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { badRequest } from '#app/server/problem.ts'
 import { dealName, foldName } from '#app/shared/names.ts'
@@ -73,7 +73,7 @@ function askedOf(query: CandidatesQuery): AskedPool {
     words: wordsQuery(query.q),
     feeds: feed,
     brandKeys: brand.map(foldName),
-    categories: category.flatMap(withThoseWithin),
+    categories: category.flatMap(withNarrower),
     departments: department,
     sizeKeys: size ? sizeKeysOf(size, { department, category }) : undefined,
     offPerMille: query.off === undefined ? undefined : query.off * 10,
@@ -82,11 +82,6 @@ function askedOf(query: CandidatesQuery): AskedPool {
     isOutOfClubOnly: query.club !== 'all',
     since: query.since,
   }
-}
-
-function withThoseWithin(category: string): string[] {
-  const within = VOCABULARY.category.filter(({ parent }) => parent === category)
-  return [category, ...within.map(({ value }) => value)]
 }
 
 /** As deals are compared by size: of whatever department and category it may be, where none is said. */

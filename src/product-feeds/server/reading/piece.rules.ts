@@ -197,7 +197,7 @@ export function createPieceReader({ currency, rules, now }: PieceOptions) {
 }
 
 /** A category, with those within it. */
-function withNarrower(category: string): string[] {
+export function withNarrower(category: string): string[] {
   const within = VOCABULARY.category.filter(({ parent }) => parent === category)
   return [category, ...within.map(({ value }) => value)]
 }
