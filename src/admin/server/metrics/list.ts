@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ColumnType, MetricRows } from '#app/admin/metrics/metrics.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { offer, type Plan } from '#app/shared/offer.ts'
 import type { Narrowed, RowRange } from './lists.queries.ts'
 
 /** What a list is made from, with its filters. */
@@ -45,4 +46,9 @@ export function wholeList(
     count: async () => (await all()).length,
     find: async ({ offset = 0, limit }) => (await all()).slice(offset, offset + limit),
   }
+}
+
+/** What a plan is called; one that is not sold any more by its key. */
+export function planName(plan: string): string {
+  return offer.plans[plan as Plan]?.name ?? plan
 }

@@ -26,8 +26,14 @@ import {
 import { countRunning, findRunning } from '#app/admin/server/business/recurring.queries.ts'
 import { countCohort, findCohort } from '#app/admin/server/business/renewals.queries.ts'
 import { businessDay } from '#app/shared/dates.ts'
-import { offer, type Plan } from '#app/shared/offer.ts'
-import { type Listing, type ListRow, type MetricList, plainRow, wholeList } from './list.ts'
+import {
+  type Listing,
+  type ListRow,
+  type MetricList,
+  plainRow,
+  planName,
+  wholeList,
+} from './list.ts'
 import { spanOf } from './lists.queries.ts'
 
 const NOBODY = 'No account, or a deleted one'
@@ -333,8 +339,4 @@ export function cohortList({ ctx, query }: Listing): MetricList {
 function yearOf(now: Date, { from, to }: Pick<RowsQuery, 'from' | 'to'>) {
   const today = businessDay(now)
   return { first: from ?? monthBefore(today, 11), last: to ?? today }
-}
-
-function planName(plan: string): string {
-  return offer.plans[plan as Plan]?.name ?? plan
 }

@@ -2,8 +2,7 @@ import { MEMBERSHIP_STATUS_NAMES } from '#app/admin/metrics/metrics.facts.ts'
 import { UNPAID_CHECKOUT_KEPT_MS } from '#app/membership/membership.facts.ts'
 import { businessDay, formatDays } from '#app/shared/dates.ts'
 import { centsToDollars } from '#app/shared/money.ts'
-import { offer, type Plan } from '#app/shared/offer.ts'
-import { type Listing, type MetricList, plainRow, wholeList } from './list.ts'
+import { type Listing, type MetricList, plainRow, planName, wholeList } from './list.ts'
 import {
   countListedCheckouts,
   countListedPayments,
@@ -124,10 +123,6 @@ export function trialList({ ctx, query }: Listing): MetricList {
         ]),
       ),
   }
-}
-
-function planName(plan: string): string {
-  return offer.plans[plan as Plan]?.name ?? plan
 }
 
 /** Money that arrived, receipt by receipt. */

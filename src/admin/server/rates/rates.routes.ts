@@ -1,5 +1,6 @@
 import { CURATORS } from '#app/admin/server/roles.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
+import { readFlag } from '#app/admin/server/uploads/form.ts'
 import { MOST_SHEET_BYTES } from '#app/deals/deals.facts.ts'
 import { ManagedRates, RatesTaken } from '#app/deals/prices/rates.contract.ts'
 import { LONGEST_RATES_TEXT } from '#app/deals/prices/rates.facts.ts'
@@ -39,20 +40,15 @@ export function ratesUploadRoutes(http: Http, ctx: AppContext) {
 async function readRatesForm(form: Form): Promise<RatesInput> {
   const [file] = form.files('file')
   const text = form.text('text') ?? ''
-  const sure = form.text('isSure') ?? ''
-  if (!['', 'true', 'false'].includes(sure)) throw refuse('isSure', 'is neither true nor false')
+  const isSure = readFlag(form, 'isSure')
   const isSheet = file !== undefined && file.sizeBytes > 0
   if (isSheet === (text.trim() !== '')) {
     throw badRequest('Paste rates, or choose a sheet with them.', { text: 'is missing' })
   }
   return {
     from: isSheet ? { fileName: file.fileName, bytes: await file.read() } : { text },
-    isSure: sure === 'true',
+    isSure,
   }
-}
-
-function refuse(field: string, reason: string) {
-  return badRequest(`${field}: ${reason}`, { [field]: reason })
 }
 
 export function ratesRoutes(http: Http, ctx: AppContext) {

@@ -1,6 +1,6 @@
 import { OWNERS } from '#app/admin/server/roles.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
-import { readChoices } from '#app/admin/server/uploads/form.ts'
+import { badField, readChoices, readFlag } from '#app/admin/server/uploads/form.ts'
 import { MOST_SHEET_BYTES } from '#app/deals/deals.facts.ts'
 import { LONGEST_NETWORK } from '#app/deals/registry.facts.ts'
 import {
@@ -14,7 +14,6 @@ import {
 import { readSavingsDesk } from '#app/savings/server/desk.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
-import { badRequest } from '#app/server/problem.ts'
 import { withForm } from '#app/server/uploads/multipart.ts'
 import type { Form, FormLimits } from '#app/server/uploads/reading.ts'
 import { decideSavingAsAdmin, takeReportAsAdmin, undoReportAsAdmin } from './savings.ts'
@@ -48,10 +47,10 @@ export function networkReportUploadRoutes(http: Http, ctx: AppContext) {
 
 async function readSheetForm(form: Form) {
   const [file] = form.files('file')
-  if (!file) throw refuse('file', 'is missing')
+  if (!file) throw badField('file', 'is missing')
   const network = (form.text('network') ?? '').trim()
   if (network === '' || network.length > LONGEST_NETWORK) {
-    throw refuse('network', `must be a name of at most ${LONGEST_NETWORK} characters`)
+    throw badField('network', `must be a name of at most ${LONGEST_NETWORK} characters`)
   }
   const { sheet, headingRow, columns } = readChoices(form)
   return {
@@ -66,16 +65,6 @@ async function readSheetForm(form: Form) {
     isDryRun: readFlag(form, 'dryRun'),
     skipsBad: readFlag(form, 'skipBad'),
   }
-}
-
-function readFlag(form: Form, name: string): boolean {
-  const text = form.text(name) ?? ''
-  if (!['', 'true', 'false'].includes(text)) throw refuse(name, 'is neither true nor false')
-  return text === 'true'
-}
-
-function refuse(field: string, reason: string) {
-  return badRequest(`${field}: ${reason}`, { [field]: reason })
 }
 
 export function savingsDeskRoutes(http: Http, ctx: AppContext) {

@@ -39,7 +39,7 @@ export async function withSheet<T>(
   use: (sheet: SheetForm) => Promise<T>,
 ): Promise<T> {
   const [file] = form.files('file')
-  if (!file) throw refuse('file', 'is missing')
+  if (!file) throw badField('file', 'is missing')
   const options = {
     isDryRun: readFlag(form, 'dryRun'),
     publishAll: readFlag(form, 'publishAll'),
@@ -59,9 +59,10 @@ export async function withSheet<T>(
   }
 }
 
-function readFlag(form: Form, name: string): boolean {
+/** `true` or `false`, which is what it is unless said. Throws 400 for anything else. */
+export function readFlag(form: Form, name: string): boolean {
   const text = form.text(name) ?? ''
-  if (!['', 'true', 'false'].includes(text)) throw refuse(name, 'is neither true nor false')
+  if (!['', 'true', 'false'].includes(text)) throw badField(name, 'is neither true nor false')
   return text === 'true'
 }
 
@@ -70,7 +71,7 @@ export function readChoices(form: Form): SheetChoices {
   try {
     return SheetChoices.parse(JSON.parse(form.text('choices') || '{}'))
   } catch {
-    throw refuse('choices', 'is not what may be said of a sheet')
+    throw badField('choices', 'is not what may be said of a sheet')
   }
 }
 
@@ -79,10 +80,11 @@ function readKeys(form: Form): Map<string, string> {
     const keys: unknown = JSON.parse(form.text('pictureKeys') || '{}')
     return new Map(Object.entries(PictureKeys.parse(keys)))
   } catch {
-    throw refuse('pictureKeys', 'is not a list of names with their keys')
+    throw badField('pictureKeys', 'is not a list of names with their keys')
   }
 }
 
-function refuse(field: string, reason: string) {
+/** What is wrong with a field of a form. */
+export function badField(field: string, reason: string) {
   return badRequest(`${field}: ${reason}`, { [field]: reason })
 }
