@@ -216,3 +216,10 @@ export function isUnknownToProvider(error: unknown): boolean {
     error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
   )
 }
+
+/** All that was sent back of a payment, or was to be; `intent` is the provider's id of it. */
+export async function listRefunds({ stripe }: Payments, intent: string): Promise<Stripe.Refund[]> {
+  return paymentCall(() =>
+    stripe.refunds.list({ payment_intent: intent, limit: 100 }).autoPagingToArray({ limit: 1000 }),
+  )
+}

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { AppContext } from '#app/server/context.ts'
 import { NotTaken } from '#app/server/jobs.ts'
-import { isAlive, paymentCall, readRefundedCents } from '#app/server/payments.ts'
+import { isAlive, listRefunds, paymentCall, readRefundedCents } from '#app/server/payments.ts'
 import { DAY_MS } from '#app/shared/dates.ts'
 import { isWatched, sumPaid } from './claim.rules.ts'
 import {
@@ -80,7 +80,7 @@ async function takeFromProvider(
   refund: RefundRow,
   intent: string,
 ): Promise<boolean> {
-  const all = await listRefunds(ctx, intent)
+  const all = await listRefunds(ctx.payments, intent)
   const ours = all.filter(({ metadata }) => metadata?.[MARK] === refund.id)
   const alive = ours.find(isAlive)
   if (alive) {
@@ -92,14 +92,6 @@ async function takeFromProvider(
   if (!failed || refund.amountCents === null) return false
   await leaveToPerson(ctx, refund, failed.failure_reason ?? 'failed')
   return true
-}
-
-async function listRefunds(ctx: AppContext, intent: string): Promise<Stripe.Refund[]> {
-  return paymentCall(() =>
-    ctx.payments.stripe.refunds
-      .list({ payment_intent: intent, limit: 100 })
-      .autoPagingToArray({ limit: 1000 }),
-  )
 }
 
 const MARK = 'guarantee_refund'
@@ -213,7 +205,7 @@ export async function lookForSentBack(ctx: AppContext, guaranteeId: string): Pro
 
 async function lookAtPaid(ctx: AppContext, { id, guaranteeId, invoiceId, refundId }: RefundRow) {
   const intent = await findPaymentIntent(ctx.db, invoiceId)
-  const all = intent ? await listRefunds(ctx, intent) : []
+  const all = intent ? await listRefunds(ctx.payments, intent) : []
   const failed = all.find((each) => each.id === refundId && !isAlive(each))
   if (!intent || !refundId || !failed) return
   // A chargeback of what had been paid back takes the refund with it.

@@ -15,7 +15,12 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Queue } from '#app/server/job-workers.ts'
 import { NotTaken } from '#app/server/jobs.ts'
 import { announce } from '#app/server/live.ts'
-import { isUnknownToProvider, paymentCall, readRefundedCents } from '#app/server/payments.ts'
+import {
+  isUnknownToProvider,
+  listRefunds,
+  paymentCall,
+  readRefundedCents,
+} from '#app/server/payments.ts'
 import {
   type ActRow,
   endAct,
@@ -25,7 +30,7 @@ import {
   updateGiven,
 } from './acts.queries.ts'
 import { periodEndOf } from './acts.ts'
-import { chargeOf, findPaidIntent, listRefundsOf, REFUND_MARK } from './provider.ts'
+import { chargeOf, findPaidIntent, REFUND_MARK } from './provider.ts'
 
 export const membershipActsQueue: Queue = {
   work: (ctx, { actId }: { actId: string }) => performAct(ctx, actId),
@@ -92,7 +97,7 @@ async function findRefund(
   intent: string,
   id: string,
 ): Promise<Stripe.Refund | undefined> {
-  const all = await listRefundsOf(ctx, intent)
+  const all = await listRefunds(ctx.payments, intent)
   return all.find(({ metadata }) => metadata?.[REFUND_MARK] === id)
 }
 

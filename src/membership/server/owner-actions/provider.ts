@@ -16,15 +16,6 @@ export async function findPaidIntent(
 /** By which a refund of ours is known again at the provider. */
 export const REFUND_MARK = 'desk_refund'
 
-/** All that was sent back of a payment, or was to be. */
-export async function listRefundsOf(ctx: AppContext, intent: string): Promise<Stripe.Refund[]> {
-  return paymentCall(() =>
-    ctx.payments.stripe.refunds
-      .list({ payment_intent: intent, limit: 100 })
-      .autoPagingToArray({ limit: 1000 }),
-  )
-}
-
 /** What has become of the money. */
 export async function chargeOf(
   ctx: AppContext,

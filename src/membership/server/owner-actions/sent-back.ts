@@ -10,7 +10,7 @@ import {
 import type { AppContext } from '#app/server/context.ts'
 import type { Queue } from '#app/server/job-workers.ts'
 import { announce } from '#app/server/live.ts'
-import { isAlive, paymentCall, readRefundedCents } from '#app/server/payments.ts'
+import { isAlive, listRefunds, paymentCall, readRefundedCents } from '#app/server/payments.ts'
 import {
   type ActRow,
   findRefundsSince,
@@ -18,7 +18,7 @@ import {
   lockPayment,
   markSentBack,
 } from './acts.queries.ts'
-import { chargeOf, findPaidIntent, listRefundsOf, REFUND_MARK } from './provider.ts'
+import { chargeOf, findPaidIntent, REFUND_MARK } from './provider.ts'
 
 /** A payment of which a refund may have come back, by its invoice. */
 export const REFUNDS_SENT_BACK_QUEUE = 'refunds-sent-back'
@@ -69,7 +69,7 @@ async function lookForSentBack(
 ): Promise<void> {
   const intent = await findPaidIntent(ctx, invoiceId)
   if (!intent) return
-  const failed = (await listRefundsOf(ctx, intent)).filter((refund) => !isAlive(refund))
+  const failed = (await listRefunds(ctx.payments, intent)).filter((refund) => !isAlive(refund))
   if (failed.length === 0) return
   const readNumber = await takeNumber(ctx.db)
   const charge = await chargeOf(ctx, intent)
