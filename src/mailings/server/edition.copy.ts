@@ -1,5 +1,5 @@
 import type { Block, Letter, LetterDeal } from '#app/server/mail/mail.ts'
-import { capitalize, countOf, formatCount } from '#app/shared/counts.ts'
+import { countOf, formatCount, spellNumberFirst } from '#app/shared/counts.ts'
 import { businessDay, formatDay, formatDayOfWeek } from '#app/shared/dates.ts'
 import { letterPaths } from '#app/shared/letter-paths.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
@@ -108,11 +108,5 @@ function leadOf({ sinceDay, forClass, total, open, lowest }: Edition): string {
   const from = lowest === undefined ? '' : `, from ${formatShortPrice(lowest)}`
   const what = `${countOf(total, 'deal', 'deals')} ${when}${from}.`
   if (forClass === 'member' || open === 0) return what
-  return `${what} ${open === 1 ? 'One is' : `${capitalise(NUMBERS[open] ?? String(open))} are`} open to you today, by name.`
-}
-
-const NUMBERS: Record<number, string> = { 2: 'two', 3: 'three' }
-
-function capitalise(words: string): string {
-  return capitalize(words)
+  return `${what} ${open === 1 ? 'One is' : `${spellNumberFirst(open)} are`} open to you today, by name.`
 }

@@ -45,7 +45,7 @@ export function PlanChoice({ offer, chosen, onChoose, isDisabled }: Props) {
 function PlanLine({ plan, offer }: { plan: PlanWords; offer: OfferWords }) {
   const { name, comesTo, saves, salePrice } = plan
   const notes = [
-    salePrice ? `Sale until ${offer.saleLastDay}` : comesTo && capitalise(comesTo),
+    salePrice ? `Sale until ${offer.saleLastDay}` : comesTo && capitalize(comesTo),
     saves && `Saves ${saves} a year against monthly`,
   ].filter((note) => note !== undefined)
   return (
@@ -61,10 +61,6 @@ function PlanLine({ plan, offer }: { plan: PlanWords; offer: OfferWords }) {
       )}
     </>
   )
-}
-
-function capitalise(words: string): string {
-  return capitalize(words)
 }
 
 function Price({ plan: { price, per, salePrice } }: { plan: PlanWords }) {
