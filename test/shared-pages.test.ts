@@ -2,12 +2,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SESSION_LONGEST_MS } from '#app/accounts/accounts.facts.ts'
 import { PAGE_CLASSES } from '#app/membership/server/page-class.rules.ts'
 import type { Renderer } from '#app/renderer.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { findPage, PAGES } from '#app/shared/pages.ts'
+import { SESSION_LONGEST_MS } from '#app/shared/retention.ts'
 import {
   announceDeals,
   createDeal,

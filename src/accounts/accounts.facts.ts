@@ -5,12 +5,8 @@ export const LONGEST_PASSWORD_BYTES = 256
 /** Characters of an e-mail address. */
 export const LONGEST_EMAIL = 254
 
-/** A session ends after this long without a request, */
+/** A session ends after this long without a request, or after `SESSION_LONGEST_MS` (`src/shared/retention.ts`). */
 export const SESSION_IDLE_MS = 14 * DAY_MS
-/** or after this long whatever happens. */
-export const SESSION_LONGEST_MS = 90 * DAY_MS
-/** A browser that has not signed in for this long is a stranger again. */
-export const DEVICE_IDLE_MS = 365 * DAY_MS
 
 /** How long a link that resets a password can be used. */
 export const RESET_LINK_MS = 30 * MINUTE_MS

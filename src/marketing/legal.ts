@@ -1,11 +1,7 @@
-import {
-  SESSION_IDLE_MS,
-  SESSION_LONGEST_MS,
-  UNCONFIRMED_KEPT_MS,
-} from '#app/accounts/accounts.facts.ts'
+import { SESSION_IDLE_MS, UNCONFIRMED_KEPT_MS } from '#app/accounts/accounts.facts.ts'
 import type { CookieName } from '#app/shared/browser-data.ts'
 import { formatDays } from '#app/shared/dates.ts'
-import { CONSENT_KEPT_MS } from '#app/shared/retention.ts'
+import { CONSENT_KEPT_MS, SESSION_LONGEST_MS } from '#app/shared/retention.ts'
 import { AD_COOKIE_MS } from '#app/tracking/tracking.facts.ts'
 
 /** What the legal pages say of themselves. */

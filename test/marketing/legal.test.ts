@@ -3,11 +3,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
   CONFIRM_EMAIL_MS,
-  DEVICE_IDLE_MS,
   EMAIL_CHANGE_KEPT_MS,
   RESET_LINK_MS,
   SESSION_IDLE_MS,
-  SESSION_LONGEST_MS,
   STOP_EMAIL_CHANGE_MS,
 } from '#app/accounts/accounts.facts.ts'
 import { ADMIN_LONGEST_MS } from '#app/admin/admin.facts.ts'
@@ -27,7 +25,12 @@ import { DAY_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 import { LATER_VERSIONS, legalVersions } from '#app/shared/legal-versions.ts'
 import { offer } from '#app/shared/offer.ts'
-import { CONSENT_KEPT_MS, MAIL_KEPT_MS } from '#app/shared/retention.ts'
+import {
+  CONSENT_KEPT_MS,
+  DEVICE_IDLE_MS,
+  MAIL_KEPT_MS,
+  SESSION_LONGEST_MS,
+} from '#app/shared/retention.ts'
 import { STORED_EVENTS } from '#app/tracking/tracking.contract.ts'
 import {
   AD_COOKIE_MS,

@@ -1,5 +1,6 @@
-import { SESSION_IDLE_MS, SESSION_LONGEST_MS } from '#app/accounts/accounts.facts.ts'
+import { SESSION_IDLE_MS } from '#app/accounts/accounts.facts.ts'
 import { HOUR_MS } from '#app/shared/dates.ts'
+import { SESSION_LONGEST_MS } from '#app/shared/retention.ts'
 
 /** How stale "last seen" may be before a request writes it again. */
 export const SESSION_TOUCH_MS = HOUR_MS

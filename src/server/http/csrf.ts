@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#app/server/context.ts'
 import { forbidden } from '#app/server/problem.ts'
 import { hashToken, isSameSecret, isTokenShaped, newToken } from '#app/server/tokens.ts'
-import { cookieName, isSecure } from './session-cookie.ts'
+import { cookieName, hiddenCookie } from './session-cookie.ts'
 
 /**
  * A token for pages of ours to send back. It follows from a secret that only this browser has, in a
@@ -12,12 +12,7 @@ export function csrfToken(ctx: AppContext, request: FastifyRequest, reply: Fasti
   const known = request.cookies[cookieName(ctx, 'csrf')]
   if (isTokenShaped(known)) return tokenOf(known)
   const secret = newToken()
-  reply.setCookie(cookieName(ctx, 'csrf'), secret, {
-    path: '/',
-    httpOnly: true,
-    secure: isSecure(ctx),
-    sameSite: 'lax',
-  })
+  reply.setCookie(cookieName(ctx, 'csrf'), secret, hiddenCookie(ctx))
   return tokenOf(secret)
 }
 

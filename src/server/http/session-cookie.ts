@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#app/server/context.ts'
 import type { CookieName } from '#app/shared/browser-data.ts'
+import { DEVICE_IDLE_MS, SESSION_LONGEST_MS } from '#app/shared/retention.ts'
 
 // The browser forgets these no sooner than the server does; the server decides.
-const SESSION_SECONDS = 90 * 24 * 60 * 60
-export const DEVICE_SECONDS = 365 * 24 * 60 * 60
+const SESSION_SECONDS = SESSION_LONGEST_MS / 1000
+export const DEVICE_SECONDS = DEVICE_IDLE_MS / 1000
 
 /** `__Host-` ties a cookie to exactly this host and path, but browsers take it only on https. */
 export function cookieName(ctx: Pick<AppContext, 'config'>, name: CookieName): string {
@@ -32,25 +33,28 @@ export function setSessionCookies(
   { sessionToken, deviceToken }: { sessionToken: string; deviceToken: string },
 ): void {
   reply.setCookie(cookieName(ctx, 'session'), sessionToken, {
-    ...hidden(ctx),
+    ...hiddenCookie(ctx),
     maxAge: SESSION_SECONDS,
   })
   reply.setCookie(cookieName(ctx, 'device'), deviceToken, {
-    ...hidden(ctx),
+    ...hiddenCookie(ctx),
     maxAge: DEVICE_SECONDS,
   })
 }
 
 export function clearSessionCookie(ctx: AppContext, reply: FastifyReply): void {
-  reply.clearCookie(cookieName(ctx, 'session'), hidden(ctx))
+  reply.clearCookie(cookieName(ctx, 'session'), hiddenCookie(ctx))
 }
 
 /** This browser is a stranger again. */
 export function clearDeviceCookie(ctx: AppContext, reply: FastifyReply): void {
-  reply.clearCookie(cookieName(ctx, 'device'), hidden(ctx))
+  reply.clearCookie(cookieName(ctx, 'device'), hiddenCookie(ctx))
 }
 
-/** Where every cookie goes that is a secret: to this host alone, and to no script. */
-function hidden(ctx: Pick<AppContext, 'config'>) {
+/**
+ * Where every cookie goes that is a secret: to this host alone, and to no script. Strict would not come along when a
+ * link in a mail is followed.
+ */
+export function hiddenCookie(ctx: Pick<AppContext, 'config'>) {
   return { path: '/', httpOnly: true, secure: isSecure(ctx), sameSite: 'lax' as const }
 }

@@ -1,11 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { RawBuilder } from 'kysely'
 import type { User } from '#app/accounts/accounts.contract.ts'
-import {
-  DEVICE_IDLE_MS,
-  SESSION_IDLE_MS,
-  SESSION_LONGEST_MS,
-} from '#app/accounts/accounts.facts.ts'
+import { SESSION_IDLE_MS } from '#app/accounts/accounts.facts.ts'
 import {
   type AccountRow,
   countSessionsSince,
@@ -32,6 +28,7 @@ import { readSessionToken } from '#app/server/http/session-cookie.ts'
 import { announce } from '#app/server/live.ts'
 import { signInRequired } from '#app/server/problem.ts'
 import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
+import { DEVICE_IDLE_MS, SESSION_LONGEST_MS } from '#app/shared/retention.ts'
 import { nameBrowser } from './browser-names.rules.ts'
 
 export type SessionTokens = { sessionToken: string; deviceToken: string }

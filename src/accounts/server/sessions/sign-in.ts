@@ -1,5 +1,4 @@
 import type { Credentials, User } from '#app/accounts/accounts.contract.ts'
-import { DEVICE_IDLE_MS } from '#app/accounts/accounts.facts.ts'
 import {
   findAccountByEmail,
   hasKnownDevices,
@@ -25,6 +24,7 @@ import type { Counter } from '#app/server/rate-limits/counters.queries.ts'
 import { type CountedAttempt, countAttempt } from '#app/server/rate-limits/login-backoff.ts'
 import { countSignIn } from '#app/server/rate-limits/sign-ins.ts'
 import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
+import { DEVICE_IDLE_MS } from '#app/shared/retention.ts'
 import { nameBrowser } from './browser-names.rules.ts'
 import { type SessionTokens, startSession, toUser } from './sessions.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UNCONFIRMED_KEPT_MS } from '#app/accounts/accounts.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { cookieName, isSecure } from '#app/server/http/session-cookie.ts'
+import { cookieName, hiddenCookie } from '#app/server/http/session-cookie.ts'
 
 /** The secret by which a browser is known to be the one that signed up. */
 export function readSignUpSecret(ctx: AppContext, request: FastifyRequest): string | undefined {
@@ -10,16 +10,11 @@ export function readSignUpSecret(ctx: AppContext, request: FastifyRequest): stri
 
 export function setSignUpCookie(ctx: AppContext, reply: FastifyReply, secret: string): void {
   reply.setCookie(cookieName(ctx, 'sign-up'), secret, {
-    ...hidden(ctx),
+    ...hiddenCookie(ctx),
     maxAge: UNCONFIRMED_KEPT_MS / 1000,
   })
 }
 
 export function clearSignUpCookie(ctx: AppContext, reply: FastifyReply): void {
-  reply.clearCookie(cookieName(ctx, 'sign-up'), hidden(ctx))
-}
-
-/** Strict would not come along when a link in a mail is followed. */
-function hidden(ctx: AppContext) {
-  return { path: '/', httpOnly: true, secure: isSecure(ctx), sameSite: 'lax' as const }
+  reply.clearCookie(cookieName(ctx, 'sign-up'), hiddenCookie(ctx))
 }

@@ -2,11 +2,9 @@ import { Link } from 'react-router'
 import {
   CONFIRM_EMAIL_MS,
   CONFIRMATION_LINK_MS,
-  DEVICE_IDLE_MS,
   EMAIL_CHANGE_KEPT_MS,
   RESET_LINK_MS,
   SESSION_IDLE_MS,
-  SESSION_LONGEST_MS,
   STOP_EMAIL_CHANGE_MS,
   UNCONFIRMED_KEPT_MS,
 } from '#app/accounts/accounts.facts.ts'
@@ -24,7 +22,13 @@ import { REPORT_KEPT_MS } from '#app/reports/reports.facts.ts'
 import { spellNumber } from '#app/shared/counts.ts'
 import { DAY_MS, formatDays, formatMinutes } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
-import { CONSENT_KEPT_MS, FRUITLESS_KEPT_WEEKS, MAIL_KEPT_MS } from '#app/shared/retention.ts'
+import {
+  CONSENT_KEPT_MS,
+  DEVICE_IDLE_MS,
+  FRUITLESS_KEPT_WEEKS,
+  MAIL_KEPT_MS,
+  SESSION_LONGEST_MS,
+} from '#app/shared/retention.ts'
 import {
   CLICK_KEPT_DAYS,
   EVENT_KEPT_MS,
