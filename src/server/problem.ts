@@ -54,6 +54,11 @@ export function forbidden(code: string, message: string): Problem {
   return new Problem(403, code, message)
 }
 
+/** From another site, or from a page that does not say that it is ours. */
+export function crossSite(): Problem {
+  return forbidden('cross-site', 'This request did not come from our own pages.')
+}
+
 export function notFound(what: string): Problem {
   return new Problem(404, 'not-found', `There is no such ${what}.`)
 }

@@ -10,7 +10,7 @@ import {
 import { lookupKeyOf } from '#app/membership/server/plans/prices.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
-import { forbidden } from '#app/server/problem.ts'
+import { crossSite } from '#app/server/problem.ts'
 import { PLANS, type Plan } from '#app/shared/offer.ts'
 import { activateTestUser, type EnsureSubscription } from './test-user.ts'
 import { applyTestEvent, recordTestEvent, sendTestWebhook } from './test-webhook.ts'
@@ -37,7 +37,7 @@ export function devtoolsRoutes(http: Http, ctx: AppContext, ensure?: EnsureSubsc
       // A GET that changes something: refused from other sites, also of our own domain.
       const site = request.headers['sec-fetch-site']
       if (site === 'same-site' || site === 'cross-site') {
-        throw forbidden('cross-site', 'This request did not come from our own pages.')
+        throw crossSite()
       }
       return activateTestUser(ctx, { actor: await requireAdmin(ctx, request), ensure })
     },

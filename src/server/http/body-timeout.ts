@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem, unavailable } from '#app/server/problem.ts'
-import { answerOnSocket } from './errors.ts'
+import { answerOnSocket, TOO_SLOW } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -140,5 +140,5 @@ function cutOff(
   socket.destroySoon()
 }
 
-const TOO_LATE = new Problem(408, 'too-slow', 'The request took too long to arrive.')
+const TOO_LATE = new Problem(408, ...TOO_SLOW)
 const STOPPING = 'The server is being restarted. Please send this again in a moment.'

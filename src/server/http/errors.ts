@@ -203,12 +203,14 @@ function sentence([field, message]: [string, string]): string {
     : `${field}: ${message}`
 }
 
+/** Of 408. */
+export const TOO_SLOW = ['too-slow', 'The request took too long to arrive.'] as const
 const BAD_REQUEST = ['bad-request', 'The request is not valid.'] as const
 
 /** What the framework refuses by itself, under names of our own: its are none to build upon. */
 const FRAMEWORK_ANSWERS: Record<number, readonly [code: string, message: string]> = {
   400: BAD_REQUEST,
-  408: ['too-slow', 'The request took too long to arrive.'],
+  408: TOO_SLOW,
   413: ['too-large', 'The request is too large.'],
   414: ['address-too-long', 'The address is too long.'],
   415: ['unsupported-media-type', 'Send this as JSON.'],

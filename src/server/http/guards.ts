@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '#app/server/config/config.ts'
 import { logSometimes } from '#app/server/log-sometimes.ts'
-import { badRequest, forbidden, Problem } from '#app/server/problem.ts'
+import { badRequest, crossSite, Problem } from '#app/server/problem.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const FORM = 'application/x-www-form-urlencoded'
@@ -57,11 +57,11 @@ export function requireSameOrigin(config: Config) {
     if (request.routeOptions.config?.access === 'machine') return done()
     const site = request.headers['sec-fetch-site']
     if (SAFE.has(request.method)) {
-      if (site === 'cross-site' && isCall(request)) return done(refused())
+      if (site === 'cross-site' && isCall(request)) return done(crossSite())
       return done()
     }
     const isOurs = site ? site === 'same-origin' : request.headers.origin === ownOrigin
-    if (!isOurs) return done(refused())
+    if (!isOurs) return done(crossSite())
     if (isCall(request) && contentType(request) === FORM) {
       return done(new Problem(415, 'unsupported-media-type', 'Send this as JSON.'))
     }
@@ -191,10 +191,6 @@ export function forbidKeeping(
     reply.header('cache-control', 'private, no-store')
   }
   done(null, payload)
-}
-
-function refused() {
-  return forbidden('cross-site', 'This request did not come from our own pages.')
 }
 
 function contentType(request: FastifyRequest): string {

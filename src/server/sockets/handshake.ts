@@ -8,7 +8,7 @@ import { answerOnSocket } from '#app/server/http/errors.ts'
 import { securityHeaders } from '#app/server/http/headers.ts'
 import { type Http, pathOf } from '#app/server/http/http.ts'
 import { clientAddress, networkOf } from '#app/server/network.ts'
-import { forbidden, Problem, tooManyRequests, unavailable } from '#app/server/problem.ts'
+import { crossSite, Problem, tooManyRequests, unavailable } from '#app/server/problem.ts'
 import {
   ASKING_AT_ONCE,
   LONGEST_GOODBYE_MS,
@@ -72,7 +72,7 @@ export function acceptSockets(http: Http, ctx: AppContext, door: Door) {
 
   async function enter(request: IncomingMessage, socket: Duplex, head: Buffer) {
     if (request.headers.origin !== config.http.publicUrl) {
-      throw forbidden('cross-site', 'This request did not come from our own pages.')
+      throw crossSite()
     }
     const network = networkOf(clientAddress(request, config.http.trustedProxies))
     takePlace(network, socket)
