@@ -230,7 +230,8 @@ export function classOfRoute(
 
 type Done = (error?: Error) => void
 
-function isFromOutside({ raw }: FastifyRequest): boolean {
+/** Not what the server asks of itself, for a page. */
+export function isFromOutside({ raw }: FastifyRequest): boolean {
   return raw instanceof IncomingMessage
 }
 

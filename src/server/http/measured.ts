@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isFromOutside } from '#app/server/admission/admission.ts'
 import type { Config } from '#app/server/config/config.ts'
 import { counter, histogram, OF_THE_CODE } from '#app/server/observability/instruments.ts'
 import { isTracing, startSpan, type TraceSpan } from '#app/server/observability/tracing.ts'
@@ -83,11 +84,6 @@ export function countCached(route: string, requestClass: string, ms = 0): void {
   const about = { route, method: 'GET', class: requestClass } as const
   requests.add({ ...about, status: '2xx' })
   seconds.observe(about, ms / 1000)
-}
-
-/** Not what the server asks of itself, for a page. */
-export function isFromOutside({ raw }: FastifyRequest): boolean {
-  return raw instanceof IncomingMessage
 }
 
 function methodOf({ method }: { method: string }): (typeof METHODS)[number] {

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isFromOutside } from '#app/server/admission/admission.ts'
 import type { CachedForOwner, CacheOutcome, SessionOwner } from '#app/server/admission/guard.ts'
 import { counter } from '#app/server/observability/instruments.ts'
 import { isTracing } from '#app/server/observability/tracing.ts'
 import { MB } from '#app/shared/counts.ts'
 import { namesTwoHosts } from './guards.ts'
-import { countCached, isFromOutside } from './measured.ts'
+import { countCached } from './measured.ts'
 import { encodingFor, type Packable } from './packed.ts'
 
 /**
