@@ -18,6 +18,7 @@ import {
   outdateWaiting,
   wasIgnored,
 } from './findings.queries.ts'
+import { markEndedFor } from './looks.queries.ts'
 import { recordSeen } from './record-seen.ts'
 import { mayEndOneMore, stepAfter } from './step.rules.ts'
 import { type Fetched, type FoundPrice, verdictOf } from './verdict.rules.ts'
@@ -177,13 +178,7 @@ async function end(
   if (!isTooMany && !(await wasIgnored(trx, { dealId, kind: reason, now }))) {
     const { changed } = await endDeals(trx, ctx, [dealId], { reason })
     if (changed.length === 0) return
-    await updateCheck(trx, dealId, {
-      endedFor: reason,
-      suspected: null,
-      suspectedAt: null,
-      reported: 0,
-      reportedAt: null,
-    })
+    await markEndedFor(trx, dealId, reason)
     await find(trx, ctx, deal, reason, price)
     return
   }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely'
+import { CHECKED_ENDS } from '#app/checks/checks.facts.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 
@@ -221,7 +222,7 @@ export async function countEnds(trx: Trx, retailerId: string, since: Date) {
         where retailer_id = ${retailerId} and is_published and ended_at is null) as living,
       (select count(distinct deal_id)::integer from check_findings
         where retailer_id = ${retailerId} and state in ('done', 'accepted')
-          and kind in ('sold-out', 'gone', 'price-up') and found_at > ${since}) as ended
+          and kind in (${sql.join(CHECKED_ENDS)}) and found_at > ${since}) as ended
   `.execute(trx)
   return rows[0] ?? { living: 0, ended: 0 }
 }
