@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { PICTURES_FOLDER } from './manifest.ts'
 
 // Files of a backup are for nobody but the operator.
-const FILE_MODE = 0o600
+export const FILE_MODE = 0o600
 export const FOLDER_MODE = 0o700
 
 /** Writes a file, on the disk before it is answered: its checksum and size. */

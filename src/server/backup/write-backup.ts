@@ -16,6 +16,7 @@ import type { PictureStorage } from '#app/server/storage/storage.ts'
 import { forEachAtOnce } from './at-once.ts'
 import { exportSnapshot, insertBackup, readServerVersion } from './backups.queries.ts'
 import {
+  FILE_MODE,
   FOLDER_MODE,
   hashFile,
   keepPicture,
@@ -157,7 +158,7 @@ async function writeDatabase(
         ...['--exclude-schema=pgboss', `--snapshot=${await exportSnapshot(trx)}`],
         `--file=${file}`,
       ])
-      await fs.chmod(file, 0o600)
+      await fs.chmod(file, FILE_MODE)
       sums.set(DUMP_FILE, await hashFile(file))
     } else {
       for (const table of tables) {
