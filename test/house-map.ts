@@ -219,8 +219,6 @@ export const FRONT_DOORS = [
   'deals/server/deal/dates.rules.ts',
   'deals/server/deal/terms.rules.ts',
   'deals/server/deal/buy-url.rules.ts',
-  'deals/server/deal/buy-url.rules.ts',
-  'deals/server/deal/terms.rules.ts',
   'deals/server/import/arranging.rules.ts',
   'deals/server/import/columns.rules.ts',
   'deals/server/import/turns.ts',
