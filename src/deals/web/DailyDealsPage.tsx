@@ -25,6 +25,7 @@ import {
 } from '#app/ui/picture.rules.ts'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
+import { DEALS_UNREACHED } from '#app/web/api/unreached.copy.ts'
 import { isBrowser } from '#app/web/browser.ts'
 import type { HeadInput, PageHandle } from '#app/web/page/head.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
@@ -192,10 +193,8 @@ export function Component() {
 
 type FailureProps = { href: string; why: string | undefined }
 
-const LOST = 'It is us or the line in between. The deals are still there.'
-
 /** The feed could not be read: say so and offer another try. */
-function FeedFailure({ href, why = LOST }: FailureProps) {
+function FeedFailure({ href, why = DEALS_UNREACHED }: FailureProps) {
   return (
     <ProblemScreen
       eyebrow="Daily deals"

@@ -7,6 +7,7 @@ import { countOf } from '#app/shared/counts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { CardSkeleton } from '#app/ui/CardSkeleton.tsx'
 import { ApiError } from '#app/web/api/api.ts'
+import { DEALS_UNREACHED } from '#app/web/api/unreached.copy.ts'
 import { Pages } from '#app/web/page/Pages.tsx'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
@@ -109,7 +110,7 @@ function NotRead({ page, error }: { page: number; error: Error }) {
       actions={<TryAgain href={paths.forYou(page)} />}
     >
       <p className="lead" role="alert">
-        {why ?? 'It is us or the line in between. The deals are still there.'}
+        {why ?? DEALS_UNREACHED}
       </p>
     </ProblemScreen>
   )

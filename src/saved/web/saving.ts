@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SavedIds } from '#app/saved/saved.contract.ts'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { UNREACHED } from '#app/web/api/unreached.copy.ts'
 import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
 import { savedIdsQuery } from './queries.ts'
 
@@ -50,12 +51,10 @@ function show(queryClient: QueryClient, dealId: string, isSaved: boolean) {
   })
 }
 
-const LOST = 'We could not be reached. Please try again.'
-
 function failureInWords(isSaved: boolean, error: unknown) {
   const serverText = error instanceof ApiError ? error.serverText : undefined
   return {
     title: isSaved ? 'Not saved' : 'Not removed',
-    description: serverText ?? LOST,
+    description: serverText ?? UNREACHED,
   }
 }

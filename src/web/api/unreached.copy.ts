@@ -3,3 +3,5 @@ export const UNREACHED = 'We could not be reached. Please try again.'
 /** Where it is known that nothing was done. */
 export const UNREACHED_UNCHANGED =
   'We could not be reached, and nothing has changed. Please try again.'
+/** Of lists of deals that could not be read. */
+export const DEALS_UNREACHED = 'It is us or the line in between. The deals are still there.'

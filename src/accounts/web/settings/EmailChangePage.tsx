@@ -16,6 +16,7 @@ import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
+import { UNREACHED_UNCHANGED } from '#app/web/api/unreached.copy.ts'
 import { isBrowser } from '#app/web/browser.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
@@ -32,8 +33,6 @@ type Outcome = Partial<LinkOf> & {
   email?: string
   stopped?: 'in-time' | 'put-back'
 }
-
-const FAILED = 'We could not be reached, and nothing has changed. Please try again.'
 
 export const handle: PageHandle = {
   head: ({ settings: { club } }) => ({
@@ -62,10 +61,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data<Outcome>(answer.email ? { email: answer.email } : { stopped: 'in-time' })
   } catch (error) {
     if (!(error instanceof ApiError)) {
-      return data<Outcome>({ purpose, token, error: FAILED }, { status: 503 })
+      return data<Outcome>({ purpose, token, error: UNREACHED_UNCHANGED }, { status: 503 })
     }
     const isLinkOver = error.code === 'email-link-invalid' || error.code === 'address-taken'
-    const text = error.serverText ?? FAILED
+    const text = error.serverText ?? UNREACHED_UNCHANGED
     return data<Outcome>({ purpose, token, error: text, isLinkOver }, { status: error.status })
   }
 }
