@@ -85,6 +85,7 @@ export function useAlerts() {
     const id = endpoint.split('/').at(-1) as string
     const screen = () => screens.devices().find((each) => each.id === id)
     return {
+      payload,
       screen,
       shown: () => (screen()?.messages ?? []).map(({ text }) => JSON.parse(text)),
       answer: (answer: string) =>

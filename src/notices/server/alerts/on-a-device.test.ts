@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MOST_DEVICES } from '#app/notices/notices.facts.ts'
 import { createPostOutside } from '#app/server/outside-fetch.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { START, useAlerts } from '#test/support/alerts.ts'
@@ -105,6 +106,38 @@ describe('on a device', () => {
     goOn(10 * MINUTE_MS)
     await look()
     expect(again.shown()).toEqual([])
+  })
+
+  test('that somebody else takes over says nothing of what went to whoever had it before', async () => {
+    const device = await addDevice(member)
+    const id = await keep()
+    await setPrice(id, 180)
+    await look()
+    goOn(10 * MINUTE_MS)
+    await look()
+    expect(await device.devices()).toMatchObject([{ lastSentAt: expect.any(String) }])
+    const { payload } = device
+    const add = async (who: Person) => {
+      const added = await app.as(who).inject({ method: 'POST', url: '/api/push/devices', payload })
+      return added.json().devices
+    }
+    expect(await add(member)).toMatchObject([{ lastSentAt: expect.any(String) }])
+    expect(await add(await createMember(app.ctx))).toMatchObject([{ lastSentAt: null }])
+    expect(await device.devices()).toEqual([])
+  })
+
+  test('there are ten of one person at most, also when several are added at once', async () => {
+    const add = async () => {
+      const made = await app.inject({ method: 'POST', url: '/sandbox/push/devices' })
+      const { endpoint, keys } = made.json()
+      const payload = { endpoint, keys, timeZone: 'America/Toronto' }
+      return app.as(member).inject({ method: 'POST', url: '/api/push/devices', payload })
+    }
+    for (let count = 1; count < MOST_DEVICES; count += 1) expect((await add()).statusCode).toBe(200)
+    const added = await Promise.all(Array.from({ length: 4 }, add))
+    const codes = added.map(({ statusCode }) => statusCode).toSorted()
+    expect(codes).toEqual([200, 409, 409, 409])
+    expect((await add()).json()).toMatchObject({ code: 'too-many-devices' })
   })
 
   test.each([

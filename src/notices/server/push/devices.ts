@@ -15,6 +15,7 @@ import {
   deleteDevice,
   findDevices,
   findSessionName,
+  lockDevices,
   upsertDevice,
 } from './push.queries.ts'
 
@@ -58,12 +59,13 @@ export async function addDevice(
   }
   const session = await sessionOf(ctx, request)
   if (!session) throw signInRequired()
-  if ((await countDevicesBut(ctx.db, { userId, endpoint })) >= MOST_DEVICES) {
-    const text = `Alerts go to ${MOST_DEVICES} browsers at most. Remove one to add another.`
-    throw new Problem(409, 'too-many-devices', text)
-  }
-  await ctx.db.transaction().execute((trx) =>
-    upsertDevice(trx, {
+  await ctx.db.transaction().execute(async (trx) => {
+    await lockDevices(trx, userId)
+    if ((await countDevicesBut(trx, { userId, endpoint })) >= MOST_DEVICES) {
+      const text = `Alerts go to ${MOST_DEVICES} browsers at most. Remove one to add another.`
+      throw new Problem(409, 'too-many-devices', text)
+    }
+    await upsertDevice(trx, {
       id: newId(),
       userId,
       endpoint,
@@ -73,8 +75,8 @@ export async function addDevice(
       system: session.system,
       createdAt: ctx.now(),
       timeZone: readTimeZone(timeZone) ?? BUSINESS_ZONE,
-    }),
-  )
+    })
+  })
 }
 
 /** Throws 404 for one that is missing or somebody else's, with the same words for both. */

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 import { type DataCount, selectDataCount } from '#app/server/personal-data.queries.ts'
@@ -22,13 +22,25 @@ export async function insertPushKeys(
     .execute()
 }
 
-/** A browser has one address: whoever signs in there later takes it over. */
+/** Until the transaction ends, the same person's other devices wait. */
+export async function lockDevices(trx: Trx, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`devices ${userId}`}, 0))`.execute(trx)
+}
+
+/**
+ * A browser has one address: whoever signs in there later takes it over, and hears nothing of what went there before.
+ */
 export async function upsertDevice(trx: Trx, device: NewDevice): Promise<void> {
   const { id: _id, endpoint: _endpoint, ...rest } = device
   await trx
     .insertInto('pushDevices')
     .values(device)
-    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(rest))
+    .onConflict((conflict) =>
+      conflict.column('endpoint').doUpdateSet({
+        ...rest,
+        lastSentAt: sql<Date | null>`case when push_devices.user_id = excluded.user_id then push_devices.last_sent_at end`,
+      }),
+    )
     .execute()
 }
 
