@@ -147,7 +147,7 @@ test('its people were told of nothing but what they keep or follow, once a day, 
     if (kind === 'edition' || dealId === null) continue
     if (kind === 'new-for-you') {
       const dealIds = [dealId, ...(facts.others ?? [])]
-      const { followers } = await findFollowersOf(app.ctx, dealIds)
+      const followers = (await Array.fromAsync(findFollowersOf(app.ctx, dealIds))).flat()
       const follower = followers.find((each) => each.userId === userId)
       expect(follower?.isMember).toBe(true)
       expect(follower?.dealIds.toSorted()).toEqual(dealIds.toSorted())

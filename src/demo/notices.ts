@@ -123,7 +123,9 @@ async function newFor(
 ): Promise<Told[]> {
   const from = new Date(at.getTime() - DAY_MS)
   const cameOut = await findPublishedBetween(ctx.db, { from, to: at })
-  const { followers } = await findFollowersOf({ db: ctx.db, now: () => at }, cameOut)
+  const followers = (
+    await Array.fromAsync(findFollowersOf({ db: ctx.db, now: () => at }, cameOut))
+  ).flat()
   const dealIds = followers.find((each) => each.userId === userId)?.dealIds ?? []
   if (dealIds.length === 0) return []
   const others = dealIds.slice(1, MOST_DEALS_IN_MAIL)

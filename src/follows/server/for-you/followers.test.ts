@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#app/server/ids.ts'
+import { statementsOf } from '#test/support/databases/statements.ts'
 import { createDeal, createMember, createPerson, type Person } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { findFollowersOf } from './followers.ts'
@@ -30,7 +31,7 @@ const follow = (
     .values({ id: newId(), userId: who.id, kind, value, createdAt: new Date(), ...more })
     .execute()
 const found = async (...dealIds: string[]) => {
-  const { followers } = await findFollowersOf(app.ctx, dealIds)
+  const followers = (await Array.fromAsync(findFollowersOf(app.ctx, dealIds))).flat()
   return Object.fromEntries(followers.map((each) => [each.userId, each.dealIds]))
 }
 
@@ -73,17 +74,24 @@ test('they come some at a time, everybody once', async () => {
   for (const who of [member, free, await createPerson(app.ctx)])
     await follow(who, 'category', 'boots')
   const seen: string[] = []
-  let after: string | undefined = ''
-  for (let pages = 0; after !== undefined && pages < 9; pages += 1) {
-    const page: Awaited<ReturnType<typeof findFollowersOf>> = await findFollowersOf(app.ctx, [id], {
-      after,
-      limit: 2,
-    })
-    seen.push(...page.followers.map(({ userId }) => userId))
-    after = page.next
+  for await (const some of findFollowersOf(app.ctx, [id], { limit: 2 })) {
+    expect(some.length).toBeLessThan(3)
+    seen.push(...some.map(({ userId }) => userId))
   }
   expect(new Set(seen).size).toBe(3)
   expect(seen).toHaveLength(3)
+})
+
+test('what a search finds is asked once, however many follow it', async () => {
+  const { id } = await createDeal(app.ctx, { category: 'boots', salePriceCents: 19_000 })
+  const people = [member, free, await createPerson(app.ctx), await createPerson(app.ctx)]
+  for (const who of people) await follow(who, 'search', 'category=boots&max=200')
+  const pages: number[] = []
+  const asked = await statementsOf(async () => {
+    for await (const some of findFollowersOf(app.ctx, [id], { limit: 1 })) pages.push(some.length)
+  })
+  expect(pages).toEqual([1, 1, 1, 1, 0])
+  expect(asked.filter((text) => text.startsWith('select distinct "value"'))).toHaveLength(1)
 })
 
 test('a search finds who follows it: over names for members alone, and nothing when what it asks for is gone', async () => {

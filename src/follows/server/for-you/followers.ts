@@ -15,19 +15,17 @@ const FOLLOWERS_AT_ONCE = 500
 /** Somebody, and of the deals in question those that match what they follow, the best first. */
 export type Follower = { userId: string; isMember: boolean; dealIds: string[] }
 
-type Page = { followers: Follower[]; next: string | undefined }
-
 /**
  * Who follows what these deals are (a brand, a category, a retailer, a search), some people at a time, in the
- * order of their ids: ask again with `after: next` until there is no `next`. What somebody hides or has
- * put aside is left out, and so is what rests on a membership that they have not.
+ * order of their ids. What somebody hides or has put aside is left out, and so is what rests on a membership that
+ * they have not. What the searches find is asked once, however many people there are.
  */
-export async function findFollowersOf(
+export async function* findFollowersOf(
   ctx: Pick<AppContext, 'db' | 'now'>,
   dealIds: string[],
-  { after = '', limit = FOLLOWERS_AT_ONCE }: { after?: string; limit?: number } = {},
-): Promise<Page> {
-  if (dealIds.length === 0) return { followers: [], next: undefined }
+  { limit = FOLLOWERS_AT_ONCE }: { limit?: number } = {},
+): AsyncGenerator<Follower[]> {
+  if (dealIds.length === 0) return
   const facts = toFacts(await findFactsOf(ctx.db, dealIds))
   const searches = await searchesAmong(ctx.db, facts)
   const brandIds = distinct(facts.map(({ brandId }) => brandId))
@@ -37,21 +35,23 @@ export async function findFollowersOf(
     retailer: distinct(facts.map(({ retailerId }) => retailerId)),
     search: distinct([...searches.keys()]),
   }
-  const userIds = await findFollowerIds(ctx.db, { values, after, limit })
-  const tastes = await readTastes(ctx.db, userIds, async (search, isMember) => {
-    const found = searches.get(search)
-    return (isMember ? found?.forMembers : found?.forOthers) ?? NONE
-  })
-  const followers = tastes.map(({ userId, isMember, taste }) => ({
-    userId,
-    isMember,
-    dealIds: choose(facts, taste, ctx.now())
-      .filter(({ reasons }) => isFollowed(reasons))
-      .map(({ id }) => id),
-  }))
-  return {
-    followers: followers.filter((each) => each.dealIds.length > 0),
-    next: userIds.length < limit ? undefined : userIds.at(-1),
+  for (let after = ''; ; ) {
+    const userIds = await findFollowerIds(ctx.db, { values, after, limit })
+    const tastes = await readTastes(ctx.db, userIds, async (search, isMember) => {
+      const found = searches.get(search)
+      return (isMember ? found?.forMembers : found?.forOthers) ?? NONE
+    })
+    const followers = tastes.map(({ userId, isMember, taste }) => ({
+      userId,
+      isMember,
+      dealIds: choose(facts, taste, ctx.now())
+        .filter(({ reasons }) => isFollowed(reasons))
+        .map(({ id }) => id),
+    }))
+    yield followers.filter((each) => each.dealIds.length > 0)
+    const last = userIds.at(-1)
+    if (last === undefined || userIds.length < limit) return
+    after = last
   }
 }
 

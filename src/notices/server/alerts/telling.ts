@@ -229,18 +229,12 @@ async function tellFollowers(ctx: AppContext, dealIds: string[]): Promise<boolea
     await takeChanges(trx, { dealIds, now, isNew: true })
     const newIds = await findNewDeals(trx, dealIds, new Date(now.getTime() - NEW_FOR_MS))
     const inside = { ...ctx, db: trx }
-    for (let after: string | undefined = ''; after !== undefined && newIds.length > 0; ) {
-      const page: Awaited<ReturnType<typeof findFollowersOf>> = await findFollowersOf(
-        inside,
-        newIds,
-        { after, limit: PEOPLE_AT_ONCE },
-      )
+    for await (const some of findFollowersOf(inside, newIds, { limit: PEOPLE_AT_ONCE })) {
       await tellSomeFollowers(
         trx,
         ctx,
-        page.followers.filter(({ isMember }) => isMember),
+        some.filter(({ isMember }) => isMember),
       )
-      after = page.next
     }
     return true
   })
