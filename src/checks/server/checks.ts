@@ -19,7 +19,7 @@ import {
   outdateStop,
 } from '#app/checks/server/looking/findings.queries.ts'
 import {
-  askForLook,
+  askForLooks,
   countCoverage,
   findChecks,
   findDealByAddress,
@@ -57,10 +57,18 @@ export async function checkNow(
   reason: CheckReason,
   { membersSayGone = 0 }: { membersSayGone?: number } = {},
 ): Promise<boolean> {
-  if (!ctx.config.priceChecks.isOn || (await isSwitchedOff({ db: trx }, 'price-checks')))
+  return checkAllNow(trx, ctx, { dealIds: [dealId], reason, membersSayGone })
+}
+
+async function checkAllNow(
+  trx: Trx,
+  ctx: Asking,
+  asked: { dealIds: string[]; reason: CheckReason; membersSayGone: number },
+): Promise<boolean> {
+  if (!ctx.config.priceChecks.isOn || (await isSwitchedOff({ db: trx }, 'price-checks'))) {
     return false
-  const now = ctx.now()
-  if (!(await askForLook(trx, { dealId, now, reason, membersSayGone }))) return false
+  }
+  if (!(await askForLooks(trx, { ...asked, now: ctx.now() }))) return false
   await ctx.jobs.send(trx, PRICE_CHECKS_QUEUE, {}, { singletonKey: 'asked' })
   return true
 }
@@ -269,11 +277,14 @@ export async function forgetGone(trx: Trx, dealIds: string[]): Promise<void> {
   await forgetSuspicion(trx, dealIds)
 }
 
-/** Asks for a look at every deal of a retailer that is looked at; answers how many. */
-export async function checkRetailerNow(trx: Trx, ctx: Asking, retailerId: string): Promise<number> {
+/** Asks for a look at every deal of a retailer that is looked at, as `checkNow` does. */
+export async function checkRetailerNow(
+  trx: Trx,
+  ctx: Asking,
+  retailerId: string,
+): Promise<boolean> {
   const dealIds = await findLooksOfRetailer(trx, retailerId)
-  for (const dealId of dealIds) await checkNow(trx, ctx, dealId, 'curator')
-  return dealIds.length
+  return checkAllNow(trx, ctx, { dealIds, reason: 'curator', membersSayGone: 0 })
 }
 
 /**

@@ -56,34 +56,35 @@ export async function countCoverage(db: Database, since: Date) {
   )
 }
 
-/** Asks for a look before all others; false for what is not to be looked at. */
-export async function askForLook(
+/** Asks for looks before all others; false where none of these deals is to be looked at. */
+export async function askForLooks(
   trx: Trx,
   {
-    dealId,
+    dealIds,
     now,
     reason,
     membersSayGone,
-  }: { dealId: string; now: Date; reason: string; membersSayGone: number },
+  }: { dealIds: string[]; now: Date; reason: string; membersSayGone: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ host: string }>`
     insert into deal_checks (deal_id, retailer_id, url, host, due_at, asked_for, reported, reported_at)
     select deals.id, retailer_id, buy_url, deals.domain, ${now}, ${reason}, ${membersSayGone}::smallint,
       case when ${membersSayGone}::integer > 0 then ${now}::timestamptz end
     from deals join retailers on retailers.id = retailer_id
-    where deals.id = ${dealId} and is_published and not is_never_checked
+    where deals.id = any(${dealIds}::text[]) and is_published and not is_never_checked
       and (ended_at is null or exists (select from deal_checks where deal_id = deals.id and ended_for is not null))
+    order by deals.id
     on conflict (deal_id) do update set due_at = least(deal_checks.due_at, excluded.due_at),
       asked_for = excluded.asked_for,
       reported = case when excluded.reported > 0 then excluded.reported else deal_checks.reported end,
       reported_at = coalesce(excluded.reported_at, deal_checks.reported_at)
     returning host
   `.execute(trx)
-  const [row] = rows
-  if (!row) return false
+  if (rows.length === 0) return false
+  const hosts = [...new Set(rows.map(({ host }) => host))].sort()
   await trx
     .insertInto('checkHosts')
-    .values({ host: row.host, nextAt: now })
+    .values(hosts.map((host) => ({ host, nextAt: now })))
     // A shop that could not say whether we may look is asked that again as well.
     .onConflict((conflict) =>
       conflict
