@@ -85,6 +85,9 @@ test.each([
   ['Shoe care', undefined],
   ['gizmo', undefined],
   ['—', undefined],
+  ['Shorts', 'trousers'],
+  ['Short', undefined],
+  ['Tight', undefined],
 ])('the category %j is read as %s', (text, category) => {
   expect(readTerm('category', text)).toBe(category)
 })
