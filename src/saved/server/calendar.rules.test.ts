@@ -35,14 +35,17 @@ test('what means something in a calendar is said as itself', () => {
 
 test('whatever it is called, no line is longer than 75 octets, and all of it comes back', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (title) => {
+    // As long as it says: by itself it stays at lengths that are never folded.
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 120, size: 'max' }), (text) => {
+      const title = text.replace(/[\p{Cc}\\;,\uFFFD]/gu, '')
       const calendar = write(moment(title))
       for (const line of calendar.split('\r\n')) {
         expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
         expect(line).not.toMatch(/\uFFFD/)
       }
-      expect(unfolded(calendar).filter((line) => line.startsWith('SUMMARY:'))).toHaveLength(1)
+      expect(unfolded(calendar)).toContain(`SUMMARY:${title}`)
     }),
+    { numRuns: 40 },
   )
 })
 
