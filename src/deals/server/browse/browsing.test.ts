@@ -199,6 +199,14 @@ describe('the catalogue by retailer', () => {
     expect(body).toContain('Quillon</h1>')
     expect((await page('/retailers/nobody', member.cookie)).statusCode).toBe(404)
     expect((await page('/retailers/draft-shop', member.cookie)).statusCode).toBe(404)
+    for (const person of [undefined, free]) {
+      for (const part of ['', '/quillon', '/quillon/deals', '/nobody', '/nobody/deals']) {
+        const refused = await ask(`/api/retailers${part}`, person)
+        expect(refused.statusCode).toBe(403)
+        expect(refused.json()).toMatchObject({ code: 'members-only' })
+        expect(refused.body.toLowerCase()).not.toMatch(/quillon|pallas|zymurgy/)
+      }
+    }
   })
 
   test('for everybody else it is one and the same page, whatever is asked, and names nothing', async () => {

@@ -35,6 +35,9 @@ describe('a member who follows something', () => {
     await look()
     expect(await inboxOf(reader)).toMatchObject([{ kind: 'new-for-you', dealId: published.id }])
     expect(await kinds(free)).toEqual([])
+    // Nor is it kept for the day on which they join: it is no news by then.
+    const stored = app.db.selectFrom('notices').select('kind').where('userId', '=', free.id)
+    expect(await stored.execute()).toEqual([])
     // In the words of ‘For you’, as long as they are true.
     const { deals } = (await app.as(reader).inject({ url: '/api/for-you' })).json()
     expect(deals).toMatchObject([{ why: 'You follow Followed. New today.' }])
