@@ -7,7 +7,7 @@ import { type Letter, type MailTemplates, queueMail } from '#app/server/mail/mai
 import { Problem } from '#app/server/problem.ts'
 import { createThrottle, type Verdict } from '#app/server/rate-limits/throttle.ts'
 import { hashToken, isTokenShaped, newToken } from '#app/server/tokens.ts'
-import { DAY_MS } from '#app/shared/dates.ts'
+import { DAY_MS, formatDays } from '#app/shared/dates.ts'
 import { letterPaths } from '#app/shared/letter-paths.ts'
 import {
   consumeInboxLink,
@@ -83,7 +83,7 @@ async function proveInboxLetter(ctx: AppContext, { to, data }: Mail): Promise<Le
       { kind: 'title', text: 'Is this your inbox?' },
       {
         kind: 'paragraph',
-        text: `Somebody, hopefully you, asked us to send editions or alerts here. We send none until you say that this inbox is yours. The link works once, within a day.`,
+        text: `Somebody, hopefully you, asked us to send editions or alerts here. We send none until you say that this inbox is yours. The link works once, within ${formatDays(INBOX_LINK_MS)}.`,
       },
       { kind: 'button', label: 'This is my inbox', path: letterPaths.proveInbox(token) },
       {
