@@ -3,7 +3,7 @@ import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
 import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import '#app/admin/web/checks/checks.css'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { ChecksDesk } from '#app/admin/checks-desk.contract.ts'
 import { WaitingFinding } from '#app/admin/web/checks/WaitingFinding.tsx'
@@ -47,6 +47,7 @@ export function Component() {
 function Desk({ desk }: { desk: ChecksDesk }) {
   const { coverage, waiting, waitingTotal, done } = desk
   const { isBusy, call } = useCalls()
+  const heading = useFocusAfter(desk)
   const retailer = (id: string, what: string) =>
     call(`${ADMIN_CALLS.checks}/retailers/${encodeURIComponent(id)}/${what}`)
   const never = (id: string, name: string) => {
@@ -59,7 +60,7 @@ function Desk({ desk }: { desk: ChecksDesk }) {
       <p className="soft">{`${formatCount(coverage.looked)} of ${countOf(coverage.deals, 'living deal')} looked at in the last day, ${formatCount(coverage.certain)} for certain. ${oldestInWords(desk)}`}</p>
       {!desk.isOn && <p className="soft">No page is looked at now: PRICE_CHECKS is off.</p>}
       <section className="panel" aria-labelledby="waiting">
-        <h2 id="waiting" className="panel-title">
+        <h2 id="waiting" ref={heading} tabIndex={-1} className="panel-title">
           {`Waits for a person${waitingTotal > 0 ? `: ${formatCount(waitingTotal)}` : ''}`}
         </h2>
         {waiting.length === 0 ? (
@@ -169,6 +170,18 @@ function useCalls() {
     setBusy(false)
   }
   return { isBusy, call }
+}
+
+/** What was pressed goes with its finding: the keyboard goes on from what is left, which this stands over. */
+function useFocusAfter(desk: ChecksDesk) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(desk)
+  useEffect(() => {
+    if (shown.current === desk) return
+    shown.current = desk
+    if (document.activeElement?.matches('body')) heading.current?.focus()
+  }, [desk])
+  return heading
 }
 
 async function show(queryClient: QueryClient, answer: ApiAnswer) {

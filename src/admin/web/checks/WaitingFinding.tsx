@@ -7,8 +7,8 @@ import { parsePrice } from '#app/deals/prices/price-reading.facts.ts'
 import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { formatMoment } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { canBeAccepted, priceToBeginFrom } from './deciding.rules.ts'
-import { beforeLabel, findingInWords } from './words.copy.ts'
+import { canBeAccepted, isBackAt, priceToBeginFrom } from './deciding.rules.ts'
+import { beforeLabel, endsAtInWords, findingInWords } from './words.copy.ts'
 
 type Props = {
   finding: DeskFinding
@@ -88,8 +88,9 @@ function CorrectFinding({ finding, onDecide }: Pick<Props, 'finding' | 'onDecide
       return setError('Prices as numbers, such as 419.50')
     }
     setError(undefined)
-    const wasPrice = readWas.cents === null ? null : readWas.cents / 100
-    onDecide(id, { decision: 'correct', price: read.cents / 100, was: wasPrice })
+    const [now, before] = [read.cents / 100, readWas.cents === null ? null : readWas.cents / 100]
+    if (isBackAt(now, before) && !confirm(endsAtInWords(now, soldIn))) return
+    onDecide(id, { decision: 'correct', price: now, was: before })
   }
 
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canBeAccepted, priceToBeginFrom } from './deciding.rules.ts'
+import { canBeAccepted, isBackAt, priceToBeginFrom } from './deciding.rules.ts'
 
 const FOUND = {
   kind: 'odd-price',
@@ -20,4 +20,13 @@ test.each([
 ] as const)('%s', (_name, more, isAcceptable, price) => {
   const finding = { ...FOUND, ...more }
   expect([canBeAccepted(finding), priceToBeginFrom(finding)]).toEqual([isAcceptable, price])
+})
+
+test.each([
+  ['below what it was', 419.99, 420, false],
+  ['what it was', 420, 420, true],
+  ['more', 5000, 420, true],
+  ['of which nothing was said before', 5000, null, false],
+] as const)('a price %s: %d of %s ends the deal: %s', (_name, now, before, ends) => {
+  expect(isBackAt(now, before)).toBe(ends)
 })

@@ -16,3 +16,8 @@ export function priceToBeginFrom(finding: Found & Pick<DeskFinding, 'before'>): 
   const { now, before } = finding
   return String((canBeAccepted(finding) ? (now ?? before) : before) ?? '')
 }
+
+/** Whether a price has reached what it was: then it is no deal any more, and correcting it ends it. */
+export function isBackAt(now: number, before: number | null): boolean {
+  return before !== null && now >= before
+}

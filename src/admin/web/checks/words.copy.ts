@@ -36,6 +36,11 @@ export function findingInWords(finding: DeskFinding): string {
   }
 }
 
+/** Asked before a price is corrected to what it was, or more. */
+export function endsAtInWords(now: number, soldIn: string): string {
+  return `At ${formatForeign(Math.round(now * 100), soldIn)} it is no deal any more, and ends. Is that the price?`
+}
+
 /** What the price before is called that a curator may type: `Was`, `RRP`, `Elsewhere`, `Before`. */
 export function beforeLabel(basis: PriceBasis): string {
   const { short } = BEFORE_WORDS[basis]
