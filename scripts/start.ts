@@ -1,6 +1,6 @@
 // Builds what has changed and serves from one process: npm start
 import { buildProduct } from '#scripts/building/product.ts'
-import { PROGRAM } from '#scripts/building/program.ts'
+import { runProgram } from '#scripts/building/program.ts'
 import { runCommand, takeNoWords } from './command-progress.ts'
 
 const USAGE = `Usage: npm start
@@ -11,6 +11,6 @@ await runCommand(USAGE, async () => {
   takeNoWords()
   // Whether they may be there at all is for the configuration to say.
   await buildProduct({ hasDevTools: process.env.DEV_TOOLS === '1' })
-  await import(PROGRAM)
+  await runProgram()
   return 0
 })

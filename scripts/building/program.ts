@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Rolldown } from 'vite'
 import { bringUpToDate, ROOT } from './built-folder.ts'
 
@@ -6,6 +7,11 @@ const FOLDER = path.join(ROOT, 'dist-program')
 
 /** `src/main.ts` with all that it stands on, once {@link buildProgram} is done. */
 export const PROGRAM = path.join(FOLDER, 'main.js')
+
+/** Serves from this process. */
+export async function runProgram(): Promise<void> {
+  await import(pathToFileURL(PROGRAM).href)
+}
 
 /** Machine code of their own, or only for development. */
 const NOT_OF_ONE_PIECE = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'vite']

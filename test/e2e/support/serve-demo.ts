@@ -1,5 +1,5 @@
 import { cpSync, rmSync } from 'node:fs'
-import { buildProgram, PROGRAM } from '#scripts/building/program.ts'
+import { buildProgram, runProgram } from '#scripts/building/program.ts'
 import { copyDemoFolder } from '#test/support/demo-folder.ts'
 
 // The product as it is after its first start with the demo, in a folder that goes with it.
@@ -9,4 +9,4 @@ if (restored) cpSync(restored, folder, { recursive: true })
 else await copyDemoFolder(folder)
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 await buildProgram()
-await import(PROGRAM)
+await runProgram()
