@@ -25,7 +25,7 @@ export function buildProgram(): Promise<void> {
     folder: FOLDER,
     says: 'Building the server ...',
     others: ['scripts/building/program.ts', 'package-lock.json'],
-    namedByContent: '*-*.js*',
+    namedByContent: '*-*.js{,.map}',
     make: (next, build) =>
       build({
         root: ROOT,

@@ -46,8 +46,15 @@ export function Component() {
 
 function Desk({ desk }: { desk: ChecksDesk }) {
   const { coverage, waiting, waitingTotal, done } = desk
-  const { isBusy, call } = useCalls()
-  const heading = useFocusAfter(desk)
+  const { isBusy, hasPressed, call } = useCalls()
+  // What was pressed goes with its finding: the keyboard goes on from what stands over those that are left.
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time another desk is shown
+  useEffect(() => {
+    if (!hasPressed.current) return
+    hasPressed.current = false
+    if (document.activeElement?.matches('body')) heading.current?.focus({ preventScroll: true })
+  }, [desk])
   const retailer = (id: string, what: string) =>
     call(`${ADMIN_CALLS.checks}/retailers/${encodeURIComponent(id)}/${what}`)
   const never = (id: string, name: string) => {
@@ -158,30 +165,22 @@ function Failing({ desk: { failing }, isBusy, onLook, onNever }: FailingProps) {
 function useCalls() {
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
+  // A desk that changes by itself moves nobody.
+  const hasPressed = useRef(false)
 
   async function call(path: string, body: object = {}) {
     setBusy(true)
     try {
-      await show(queryClient, await browserApi.request('POST', path, body))
+      const answer = await browserApi.request('POST', path, body)
+      hasPressed.current = true
+      await show(queryClient, answer)
       showToast({ title: 'Done', description: 'The desk shows what is left.' })
     } catch (error) {
       showToast({ title: 'Nothing has changed', description: failureDetails(error), tone: 'error' })
     }
     setBusy(false)
   }
-  return { isBusy, call }
-}
-
-/** What was pressed goes with its finding: the keyboard goes on from what is left, which this stands over. */
-function useFocusAfter(desk: ChecksDesk) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(desk)
-  useEffect(() => {
-    if (shown.current === desk) return
-    shown.current = desk
-    if (document.activeElement?.matches('body')) heading.current?.focus()
-  }, [desk])
-  return heading
+  return { isBusy, hasPressed, call }
 }
 
 async function show(queryClient: QueryClient, answer: ApiAnswer) {
