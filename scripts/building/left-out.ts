@@ -9,6 +9,9 @@ type LeftOut = {
   before?: string
 }
 
+/** Of a file that is used: what no page of ours makes true, and functions that run for nothing else. */
+type NeverTrue = { file: string; conditions: string[]; functions: string[] }
+
 /**
  * Parts of libraries that no page of ours can reach and that bundlers cannot see to be so. What is in
  * their place does what they do for a site without them.
@@ -81,6 +84,27 @@ const LEFT_OUT: LeftOut[] = [
   },
 ]
 
+const NEVER_TRUE: NeverTrue[] = [
+  {
+    file: 'react-router/dist/production/lib/router/router.js',
+    conditions: [
+      // Pages that a router learns of while it is on its way: ours knows all of them.
+      'init.patchRoutesOnNavigation',
+      'future.unstable_customRouteDiscovery',
+      'isFogOfWar)',
+      'loadMatch.isDiscovering)',
+    ],
+    functions: [
+      'discoverRoutes',
+      'cancelDiscoveryNavigation',
+      'patchRoutes',
+      'patchRoutesImpl',
+      // Fetching what a page shows beside moving to it: fetchers only send forms.
+      'handleFetcherLoader',
+    ],
+  },
+]
+
 /** What of a page only servers have to know, each in a line of its own. */
 const OF_SERVERS = {
   file: 'src/shared/pages.ts',
@@ -98,14 +122,17 @@ export function leftOut(): Plugin {
       if (this.environment.name === 'client' && id.endsWith(OF_SERVERS.file)) {
         return { code: code.replaceAll(OF_SERVERS.lines, ''), map: null }
       }
+      if (this.environment.name !== 'client') return
       const found = LEFT_OUT.find(({ file }) => id.endsWith(file))
-      if (!found || this.environment.name !== 'client') return
-      met.add(found.file)
-      return { code: replaced(code, found), map: null }
+      const thinned = NEVER_TRUE.find(({ file }) => id.endsWith(file))
+      if (found) met.add(found.file)
+      if (thinned) met.add(thinned.file)
+      if (found) return { code: replaced(code, found), map: null }
+      if (thinned) return { code: withoutNeverTrue(code, thinned), map: null }
     },
     buildEnd(error) {
       if (error || this.environment.name !== 'client') return
-      const moved = LEFT_OUT.find(({ file }) => !met.has(file))
+      const moved = [...LEFT_OUT, ...NEVER_TRUE].find(({ file }) => !met.has(file))
       if (moved) this.error(`${moved.file} is not part of the build any more.`)
     },
   }
@@ -117,6 +144,22 @@ function replaced(code: string, { file, kept, before = '' }: LeftOut): string {
   const missing = Object.keys(kept).filter((name) => !names.includes(name))
   if (missing.length > 0) throw new Error(`${file} has no ${missing.join(', ')} any more.`)
   const lines = names.map((name) => `export const ${name} = ${kept[name] ?? 'leftOut'}`)
-  const stub = "function leftOut() { throw new Error('This is left out of the build.') }"
-  return [before, stub, ...lines].join('\n')
+  return [before, STUB, ...lines].join('\n')
 }
+
+/** The minifier takes out whatever follows from a condition that is written down as false. */
+function withoutNeverTrue(code: string, { file, conditions, functions }: NeverTrue): string {
+  let thinner = code
+  for (const condition of conditions) {
+    if (!code.includes(condition)) throw new Error(`${file} has no ${condition} any more.`)
+    thinner = thinner.replaceAll(condition, condition.endsWith(')') ? 'false)' : 'false')
+  }
+  for (const name of functions) {
+    const whole = new RegExp(`^(\\t*)(?:async )?function ${name}\\([^]*?\\n\\1}$`, 'm')
+    if (!whole.test(code)) throw new Error(`${file} has no ${name} any more.`)
+    thinner = thinner.replace(whole, `$1const ${name} = leftOut`)
+  }
+  return `${thinner}\n${STUB}`
+}
+
+const STUB = "function leftOut() { throw new Error('This is left out of the build.') }"
