@@ -20,6 +20,20 @@ const OF_DOCUMENTS = [
   'referrer-policy',
 ]
 
+/** What the build made: what browsers get, and what draws pages for them. */
+const builtFolder = (hasDevTools: boolean) =>
+  path.join(ROOT, hasDevTools ? 'dist-devtools' : 'dist')
+
+const drawer = (
+  hasDevTools: boolean,
+): Promise<Pick<Renderer, 'render' | 'renderBusy' | 'renderOffline'>> =>
+  import(path.join(builtFolder(hasDevTools), 'server/entry.server.js'))
+
+/** Reads what draws pages while something else is waited for; what is wrong with it is told when it is used. */
+export function readAhead({ hasDevTools = false } = {}): void {
+  void drawer(hasDevTools).catch(() => {})
+}
+
 /** Nothing that shows by itself when somebody opens its address, as a drawing would. */
 function isPartOfPage(file: string): boolean {
   return /\.(js|css|woff2)(\.(br|gz))?$/.test(file)
@@ -30,7 +44,7 @@ function isPartOfPage(file: string): boolean {
  * renderer.
  */
 export async function serveBuiltSite(http: Http, { hasDevTools = false } = {}): Promise<Renderer> {
-  const dist = path.join(ROOT, hasDevTools ? 'dist-devtools' : 'dist')
+  const dist = builtFolder(hasDevTools)
   await http.register(async (files: Http) => {
     files.decorate('accessOfAll', 'everyone')
     files.decorate('keepingOfAll', 'everybody')
@@ -67,9 +81,7 @@ export async function serveBuiltSite(http: Http, { hasDevTools = false } = {}): 
       setHeaders: (response) => response.header('cache-control', A_DAY),
     })
   })
-  const { render, renderBusy, renderOffline } = (await import(
-    path.join(dist, 'server/entry.server.js')
-  )) as Pick<Renderer, 'render' | 'renderBusy' | 'renderOffline'>
+  const { render, renderBusy, renderOffline } = await drawer(hasDevTools)
   return { render, renderBusy, renderOffline, ...readBrowserBuild(path.join(dist, 'browser')) }
 }
 

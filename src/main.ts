@@ -37,7 +37,7 @@ import { prepareDataFolder } from '#app/server/storage/data-folder.ts'
 import { shareUnderWay } from '#app/server/under-way.ts'
 import { createApp } from './app.ts'
 import { operatorWork } from './backups.ts'
-import { serveBuiltSite } from './built-site.ts'
+import { readAhead, serveBuiltSite } from './built-site.ts'
 import { watchGauges } from './gauges.ts'
 import { pageRoutes } from './pages.ts'
 import { queues } from './queues.ts'
@@ -78,6 +78,7 @@ async function start() {
     'METRICS_HOST and METRICS_PORT cannot be listened on',
     startObserving(config, log),
   )
+  if (!isDevelopment) readAhead({ hasDevTools: config.devTools })
   const setting = config.database.url ? 'DATABASE_URL' : 'DATA_DIR'
   const unusable = `The database of ${setting} cannot be used`
   const database = await named(
@@ -123,7 +124,9 @@ async function start() {
   if (config.metrics) watchGauges(ctx, database)
 
   let standIns: StandIns | undefined
-  const http = await createApp(ctx, log, async (site) => {
+  // One that is configured counts from the first request on; production makes none up.
+  const isMadeUp = config.adminPassword === undefined && !config.isProduction
+  const app = createApp(ctx, log, async (site) => {
     // Production has everything of its own: what plays the outside world is not even loaded.
     if (!config.isProduction) {
       standIns = (await import('./stand-ins.ts')).openStandIns(site, ctx)
@@ -133,10 +136,11 @@ async function start() {
       : await serveBuiltSite(site, { hasDevTools: config.devTools })
     pageRoutes(site, ctx, renderer)
   })
+  const [http, configured] = await Promise.all([
+    app,
+    isMadeUp ? undefined : prepareAdminPassword(ctx),
+  ])
 
-  // One that is configured counts from the first request on; production makes none up.
-  const isMadeUp = config.adminPassword === undefined && !config.isProduction
-  const configured = isMadeUp ? undefined : await prepareAdminPassword(ctx)
   const { host, port } = config.http
   const acceptors = await named(
     'HOST and PORT cannot be listened on',

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
@@ -19,17 +20,15 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 function readMigrations(): Record<string, Migration> {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'))
   return Object.fromEntries(
-    files.map((file) => {
-      const statements = splitStatements(readFileSync(new URL(file, FOLDER), 'utf8'))
-      return [
-        file.replace(/\.sql$/, ''),
-        {
-          up: async (db) => {
-            for (const statement of statements) await sql.raw(statement).execute(db)
-          },
+    files.map((file) => [
+      file.replace(/\.sql$/, ''),
+      {
+        up: async (db) => {
+          const statements = splitStatements(readFileSync(new URL(file, FOLDER), 'utf8'))
+          for (const statement of statements) await sql.raw(statement).execute(db)
         },
-      ]
-    }),
+      },
+    ]),
   )
 }
 
@@ -76,12 +75,15 @@ async function migrateToLatest(db: Database) {
   const own = readMigrations()
   // Somebody newer may bring the schema on between the look and the work.
   for (let looks = 1; ; looks += 1) {
-    const newer = await findNewer(db, own)
+    const { applied, newer } = await findApplied(db, own)
+    // So it is at most starts. The library would look at every column of every table first.
+    if (isDeepStrictEqual(applied, Object.keys(own).toSorted())) return { applied: [], newer }
     const migrations = { ...own, ...Object.fromEntries(newer.map((name) => [name, DONE])) }
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
     const { error, results } = await migrator.migrateToLatest()
     if (!error) return { applied: (results ?? []).map(({ migrationName }) => migrationName), newer }
-    if (looks > 1 || (await findNewer(db, own)).length === newer.length) throw error
+    const { newer: since } = await findApplied(db, own)
+    if (looks > 1 || since.length === newer.length) throw error
   }
 }
 
@@ -89,18 +91,26 @@ async function migrateToLatest(db: Database) {
 const DONE: Migration = { up: async () => {} }
 
 /**
- * Names of migrations that a newer version has applied: for as long as it stands beside this one, or
- * after it was taken back, its schema has to do for both. One that is missing among our own is an error.
+ * Names of the migrations that are applied, in order; `newer` are those of a newer version: for as long
+ * as it stands beside this one, or after it was taken back, its schema has to do for both. One that is
+ * missing among our own is an error.
  */
-async function findNewer(db: Database, own: Record<string, Migration>): Promise<string[]> {
+async function findApplied(
+  db: Database,
+  own: Record<string, Migration>,
+): Promise<{ applied: string[]; newer: string[] }> {
   const { rows: tables } =
     await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
-  if (tables.length === 0) return []
+  if (tables.length === 0) return { applied: [], newer: [] }
   const { rows } = await sql<{
     name: string
   }>`select name from kysely_migration order by name`.execute(db)
   const newest = Object.keys(own).toSorted().at(-1) ?? ''
-  return rows.map(({ name }) => name).filter((name) => name > newest)
+  const names = rows.map(({ name }) => name).toSorted()
+  return {
+    applied: names.filter((name) => name <= newest),
+    newer: names.filter((name) => name > newest),
+  }
 }
 
 /** The same for a database that is being filled, on one connection. */

@@ -94,12 +94,13 @@ export async function startWorkers(
 
   return { stop: () => store.stop({ close: false, graceful: true, timeout: longestStopMs }) }
 
-  /** Schedules are rows: those of queues that are gone must not stay. */
+  /** Schedules are rows: those of queues that are gone must not stay, and the others mostly stand there. */
   async function keepSchedules() {
+    const kept = new Map((await store.getSchedules()).map(({ name, cron }) => [name, cron]))
     for (const [name, { cron }] of Object.entries(queues)) {
-      if (cron) await store.schedule(name, cron)
+      if (cron && kept.get(name) !== cron) await store.schedule(name, cron)
     }
-    for (const { name } of await store.getSchedules()) {
+    for (const name of kept.keys()) {
       if (!queues[name]?.cron) await store.unschedule(name)
     }
   }
