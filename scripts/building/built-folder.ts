@@ -23,8 +23,8 @@ type BuiltFolder = {
   says: string
   /** Files besides modules that it is made of or that decide how it is built. */
   others: string[]
-  /** What is loaded only when it is needed, under names made from content. */
-  namedByContent: string
+  /** What is loaded only when it is needed, under names made from content; there may be none. */
+  namedByContent?: string
   /** Builds into this folder. */
   make: (next: string, build: Build) => Promise<Rolldown.RolldownOutput[]>
 }
@@ -63,7 +63,7 @@ async function buildAnew(built: BuiltFolder, build: Build) {
   const stamp: Stamp = {
     modules,
     hash: hashOf([...modules, ...others]),
-    made: globSync(namedByContent, { cwd: next }),
+    made: namedByContent === undefined ? [] : globSync(namedByContent, { cwd: next }),
   }
   writeFileSync(stampOf(next), JSON.stringify(stamp))
   keepLast(folder, next)

@@ -1,3 +1,4 @@
+import { buildEmptyDatabase } from './empty-database.ts'
 import { buildProgram } from './program.ts'
 import { buildSite } from './site.ts'
 
@@ -5,4 +6,5 @@ import { buildSite } from './site.ts'
 export async function buildProduct({ hasDevTools = false } = {}): Promise<void> {
   await buildSite({ hasDevTools })
   await buildProgram()
+  await buildEmptyDatabase()
 }

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { startChild } from '#test/faults/children/child.ts'
 import { prepareDatabase } from '#test/support/databases/test-database.ts'
@@ -34,6 +35,18 @@ describe.runIf(inject('engine') === 'embedded')('the folder of the embedded data
     for (const folder of [dataDir, path.join(dataDir, EMBEDDED_FOLDER)]) {
       expect(statSync(folder).mode & 0o777).toBe(0o700)
     }
+  })
+
+  test('is made whole: what an interrupted first start left behind is begun anew', async () => {
+    const part = path.join(dataDir, `${EMBEDDED_FOLDER}.part`)
+    mkdirSync(path.join(part, 'base'), { recursive: true })
+    writeFileSync(path.join(part, 'PG_VERSION'), '18\n')
+    const { db, close } = await openEmbedded(dataDir)
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+    await close()
+    expect(readdirSync(dataDir).filter((name) => name.startsWith(EMBEDDED_FOLDER))).toEqual([
+      EMBEDDED_FOLDER,
+    ])
   })
 
   test('is free again, with every acknowledged row, after the process was killed while writing', async () => {

@@ -1,4 +1,4 @@
-import fs, { existsSync, mkdirSync, renameSync } from 'node:fs'
+import fs, { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -13,6 +13,13 @@ import type { Tables } from './tables.ts'
 
 /** The folder carries the major version: another one cannot read its files. */
 export const EMBEDDED_FOLDER = 'postgres-18'
+
+/** As the build makes it, where there was one. */
+export const EMPTY_DATABASE = path.resolve(
+  import.meta.dirname,
+  '../../dist-database',
+  EMBEDDED_FOLDER,
+)
 
 const LOCK_FILE = 'in-use.lock'
 
@@ -50,13 +57,29 @@ export async function openEmbedded(
   const unlock = lockFolder(dataDir)
   try {
     const folder = path.join(dataDir, EMBEDDED_FOLDER)
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (!existsSync(path.join(folder, 'PG_VERSION'))) await putDatabase(folder)
     const pglite = await createPglite({ dataDir: folder, startParams: START_PARAMS })
     return wrapPglite(pglite, unlock, undefined, onStatement)
   } catch (error) {
     unlock()
     throw error
   }
+}
+
+/** Whole or not at all: one that was interrupted is begun anew. */
+async function putDatabase(folder: string): Promise<void> {
+  const part = `${folder}.part`
+  rmSync(part, { recursive: true, force: true })
+  if (existsSync(EMPTY_DATABASE)) cpSync(EMPTY_DATABASE, part, { recursive: true })
+  else await makeDatabase(part)
+  fs.chmodSync(part, 0o700)
+  renameSync(part, folder)
+}
+
+/** Takes seconds and, for as long, the memory of two engines. */
+export async function makeDatabase(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  await (await createPglite({ dataDir: folder, startParams: START_PARAMS })).close()
 }
 
 /** Whether a folder has a database; to open it would make one. Throws when this user may not know. */
