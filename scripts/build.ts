@@ -1,4 +1,4 @@
 // Builds what has changed: npm run build
-import { buildProduct } from '#scripts/building/product.ts'
+import { buildHere } from '#scripts/building/product.ts'
 
-await buildProduct({ hasDevTools: process.argv.includes('--with-devtools') })
+await buildHere(process.argv.slice(2))

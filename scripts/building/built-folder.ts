@@ -17,7 +17,7 @@ export const ROOT = path.resolve(import.meta.dirname, '../..')
 export type Build = (config: InlineConfig) => Promise<Rolldown.RolldownOutput[]>
 
 /** A folder that is built of sources. */
-type BuiltFolder = {
+export type BuiltFolder = {
   folder: string
   /** What is said when it begins. */
   says: string
@@ -84,7 +84,7 @@ function stampOf(folder: string) {
 }
 
 /** By content: times of files tell nothing after a copy or a checkout. */
-function isFresh({ folder, others }: BuiltFolder): boolean {
+export function isFresh({ folder, others }: BuiltFolder): boolean {
   if (!existsSync(stampOf(folder))) return false
   const { modules = [], hash } = readStamp(folder)
   return hashOf([...modules, ...others]) === hash

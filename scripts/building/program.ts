@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Rolldown } from 'vite'
-import { bringUpToDate, ROOT } from './built-folder.ts'
+import { type BuiltFolder, bringUpToDate, isFresh, ROOT } from './built-folder.ts'
 
 const FOLDER = path.join(ROOT, 'dist-program')
 
@@ -16,41 +16,47 @@ export async function runProgram(): Promise<void> {
 /** Machine code of their own, or only for development. */
 const NOT_OF_ONE_PIECE = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'vite']
 
+const program: BuiltFolder = {
+  folder: FOLDER,
+  says: 'Building the server ...',
+  others: ['scripts/building/program.ts', 'package-lock.json'],
+  namedByContent: '*-*.js{,.map}',
+  make: (next, build) =>
+    build({
+      root: ROOT,
+      configFile: false,
+      logLevel: 'warn',
+      plugins: [inPlace(), inAscii()],
+      ssr: { noExternal: true, external: NOT_OF_ONE_PIECE },
+      build: {
+        ssr: 'src/main.ts',
+        outDir: next,
+        copyPublicDir: false,
+        // Not read unless somebody asks where a line of a stack stands: `node --enable-source-maps`.
+        sourcemap: true,
+        rolldownOptions: {
+          output: {
+            entryFileNames: '[name].js',
+            chunkFileNames: '[name]-[hash].js',
+            keepNames: true,
+            // Names stay, for stacks in the log; what is written for people goes.
+            minify: { compress: false, mangle: false, codegen: true },
+          },
+        },
+      },
+    }),
+}
+
 /**
  * Builds the server, libraries included, into a few files, unless nothing it is made of has changed:
  * three thousand modules of their own take twice the time to start and a fifth more memory.
  */
 export function buildProgram(): Promise<void> {
-  return bringUpToDate({
-    folder: FOLDER,
-    says: 'Building the server ...',
-    others: ['scripts/building/program.ts', 'package-lock.json'],
-    namedByContent: '*-*.js{,.map}',
-    make: (next, build) =>
-      build({
-        root: ROOT,
-        configFile: false,
-        logLevel: 'warn',
-        plugins: [inPlace(), inAscii()],
-        ssr: { noExternal: true, external: NOT_OF_ONE_PIECE },
-        build: {
-          ssr: 'src/main.ts',
-          outDir: next,
-          copyPublicDir: false,
-          // Not read unless somebody asks where a line of a stack stands: `node --enable-source-maps`.
-          sourcemap: true,
-          rolldownOptions: {
-            output: {
-              entryFileNames: '[name].js',
-              chunkFileNames: '[name]-[hash].js',
-              keepNames: true,
-              // Names stay, for stacks in the log; what is written for people goes.
-              minify: { compress: false, mangle: false, codegen: true },
-            },
-          },
-        },
-      }),
-  })
+  return bringUpToDate(program)
+}
+
+export function isProgramFresh(): boolean {
+  return isFresh(program)
 }
 
 /** A file with a single other sign in it is kept with two bytes for each of its signs. */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { bringUpToDate, ROOT } from './built-folder.ts'
+import { type BuiltFolder, bringUpToDate, isFresh, ROOT } from './built-folder.ts'
 import { writeBillOfMaterials } from './notices.ts'
 
 const HOW_IT_IS_BUILT = [
@@ -11,15 +11,10 @@ const HOW_IT_IS_BUILT = [
   'package-lock.json',
 ]
 
-/**
- * Builds the browser's files and the renderer, unless nothing they are made of has changed since
- * the last time. With the developer tools they go to a folder of their own: what production serves
- * never holds them.
- */
-export function buildSite({ hasDevTools = false } = {}): Promise<void> {
+function siteOf({ hasDevTools = false }): BuiltFolder {
   const define = { 'import.meta.env.HAS_DEV_TOOLS': String(hasDevTools) }
   const common = { root: ROOT, logLevel: 'warn', define } as const
-  return bringUpToDate({
+  return {
     folder: path.join(ROOT, hasDevTools ? 'dist-devtools' : 'dist'),
     says: 'Building the site ...',
     // What is copied or imported by style sheets is no module.
@@ -37,7 +32,20 @@ export function buildSite({ hasDevTools = false } = {}): Promise<void> {
       writeFileSync(path.join(next, 'bill-of-materials.cdx.json'), writeBillOfMaterials(ROOT))
       return outputs.flat()
     },
-  })
+  }
+}
+
+/**
+ * Builds the browser's files and the renderer, unless nothing they are made of has changed since
+ * the last time. With the developer tools they go to a folder of their own: what production serves
+ * never holds them.
+ */
+export function buildSite({ hasDevTools = false } = {}): Promise<void> {
+  return bringUpToDate(siteOf({ hasDevTools }))
+}
+
+export function isSiteFresh({ hasDevTools = false } = {}): boolean {
+  return isFresh(siteOf({ hasDevTools }))
 }
 
 /** Compressed once here, as small as it goes, instead of on every request. */

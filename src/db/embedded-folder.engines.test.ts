@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { startChild } from '#test/faults/children/child.ts'
 import { prepareDatabase } from '#test/support/databases/test-database.ts'
-import { EMBEDDED_FOLDER, openEmbedded } from './embedded.ts'
+import { openEmbedded } from './embedded.ts'
+import { EMBEDDED_FOLDER } from './embedded-folder.ts'
 
 let dataDir: string
 beforeEach(() => {

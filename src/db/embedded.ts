@@ -8,18 +8,9 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { Kysely } from 'kysely'
 import { camelCase, type OnStatement, type OpenDatabase, tellStatements } from './database.ts'
 import { EmbeddedDialect } from './embedded-dialect.ts'
+import { EMBEDDED_FOLDER, EMPTY_DATABASE } from './embedded-folder.ts'
 import { requireNotMoved } from './moved.ts'
 import type { Tables } from './tables.ts'
-
-/** The folder carries the major version: another one cannot read its files. */
-export const EMBEDDED_FOLDER = 'postgres-18'
-
-/** As the build makes it, where there was one. */
-export const EMPTY_DATABASE = path.resolve(
-  import.meta.dirname,
-  '../../dist-database',
-  EMBEDDED_FOLDER,
-)
 
 const LOCK_FILE = 'in-use.lock'
 
