@@ -327,6 +327,27 @@ describe('suggestions', () => {
     await told('quill', [])
     await told('quilenne', [])
   })
+
+  test('are eight at most, however many brands, categories and retailers begin so', async () => {
+    const categories = ['skirts', 'sneakers', 'sandals', 'scarves']
+    const made: string[] = []
+    for (const [index, category] of categories.entries()) {
+      const { id } = await createDeal(app.ctx, {
+        brandName: `Sanelle ${index}`,
+        retailerName: `Sorvane ${index}`,
+        category,
+      })
+      made.push(id)
+    }
+    await announceDeals(app.ctx)
+    const kinds = async (who: Person | undefined) =>
+      (await suggested(who, 's'))?.map(({ kind }: { kind: string }) => kind)
+    const everybodys = [...Array(4).fill('brand'), ...Array(3).fill('category')]
+    await expect.poll(() => kinds(undefined)).toEqual(everybodys)
+    await expect.poll(() => kinds(member)).toEqual([...everybodys, 'retailer'])
+    await sql`update deals set is_published = false where id = any(${made})`.execute(app.db)
+    await announceDeals(app.ctx)
+  })
 })
 
 test('what changes is found as it is now: a price, a brand’s name, a deal that is taken back', async () => {

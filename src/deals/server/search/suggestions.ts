@@ -49,7 +49,7 @@ export function createSuggestions(ctx: AppContext, catalogue: Pick<Catalogue, 'r
   const places = createSearchPlaces()
 
   function suggest(text: string, known: Known): Suggestion[] {
-    return [
+    const all = [
       ...namesBeginning(known.brands, text, MOST_BRANDS).map(
         ({ slug, name }): Suggestion => ({
           kind: 'brand',
@@ -72,6 +72,7 @@ export function createSuggestions(ctx: AppContext, catalogue: Pick<Catalogue, 'r
         }),
       ),
     ]
+    return all.slice(0, MOST_SUGGESTIONS)
   }
 
   /** Everybody is answered from what is at hand. */
