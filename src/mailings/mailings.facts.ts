@@ -24,9 +24,6 @@ export const EDITION_REACHES_BACK_MS = 7 * DAY_MS
 /** An edition that could not begin at somebody's hour goes out up to so much later; then it waits for the next. */
 export const EDITION_LATEST_MS = 6 * HOUR_MS
 
-/** What HTML mail programs show without cutting it off. */
-export const MOST_MAIL_BYTES = 90 * 1024
-
 /** For so long a link that proves an inbox works. */
 export const INBOX_LINK_MS = 24 * HOUR_MS
 /** Bounces, complaints and goodbyes, for the figures. */

@@ -179,6 +179,11 @@ describe('following', () => {
       [901, 902, 903].map((max) => put(free, { kind: 'search', value: `max=${max}` })),
     )
     expect(searches.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+    expect(searches.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+      code: 'searches-full',
+      error:
+        'You follow 20 searches, which is all that there is room for. Let one go to follow another.',
+    })
     await sql`
       insert into follows (id, user_id, kind, value, created_at)
       select 'other' || n, ${free.id}::text, 'category', 'made-up-' || n, now()

@@ -174,6 +174,10 @@ describe('the catalogue by edition', () => {
       editions: [{ day: '2026-11-20' }, { day: '2026-11-19' }, { day: '2026-11-17' }],
     })
     expect((await page('/editions?year=2025')).body).toContain('October 2025')
+    // On a first of January without an edition yet it is the year before that is looked at.
+    app.setNow(new Date('2027-01-01T12:00:00Z'))
+    expect(await read('/api/editions')).toMatchObject({ year: '2026', today: '2027-01-01' })
+    app.setNow(NOW)
     expect((await ask('/api/editions?year=2024')).statusCode).toBe(404)
     expect((await ask('/api/editions?year=x')).statusCode).toBe(400)
   })

@@ -48,10 +48,11 @@ beforeAll(async () => {
       department: pick(['women', 'men', null], 4, index),
       category: pick([...CATEGORIES, null], 5, index),
       colour: pick([...COLOURS, null, null], 6, index),
-      originalPriceCents: index % 11 === 0 ? null : 50_000 + 1000 * pick([1, 2, 3, 4], 7, index),
-      salePriceCents: index % 13 === 0 ? null : 9_900 + 2_550 * pick([1, 2, 3, 4, 5, 6], 8, index),
+      // Amounts, percents and days are those that filters name, so that each is met at its very edge.
+      originalPriceCents: index % 11 === 0 ? null : 50_000 + 1000 * pick([0, 2, 3, 4], 7, index),
+      salePriceCents: index % 13 === 0 ? null : 10_000 + 2_500 * pick([1, 2, 3, 4, 5, 6], 8, index),
       isPublished: index % 8 !== 5,
-      publishedAt: new Date(NOW.getTime() - pick([0, 1, 3, 9, 40], 9, index) * DAY_MS),
+      publishedAt: new Date(NOW.getTime() - pick([0, 1, 6, 7, 29, 30], 9, index) * DAY_MS),
       feedPosition: index,
       ...(isEnded ? { endedAt: NOW, endedReason: 'gone', hasLeftFeed: index % 2 === 0 } : {}),
     })
@@ -172,7 +173,8 @@ const publicFilters = {
   max: maybe(fc.constantFrom(175, 200, 400)),
   off: maybe(fc.constantFrom(50, 65, 75)),
   save: maybe(fc.constantFrom(300, 380)),
-  day: maybe(fc.constantFrom('today', 'week', 'month', '2026-06-19')),
+  // Of a day alone all is listed that came on it: here one of which nothing has left the feed.
+  day: maybe(fc.constantFrom('today', 'week', 'month', '2026-06-14')),
   sort: maybe(
     fc.constantFrom<Sort>('newest', 'percent-off', 'amount-off', 'price-up', 'price-down'),
   ),

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { DECLINED_FOR_MS } from '#app/follows/follows.facts.ts'
 import { DAY_MS } from '#app/shared/dates.ts'
 import { foldName } from '#app/shared/names.ts'
 import {
@@ -201,7 +200,10 @@ describe('for you', () => {
     expect((await read(free)).total).toBe(1)
     expect((await decline('PUT', 'nothing')).statusCode).toBe(404)
     await decline('PUT')
-    app.setNow(new Date(NOW.getTime() + DECLINED_FOR_MS + 1))
+    app.setNow(new Date(NOW.getTime() + 30 * DAY_MS))
+    await purgeOldDeclined(app.ctx)
+    expect(await app.db.selectFrom('declinedDeals').selectAll().execute()).toHaveLength(1)
+    app.setNow(new Date(NOW.getTime() + 30 * DAY_MS + 1))
     await purgeOldDeclined(app.ctx)
     expect(await app.db.selectFrom('declinedDeals').selectAll().execute()).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { NOTICE_KEPT_MS, NOTICES_ON_A_PAGE } from '#app/notices/notices.facts.ts'
+import { NOTICES_ON_A_PAGE } from '#app/notices/notices.facts.ts'
+import { DAY_MS } from '#app/shared/dates.ts'
 import { createDeal, createMember, createPerson, type Person } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { addNotices, type NewNotice, purgeOldNotices } from './inbox.ts'
@@ -103,10 +104,13 @@ describe('the inbox', () => {
 
   test('forgets after ninety days, and what is too old is not shown even before that', async () => {
     await tell()
-    const later = new Date(START.getTime() + NOTICE_KEPT_MS + 1)
-    app.setNow(later)
+    const later = new Date(START.getTime() + 90 * DAY_MS + 1)
     // The session of then is over too.
     await app.db.updateTable('sessions').set({ createdAt: later, lastSeenAt: later }).execute()
+    app.setNow(new Date(START.getTime() + 90 * DAY_MS - 1))
+    await purgeOldNotices(app.ctx)
+    expect(await read()).toMatchObject({ total: 1 })
+    app.setNow(later)
     await tell()
     expect(await read()).toMatchObject({ total: 1, unread: 1 })
     expect(await unread()).toBe(1)
