@@ -70,6 +70,54 @@ test('a visitor finds boots in a size and at a price, by keyboard alone', async 
   await expect(page.getByLabel('Search brands and categories')).toBeFocused()
 })
 
+test('the keyboard keeps its place when what it was on goes with the list before', async ({
+  page,
+}) => {
+  await open(page, '/daily-deals')
+  const list = page.locator('#list')
+  const colours = side(page).locator('[data-kind=colour]')
+  await colours.getByText('Colour', { exact: true }).press('Enter')
+  const black = colours.getByRole('link', { name: /^Black/ })
+  await black.press('Enter')
+  await expect(page).toHaveURL(/\?colour=black$/)
+  await black.press('Enter')
+  await expect(page).toHaveURL(/\/daily-deals$/)
+  await expect(black).toBeFocused()
+  await expect(black).toBeVisible()
+
+  await page.locator('.find summary').press('Enter')
+  await page.getByRole('link', { name: 'Lowest price' }).press('Enter')
+  await expect(page).toHaveURL(/\?sort=price-up$/)
+  await expect(list).toBeFocused()
+
+  await black.press('Enter')
+  await expect(page).toHaveURL(/colour=black/)
+  await chips(page)
+    .getByRole('link', { name: /Without Black/ })
+    .press('Enter')
+  await expect(page).toHaveURL(/\?sort=price-up$/)
+  await expect(list).toBeFocused()
+
+  const field = page.getByRole('combobox', { name: 'Search brands and categories' })
+  await page.getByLabel('Search brands and categories').focus()
+  await field.pressSequentially('coat')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\?q=coat$/)
+  await expect(list).toBeFocused()
+})
+
+test('the field over the list says no words that were not searched for', async ({ page }) => {
+  await open(page, '/daily-deals')
+  await page.getByLabel('Search brands and categories').focus()
+  const field = page.getByRole('combobox', { name: 'Search brands and categories' })
+  await field.pressSequentially('boo')
+  await expect(page.getByRole('option').first()).toHaveText(/^BootsCategory$/)
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\?category=boots$/)
+  await expect(field).toHaveValue('')
+})
+
 test('on a phone the filters are a sheet that counts while one chooses', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await open(page, '/daily-deals')
@@ -135,6 +183,17 @@ test('on a phone the sheet of filters is filled and left by keyboard alone', asy
   await goTo(bags)
   await page.keyboard.press('Space')
   await expect(bags).toBeChecked()
+  // A kind that was opened stays so when the last of it is taken back.
+  await goTo(sheet.locator('[data-kind=colour] summary'))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  const colour = sheet.locator('[data-kind=colour] input').first()
+  await page.keyboard.press('Space')
+  await expect(colour).toBeChecked()
+  await page.keyboard.press('Space')
+  await expect(colour).not.toBeChecked()
+  await expect(colour).toBeVisible()
+  await expect(colour).toBeFocused()
   await goTo(upTo)
   await page.keyboard.type('900')
   const { total } = await (await page.request.get('/api/deals/facets?category=bags&max=900')).json()

@@ -46,7 +46,10 @@ export function FeedListing(props: ComponentProps<typeof Feed>) {
   )
 }
 
-/** Who chooses further down a list begins the next one at its beginning. */
+/**
+ * Who chooses further down a list begins the next one at its beginning; so does a keyboard whose place has gone with
+ * the list before.
+ */
 function useBeginningOfList(what: string) {
   const list = useRef<HTMLDivElement>(null)
   const shown = useRef(what)
@@ -54,7 +57,9 @@ function useBeginningOfList(what: string) {
     if (shown.current === what) return
     shown.current = what
     const { current } = list
-    if (current && current.getBoundingClientRect().top < 0) current.scrollIntoView()
+    if (!current) return
+    if (document.activeElement === document.body) current.focus({ preventScroll: true })
+    if (current.getBoundingClientRect().top < 0) current.scrollIntoView()
   }, [what])
   return list
 }

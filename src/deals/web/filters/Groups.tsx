@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { FilterName, Filters } from '#app/deals/filters/filters.facts.ts'
 import type { FacetValue } from '#app/deals/filters/search.contract.ts'
 import { isChosen } from './choosing.rules.ts'
+import { FacetGroup } from './FacetGroup.tsx'
 import { categoriesByLevel } from './facets.rules.ts'
 import {
   type ColumnChoice,
@@ -63,10 +64,10 @@ export function Groups({
         if (values.length === 0) return null
         const more = facets?.more?.[name] ?? 0
         // Sizes of one kind of thing can be read; those of all kinds are a wall of numbers.
-        const isShort = name === 'size' && more === 0
-        const isOpen = group.isOpen || isShort || values.some((each) => each.isChosen)
+        const isOpen = group.isOpen || (name === 'size' && more === 0)
+        const hasChosen = values.some((each) => isChosen(filters, name, each.value))
         return (
-          <Group key={name} kind={name} title={title} isOpen={isOpen}>
+          <FacetGroup key={name} kind={name} title={title} isOpen={isOpen} hasChosen={hasChosen}>
             <ul>
               {name === 'category'
                 ? categoriesByLevel(values).map(({ value, within }) => (
@@ -86,10 +87,10 @@ export function Groups({
                   ))}
             </ul>
             {more > 0 && renderMore(name, more)}
-          </Group>
+          </FacetGroup>
         )
       })}
-      <Group title="Price" isOpen>
+      <FacetGroup title="Price" isOpen>
         {prices.length > 0 && (
           <ul>
             {prices.map((step) => (
@@ -98,12 +99,12 @@ export function Groups({
           </ul>
         )}
         {price}
-      </Group>
+      </FacetGroup>
       {STEP_GROUPS.map(({ title, steps }) => (
-        <Group
+        <FacetGroup
           key={title}
           title={title}
-          isOpen={steps.some(({ name, value }) => isChosen(filters, name, value))}
+          hasChosen={steps.some(({ name, value }) => isChosen(filters, name, value))}
         >
           <ul>
             {steps
@@ -112,7 +113,7 @@ export function Groups({
                 <li key={step.name + step.value}>{renderChoice(stepOf(step))}</li>
               ))}
           </ul>
-        </Group>
+        </FacetGroup>
       ))}
       <LeaveOut {...{ filters, facets, isMember, renderChoice }} />
       {!isMember && <LockedGroups />}
@@ -123,15 +124,4 @@ export function Groups({
 /** Some deals cost less, and some do not. */
 function isWorthwhile(step: number, price: FewerFacets['price'] | undefined): boolean {
   return !!price && price.min < step && price.max > step
-}
-
-type GroupProps = { kind?: string; title: string; isOpen: boolean; children: ReactNode }
-
-function Group({ kind, title, isOpen, children }: GroupProps) {
-  return (
-    <details className="facet" data-kind={kind} open={isOpen}>
-      <summary>{title}</summary>
-      {children}
-    </details>
-  )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Filters } from '#app/deals/filters/filters.facts.ts'
+import { FacetGroup } from './FacetGroup.tsx'
 import { type ColumnChoice, type FewerFacets, LEFT_OUT_GROUPS } from './groups.facts.ts'
 import { nameOf } from './words.copy.ts'
 
@@ -24,8 +25,7 @@ export function LeaveOut({ filters, facets, isMember, renderChoice }: Props) {
     .filter(({ values }) => values.length > 0)
   if (lists.length === 0) return null
   return (
-    <details className="facet" open={lists.some(({ gone }) => gone.length > 0)}>
-      <summary>Leave out</summary>
+    <FacetGroup title="Leave out" hasChosen={lists.some(({ gone }) => gone.length > 0)}>
       <div className="facet-lists">
         {lists.map(({ name, gone, values }) => (
           <ul key={name}>
@@ -42,6 +42,6 @@ export function LeaveOut({ filters, facets, isMember, renderChoice }: Props) {
           </ul>
         ))}
       </div>
-    </details>
+    </FacetGroup>
   )
 }

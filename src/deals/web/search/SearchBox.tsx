@@ -53,7 +53,11 @@ export function SearchBox({ id, text: first, hasFocus, onChoose }: SearchBoxProp
       )}
       text={text}
       onType={setText}
-      onChoose={onChoose}
+      onChoose={(suggestion) => {
+        // It leads elsewhere: what was typed to find it is not searched for.
+        setText('')
+        onChoose(suggestion)
+      }}
       isFreeText
     >
       {({ input, list }) => (

@@ -17,12 +17,12 @@ export function SearchOpener({ isMember }: Props) {
   const [Dialog, setDialog] = useState<ComponentType<SearchDialogProps>>()
   const [isOpen, setIsOpen] = useState(false)
 
-  function open(): boolean {
+  function open() {
     const field = document.getElementById(SEARCH_ID)
     if (field) {
       field.scrollIntoView({ block: 'center' })
       field.focus()
-      return true
+      return
     }
     import('./SearchDialog.tsx').then(
       ({ SearchDialog }) => {
@@ -31,7 +31,6 @@ export function SearchOpener({ isMember }: Props) {
       },
       () => location.assign(`${paths.dailyDeals()}#${SEARCH_ID}`),
     )
-    return true
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens the same wherever it is made.
