@@ -245,6 +245,19 @@ describe('a product feed', () => {
     })
   })
 
+  test('is there once by its name: whoever had no answer and asks again does not have two', async () => {
+    expect((await add({ name: 'Corner shop' })).statusCode).toBe(200)
+    const again = await add({ name: 'corner SHOP' })
+    expect(again.statusCode).toBe(422)
+    expect(again.json().fields).toEqual({ name: 'There is a feed of this name already.' })
+    const { id, version } = await theFeed()
+    expect((await act('PATCH', id, { version, name: 'Corner Shop' })).statusCode).toBe(200)
+    await add({ name: 'Other' })
+    const taken = await act('PATCH', id, { version: version + 1, name: 'Other' })
+    expect(taken.json().fields).toEqual({ name: 'There is a feed of this name already.' })
+    expect((await feeds()).map(({ name }) => name)).toEqual(['Corner Shop', 'Other'])
+  })
+
   test('is changed by one at a time, read anew by its new rules, and goes with its pieces', async () => {
     answer = gives(table([{ id: '1' }, { id: '2', brand: 'Else' }, { id: '3', stock: 'sold out' }]))
     await add({ address })

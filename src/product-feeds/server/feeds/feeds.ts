@@ -13,7 +13,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
 import { notFound, Problem } from '#app/server/problem.ts'
-import { foldName } from '#app/shared/names.ts'
+import { foldLetters, foldName } from '#app/shared/names.ts'
 import {
   countFeeds,
   deleteFeedSource,
@@ -79,6 +79,7 @@ export async function addFeed(
   if ((await countFeeds(trx)) >= MOST_FEEDS) {
     throw new Problem(409, 'too-many', `There are ${MOST_FEEDS} feeds already.`)
   }
+  await refuseKnownName(trx, feed.name)
   const id = newId()
   const now = ctx.now()
   const said = { ...feed, address: addressOf(feed.address), rules: rulesOf(feed.rules) }
@@ -117,6 +118,7 @@ export async function changeFeed(
     mapping: change.mapping ?? before.mapping,
   }
   const { name, address, currency, rules, mapping } = after
+  if (foldLetters(after.name) !== foldLetters(before.name)) await refuseKnownName(trx, after.name)
   const isReadAnew = ['address', 'rules', 'mapping', 'currency'].some(
     (name) =>
       JSON.stringify(Reflect.get(before, name)) !== JSON.stringify(Reflect.get(after, name)),
@@ -214,6 +216,14 @@ export async function readUpload(
     const fault = new FeedFault('It was broken off by a restart. Upload it again.')
     await failRun(ctx, run.id, fault)
   }
+}
+
+/** Candidates say of which feed they are; and whoever got no answer adds one twice. */
+async function refuseKnownName(trx: Trx, name: string): Promise<void> {
+  const folded = foldLetters(name)
+  if (!(await findFeeds(trx)).some((feed) => foldLetters(feed.name) === folded)) return
+  const text = 'There is a feed of this name already.'
+  throw new Problem(422, 'invalid-feed', text, { fields: { name: text } })
 }
 
 function underWay() {
