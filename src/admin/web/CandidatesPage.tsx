@@ -11,7 +11,7 @@ import { PoolFilters } from '#app/admin/web/candidates/PoolFilters.tsx'
 import { loadPool, poolQuery } from '#app/admin/web/candidates/queries.ts'
 import { pickedInWords } from '#app/admin/web/candidates/words.copy.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
-import { failureText } from '#app/admin/web/shell/failures.ts'
+import { changeFailureText } from '#app/admin/web/shell/failures.ts'
 import { IntoEdition } from '#app/admin/web/shell/IntoEdition.tsx'
 import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
 import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
@@ -82,7 +82,9 @@ export function Component() {
       // What was pressed is gone from the list.
       heading.current?.focus()
     } catch (error) {
-      setFailure(failureText(error, 'Nothing was made. Please try again.'))
+      setFailure(changeFailureText(error))
+      // Drafts may have been made all the same.
+      await refreshDeals(queryClient)
     }
     setBusy(false)
   }

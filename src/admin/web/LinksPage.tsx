@@ -26,7 +26,7 @@ import {
   readInWords,
 } from '#app/admin/web/links/words.copy.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
-import { failureText } from '#app/admin/web/shell/failures.ts'
+import { changeFailureText } from '#app/admin/web/shell/failures.ts'
 import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
 import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
@@ -111,7 +111,7 @@ function Desk({ desk }: { desk: PastedLinks }) {
       await showLinks(queryClient, deskOf(answer))
       return answer
     } catch (failure) {
-      setError(failureText(failure, 'Nothing was changed. Please try again.'))
+      setError(changeFailureText(failure))
       await readLinksAgain(queryClient)
     }
   }

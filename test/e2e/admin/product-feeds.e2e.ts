@@ -97,3 +97,79 @@ test('from a shop’s file to drafts of what people want, by keyboard', async ({
     await expect(row.getByRole('switch', { name: 'Published: ' })).not.toBeChecked()
   }
 })
+
+test('a feed is added once though its answer was lost, and what is typed outlives another’s change', async ({
+  page,
+  server,
+  context,
+}) => {
+  await signInAsAdmin(server, context, 'Ines')
+  await open(page, '/admin/product-feeds')
+  await page.route(
+    '**/api/admin/product-feeds',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Add a feed' }).click()
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Lost shop')
+  await name.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('it may be done or not')
+  await expect(page.getByRole('heading', { name: 'Lost shop' })).toBeVisible()
+  await name.press('Enter')
+  await expect(page.locator('.field-error')).toHaveText('There is a feed of this name already.')
+  await expect(page.getByRole('heading', { name: 'Lost shop' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  const other = await context.newPage()
+  await open(other, '/admin/product-feeds')
+  for (const each of [page, other]) {
+    await each.getByRole('button', { name: 'Edit Lost shop' }).click()
+  }
+  await page.getByLabel('Brands').fill('Maison Rare')
+  await page.getByLabel('At least percent off').fill('40')
+  await other.getByLabel('At least percent off').fill('50')
+  await other.getByLabel('Currency').fill('EUR')
+  await other.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('What you have typed is still here')
+  await expect(page.getByLabel('Brands')).toHaveValue('Maison Rare')
+  await expect(page.getByText('They have it as “50”.')).toBeVisible()
+  await expect(page.getByLabel('Currency')).toHaveValue('EUR')
+  await expectFit(page, 'a feed, changed meanwhile')
+  await page.getByRole('button', { name: 'Keep', exact: true }).click()
+  const feed = page.getByRole('listitem').filter({ hasText: 'Lost shop' })
+  await expect(feed).toContainText('40%')
+  await expect(feed).toContainText('Maison Rare')
+})
+
+test('a draft whose answer was lost is said to be perhaps made, and the pool shows that it was', async ({
+  page,
+  server,
+  context,
+}) => {
+  await signInAsAdmin(server, context, 'Ines')
+  await open(page, '/admin/product-feeds')
+  await page.getByRole('button', { name: 'Add a feed' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Far shop')
+  await page.keyboard.press('Enter')
+  const feed = page.getByRole('listitem').filter({ hasText: 'Far shop' })
+  const pieces = FEED.replaceAll('shop.example', 'far.example').replaceAll('Maison Rare', 'Farrier')
+  await feed
+    .getByLabel('Upload a file')
+    .setInputFiles({ name: 'far.csv', mimeType: 'text/csv', buffer: Buffer.from(pieces) })
+  await feed.getByRole('link', { name: '3 candidates' }).click()
+  await page.route(
+    '**/api/admin/candidates/pick',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Make a draft: Farrier Suede boots' }).click()
+  await expect(page.getByRole('alert')).toContainText('it may be done or not')
+  await expect(page.getByText('2 candidates', { exact: true })).toBeVisible()
+})

@@ -37,3 +37,48 @@ test('a curator writes down how a retailer is linked to and how it delivers', as
   await expect(row).toContainText('Within 30 days')
   await expectGood(page, 'retailers')
 })
+
+test('what was typed of a retailer outlives a change by somebody else, and is not left by mistake', async ({
+  page,
+  server,
+  context,
+}) => {
+  await signInAsAdmin(server, context, 'Ines')
+  const other = await context.newPage()
+  for (const each of [page, other]) {
+    await open(each, '/admin/retailers')
+    await each
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click()
+  }
+  await other.getByLabel('Days for return').fill('14')
+  await other.getByLabel('Commission').fill('7')
+  await other.getByRole('button', { name: 'Keep' }).click()
+  await expect(other.getByLabel('Commission')).toBeHidden()
+
+  await page.getByLabel('Ships to').fill('Norway')
+  await page.getByLabel('Days for return').fill('28')
+  await page.getByRole('button', { name: 'Keep' }).click()
+  await expect(page.getByRole('alert')).toContainText('What you have typed is still here')
+  await expect(page.getByLabel('Ships to')).toHaveValue('Norway')
+  await expect(page.getByLabel('Days for return')).toHaveValue('28')
+  await expect(page.getByText('They have it as “14”.')).toBeVisible()
+  await expect(page.getByLabel('Commission')).toHaveValue('7')
+  await expectGood(page, 'a retailer, changed meanwhile')
+
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.getByLabel('Ships to').press('Escape')
+  await page.getByRole('link', { name: 'Rates', exact: true }).click()
+  await expect.poll(() => asked).toHaveLength(2)
+  await expect(page.getByLabel('Ships to')).toHaveValue('Norway')
+
+  await page.getByRole('button', { name: 'Keep' }).click()
+  const row = page.locator('.retailer').first()
+  await expect(row).toContainText('Within 28 days')
+  await expect(row).toContainText('7%')
+})

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { NOT_KEPT } from '#app/admin/web/fields/meanwhile.copy.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
-import { failureText } from '#app/admin/web/shell/failures.ts'
+import { changeFailureText } from '#app/admin/web/shell/failures.ts'
+import { useLeaveWarning } from '#app/admin/web/shell/use-leave-warning.ts'
 import type { Pasted } from '#app/links/links.contract.ts'
 import { LONGEST_PASTE, MOST_LINKS } from '#app/links/links.facts.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -18,6 +20,7 @@ export function PasteForm({ given }: { given: string }) {
   const [said, setSaid] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  useLeaveWarning(text.trim() !== '' && text !== given, NOT_KEPT)
 
   async function paste(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -39,7 +42,7 @@ export function PasteForm({ given }: { given: string }) {
       setSaid(pastedInWords(pasted))
       setText(pasted.rest.join('\n'))
     } catch (failure) {
-      setError(failureText(failure, 'Nothing was taken. Please try again.'))
+      setError(changeFailureText(failure))
     }
     setBusy(false)
   }

@@ -1,6 +1,9 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react'
 import { FormField } from '#app/admin/web/fields/FormField.tsx'
-import { failureText } from '#app/admin/web/shell/failures.ts'
+import { changedMeanwhile, NOT_KEPT, theirsInWords } from '#app/admin/web/fields/meanwhile.copy.ts'
+import { isTyped, withTheirs } from '#app/admin/web/fields/meanwhile.rules.ts'
+import { changeFailureText } from '#app/admin/web/shell/failures.ts'
+import { useLeaveWarning } from '#app/admin/web/shell/use-leave-warning.ts'
 import { LONGEST_LINK } from '#app/deals/deals.facts.ts'
 import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import {
@@ -17,7 +20,8 @@ import { ApiError } from '#app/web/api/api.ts'
 type Props = {
   /** Undefined for a new one. */
   feed?: ProductFeed
-  onKeep: (said: object) => Promise<void>
+  /** What is said, and the version that it was said of. */
+  onKeep: (said: object, version: number | undefined) => Promise<void>
   onLeave: () => void
 }
 
@@ -25,38 +29,33 @@ type Props = {
 export function FeedForm({ feed, onKeep, onLeave }: Props) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const rules = feed?.rules
-  const [isInStockOnly, setInStockOnly] = useState(rules?.isInStockOnly ?? true)
-  const [categories, setCategories] = useState(() => new Set(rules?.categories ?? []))
+  const [opened, setOpened] = useState(() => ({ version: feed?.version, values: typedOf(feed) }))
+  const [typed, setTyped] = useState(opened.values)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const wouldLose = isTyped(opened.values, typed)
+  useLeaveWarning(wouldLose, NOT_KEPT)
+
+  // Somebody else has kept it: that is heard of at once.
+  if (!isBusy && feed && opened.version !== feed.version) {
+    const theirs = typedOf(feed)
+    const { values, contested } = withTheirs({ opened: opened.values, theirs, mine: typed })
+    setOpened({ version: feed.version, values: theirs })
+    setTyped(values)
+    setFaults(Object.fromEntries(contested.map((name) => [name, theirsInFeed(theirs[name])])))
+    setFailure(changedMeanwhile(feed.name))
+  }
 
   async function keep(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const said = new FormData(event.currentTarget)
-    const text = (name: string) => String(said.get(name) ?? '').trim()
     setBusy(true)
     setFaults({})
     setFailure('')
     try {
-      await onKeep({
-        name: text('name'),
-        address: text('address') || null,
-        currency: text('currency'),
-        rules: {
-          brands: text('brands')
-            .split(/[\n,]/)
-            .map((each) => each.trim())
-            .filter(Boolean),
-          categories: [...categories],
-          minPercentOff: text('off') === '' ? null : Number(text('off')),
-          isInStockOnly,
-        },
-        ...(feed && feed.columns.length > 0 && { mapping: mappingIn(said, feed) }),
-      })
+      await onKeep(saidIn(typed, feed), opened.version)
     } catch (error) {
-      setFailure(failureText(error, 'It was not kept. Please try again.'))
+      setFailure(changeFailureText(error))
       if (error instanceof ApiError) setFaults(error.fields)
       setBusy(false)
       // The first field that is wrong, once it is marked.
@@ -64,12 +63,15 @@ export function FeedForm({ feed, onKeep, onLeave }: Props) {
     }
   }
 
-  function choose(value: string, isOn: boolean) {
-    const next = new Set(categories)
-    if (isOn) next.add(value)
-    else next.delete(value)
-    setCategories(next)
-  }
+  const set = (name: string, value: string | boolean) =>
+    setTyped((before) => ({ ...before, [name]: value }))
+  const has = (category: string | undefined) => typed[`category-${category}`] === true
+  const text = (name: string) => ({
+    name,
+    value: String(typed[name] ?? ''),
+    onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
+  })
+  const field = (name: string) => ({ ...text(name), error: faults[name] })
 
   return (
     <form
@@ -78,39 +80,33 @@ export function FeedForm({ feed, onKeep, onLeave }: Props) {
       aria-label={feed ? `What is said of ${feed.name}` : 'A new feed'}
       onSubmit={keep}
       onKeyDown={({ key }) => {
-        if (key === 'Escape') onLeave()
+        if (key === 'Escape' && (!wouldLose || confirm(NOT_KEPT))) onLeave()
       }}
     >
       <fieldset className="feed-part">
         <legend className="panel-title">The feed</legend>
         <FormField
           label="Name"
-          name="name"
+          {...field('name')}
           required
           autoFocus
           maxLength={LONGEST_FEED_NAME}
-          defaultValue={feed?.name}
-          error={faults.name}
         />
         <FormField
           label="Address"
           note="empty: files by hand"
-          name="address"
+          {...field('address')}
           type="url"
           maxLength={LONGEST_LINK}
           placeholder="https://feeds.network.example/shop.xml.gz"
-          defaultValue={feed?.address ?? ''}
-          error={faults.address}
         />
         <FormField
           label="Currency"
           note="where prices do not say"
-          name="currency"
+          {...field('currency')}
           required
           maxLength={3}
           pattern="[A-Za-z]{3}"
-          defaultValue={feed?.currency ?? 'USD'}
-          error={faults.currency}
         />
       </fieldset>
       <fieldset className="feed-part">
@@ -118,13 +114,12 @@ export function FeedForm({ feed, onKeep, onLeave }: Props) {
         <FormField
           label="At least percent off"
           note="empty: any"
-          name="off"
+          {...field('off')}
           type="number"
           min={0}
           max={99}
-          defaultValue={rules?.minPercentOff ?? (feed ? '' : 30)}
         />
-        <Switch isOn={isInStockOnly} onToggle={setInStockOnly}>
+        <Switch isOn={typed.isInStockOnly === true} onToggle={(next) => set('isInStockOnly', next)}>
           In stock only
         </Switch>
         <div className="entry-field">
@@ -137,11 +132,14 @@ export function FeedForm({ feed, onKeep, onLeave }: Props) {
           <textarea
             id={`${id}-brands`}
             className="input feed-brands"
-            name="brands"
+            {...text('brands')}
             rows={4}
-            aria-describedby={`${id}-brands-note`}
-            defaultValue={rules?.brands.join('\n')}
+            aria-invalid={faults.brands !== undefined || undefined}
+            aria-describedby={`${id}-brands-note ${id}-brands-error`}
           />
+          <p id={`${id}-brands-error`} className={faults.brands && 'field-error'}>
+            {faults.brands}
+          </p>
         </div>
         <fieldset className="feed-categories">
           <legend>Categories, none for all</legend>
@@ -149,16 +147,16 @@ export function FeedForm({ feed, onKeep, onLeave }: Props) {
             <label key={value} data-narrow={parent === undefined ? undefined : true}>
               <input
                 type="checkbox"
-                checked={categories.has(value) || (parent !== undefined && categories.has(parent))}
-                disabled={parent !== undefined && categories.has(parent)}
-                onChange={({ target }) => choose(value, target.checked)}
+                checked={has(value) || has(parent)}
+                disabled={has(parent)}
+                onChange={({ target }) => set(`category-${value}`, target.checked)}
               />
               {label}
             </label>
           ))}
         </fieldset>
       </fieldset>
-      {feed && feed.columns.length > 0 && <Columns feed={feed} />}
+      {feed && feed.columns.length > 0 && <Columns feed={feed} text={text} faults={faults} />}
       <div className="feed-do">
         {failure && (
           <p className="admin-error" role="alert">
@@ -183,8 +181,15 @@ export function FeedForm({ feed, onKeep, onLeave }: Props) {
   )
 }
 
+type ColumnsProps = {
+  feed: ProductFeed
+  /** What makes a field of the form one of this name. */
+  text: (name: string) => Pick<ComponentProps<'select'>, 'name' | 'value' | 'onChange'>
+  faults: Record<string, string>
+}
+
 /** Which of the file's columns says what; what is not chosen goes by its name. */
-function Columns({ feed }: { feed: ProductFeed }) {
+function Columns({ feed, text, faults }: ColumnsProps) {
   const found = new Map(feed.columns.map(({ heading, field }) => [field, heading]))
   return (
     <details className="feed-columns" open={FEED_FIELD_NAMES.some((each) => feed.mapping[each])}>
@@ -197,11 +202,7 @@ function Columns({ feed }: { feed: ProductFeed }) {
         {FEED_FIELD_NAMES.map((field) => (
           <label key={field} className="entry-field">
             <span>{FEED_FIELDS[field]}</span>
-            <select
-              className="select"
-              name={`column-${field}`}
-              defaultValue={feed.mapping[field] ?? BY_NAME}
-            >
+            <select className="select" {...text(`column-${field}`)}>
               <option value={BY_NAME}>
                 {found.has(field) && !feed.mapping[field]
                   ? `By name: ${found.get(field)}`
@@ -214,6 +215,9 @@ function Columns({ feed }: { feed: ProductFeed }) {
                 </option>
               ))}
             </select>
+            {faults[`column-${field}`] && (
+              <span className="field-error">{faults[`column-${field}`]}</span>
+            )}
           </label>
         ))}
       </div>
@@ -224,10 +228,54 @@ function Columns({ feed }: { feed: ProductFeed }) {
 /** No heading is this. */
 const BY_NAME = '\u2060by-name'
 
-function mappingIn(said: FormData, feed: ProductFeed): Partial<Record<FeedField, string>> {
-  const chosen = FEED_FIELD_NAMES.map(
-    (field) => [field, said.get(`column-${field}`) ?? BY_NAME] as const,
-  )
+function mappingIn(typed: Typed, feed: ProductFeed): Partial<Record<FeedField, string>> {
+  const chosen = FEED_FIELD_NAMES.map((field) => [field, typed[`column-${field}`]] as const)
   const known = new Set(['', ...feed.columns.map(({ heading }) => heading)])
   return Object.fromEntries(chosen.filter(([, heading]) => known.has(String(heading))))
+}
+
+/** Everything in the form by the names of its fields; each category and each column is one. */
+type Typed = Record<string, string | boolean>
+
+function typedOf(feed: ProductFeed | undefined): Typed {
+  const { brands = [], categories = [], minPercentOff, isInStockOnly = true } = feed?.rules ?? {}
+  return {
+    name: feed?.name ?? '',
+    address: feed?.address ?? '',
+    currency: feed?.currency ?? 'USD',
+    off: String(minPercentOff ?? (feed ? '' : 30)),
+    brands: brands.join('\n'),
+    isInStockOnly,
+    ...Object.fromEntries(
+      VOCABULARY.category.map(({ value }) => [`category-${value}`, categories.includes(value)]),
+    ),
+    ...Object.fromEntries(
+      FEED_FIELD_NAMES.map((field) => [`column-${field}`, feed?.mapping[field] ?? BY_NAME]),
+    ),
+  }
+}
+
+function saidIn(typed: Typed, feed: ProductFeed | undefined): object {
+  const text = (name: string) => String(typed[name]).trim()
+  return {
+    name: text('name'),
+    address: text('address') || null,
+    currency: text('currency'),
+    rules: {
+      brands: text('brands')
+        .split(/[\n,]/)
+        .map((each) => each.trim())
+        .filter(Boolean),
+      categories: VOCABULARY.category.flatMap(({ value }) =>
+        typed[`category-${value}`] === true ? value : [],
+      ),
+      minPercentOff: text('off') === '' ? null : Number(text('off')),
+      isInStockOnly: typed.isInStockOnly === true,
+    },
+    ...(feed && feed.columns.length > 0 && { mapping: mappingIn(typed, feed) }),
+  }
+}
+
+function theirsInFeed(theirs: string | boolean | undefined): string {
+  return theirsInWords(theirs === BY_NAME ? 'By name' : (theirs ?? ''))
 }

@@ -3,7 +3,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { candidatesPath } from '#app/admin/sourcing-paths.facts.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
-import { failureText } from '#app/admin/web/shell/failures.ts'
+import { changeFailureText } from '#app/admin/web/shell/failures.ts'
 import type {
   ProductFeed,
   ProductFeedRun,
@@ -47,7 +47,7 @@ export function FeedRow({ feed }: { feed: ProductFeed }) {
     try {
       await act()
     } catch (error) {
-      setFailure(failureText(error, 'Nothing was changed. Please try again.'))
+      setFailure(changeFailureText(error))
     }
   }
 
@@ -151,11 +151,9 @@ export function FeedRow({ feed }: { feed: ProductFeed }) {
       </div>
       {isOpen && (
         <FeedForm
-          // What is read again after somebody else's change is what one then changes.
-          key={feed.version}
           feed={feed}
-          onKeep={async (said) => {
-            await changeFeeds(queryClient, 'PATCH', path, { ...said, version: feed.version })
+          onKeep={async (said, version) => {
+            await changeFeeds(queryClient, 'PATCH', path, { ...said, version })
             setOpen(false)
           }}
           onLeave={() => setOpen(false)}

@@ -36,8 +36,14 @@ export async function changeFeeds(
   path: string,
   body?: object,
 ): Promise<void> {
-  const response = await browserApi.request(method, `${ADMIN_CALLS.productFeeds}${path}`, body)
-  showFeeds(queryClient, await response.json())
+  try {
+    const response = await browserApi.request(method, `${ADMIN_CALLS.productFeeds}${path}`, body)
+    showFeeds(queryClient, await response.json())
+  } catch (error) {
+    // They may be others by now: changed by somebody else, or by a call whose answer was lost.
+    void queryClient.invalidateQueries(tagged(OF_FEEDS))
+    throw error
+  }
 }
 
 export function showFeeds(queryClient: QueryClient, feeds: ProductFeeds): void {

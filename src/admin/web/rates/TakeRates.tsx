@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
-import { failureText } from '#app/admin/web/shell/failures.ts'
+import { changeFailureText } from '#app/admin/web/shell/failures.ts'
 import { SheetProblems } from '#app/admin/web/shell/SheetProblems.tsx'
 import type { RatesTaken } from '#app/deals/prices/rates.contract.ts'
 import { LONGEST_RATES_TEXT } from '#app/deals/prices/rates.facts.ts'
@@ -33,7 +33,7 @@ export function TakeRates() {
       if (taken.problems.length === 0) form.current.reset()
     } catch (failure) {
       setOutcome(undefined)
-      setError(failureText(failure, 'Nothing was changed. Please try again.'))
+      setError(changeFailureText(failure))
     }
     setBusy(false)
   }

@@ -1,7 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { FormField } from '#app/admin/web/fields/FormField.tsx'
+import { changedMeanwhile, NOT_KEPT, theirsInWords } from '#app/admin/web/fields/meanwhile.copy.ts'
+import { isTyped, withTheirs } from '#app/admin/web/fields/meanwhile.rules.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
-import { failureText } from '#app/admin/web/shell/failures.ts'
+import { changeFailureText } from '#app/admin/web/shell/failures.ts'
+import { useLeaveWarning } from '#app/admin/web/shell/use-leave-warning.ts'
 import { LONGEST_LINK } from '#app/deals/deals.facts.ts'
 import type { ManagedRetailer } from '#app/deals/registry.contract.ts'
 import { DUTIES_WORDS } from '#app/deals/registry.copy.ts'
@@ -12,6 +15,7 @@ import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { typedOf } from './words.copy.ts'
 
 type Typed = ReturnType<typeof typedOf>
+type Values = { [name in keyof Typed]: Typed[name] | string | boolean }
 type TextField = Exclude<keyof Typed, 'isNeverChecked' | 'duties'>
 
 type Props = {
@@ -24,15 +28,33 @@ type Props = {
 
 /** All that is known of a retailer, to be changed and kept in one step. */
 export function RetailerForm({ retailer, today, onKept, onConflict, onLeave }: Props) {
-  const [typed, setTyped] = useState<{ [name in keyof Typed]: Typed[name] | string | boolean }>(
-    () => typedOf(retailer),
-  )
+  const [typed, setTyped] = useState<Values>(() => typedOf(retailer))
+  const [opened, setOpened] = useState(() => ({
+    version: retailer.version,
+    values: typedOf(retailer) as Values,
+  }))
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const set = (name: keyof Typed, value: string | boolean) =>
     setTyped((before) => ({ ...before, [name]: value }))
+  const wouldLose = isTyped(opened.values, typed)
+  useLeaveWarning(wouldLose, NOT_KEPT)
+
+  // It was read again after somebody else's change.
+  if (!isBusy && opened.version !== retailer.version) {
+    const theirs: Values = typedOf(retailer)
+    const merged = withTheirs({ opened: opened.values, theirs, mine: typed })
+    setOpened({ version: retailer.version, values: theirs })
+    setTyped(merged.values)
+    setFaults(
+      Object.fromEntries(
+        merged.contested.map((name) => [name, theirsInWords(wordOf(name, theirs[name]))]),
+      ),
+    )
+    setFailure(changedMeanwhile(retailer.name))
+  }
 
   async function keep(event: FormEvent) {
     event.preventDefault()
@@ -41,11 +63,11 @@ export function RetailerForm({ retailer, today, onKept, onConflict, onLeave }: P
     setFailure('')
     try {
       const path = `${ADMIN_CALLS.retailers}/${retailer.id}`
-      const body = { ...typed, version: retailer.version }
+      const body = { ...typed, version: opened.version }
       const answer = await browserApi.request('PATCH', path, body)
       onKept((await answer.json()) as ManagedRetailer)
     } catch (error) {
-      setFailure(failureText(error, 'It was not kept. Please try again.'))
+      setFailure(changeFailureText(error))
       if (error instanceof ApiError) {
         setFaults(error.fields)
         if (error.status === 409) onConflict()
@@ -74,7 +96,7 @@ export function RetailerForm({ retailer, today, onKept, onConflict, onLeave }: P
       aria-label={`What is known of ${retailer.name}`}
       onSubmit={keep}
       onKeyDown={({ key }) => {
-        if (key === 'Escape') onLeave()
+        if (key === 'Escape' && (!wouldLose || confirm(NOT_KEPT))) onLeave()
       }}
     >
       <fieldset className="retailer-part">
@@ -117,6 +139,7 @@ export function RetailerForm({ retailer, today, onKept, onConflict, onLeave }: P
               </option>
             ))}
           </select>
+          {faults.duties && <span className="field-error">{faults.duties}</span>}
         </label>
         {field('returnDays', 'Days for return', { inputMode: 'numeric' })}
         {field('asOf', 'Read on', {
@@ -144,6 +167,12 @@ export function RetailerForm({ retailer, today, onKept, onConflict, onLeave }: P
       </div>
     </form>
   )
+}
+
+function wordOf(name: keyof Values, value: string | boolean) {
+  return name === 'duties' && value !== ''
+    ? DUTIES_WORDS[value as keyof typeof DUTIES_WORDS]
+    : value
 }
 
 type FieldMore = Parameters<typeof FormField>[0]

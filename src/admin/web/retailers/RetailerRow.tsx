@@ -77,8 +77,6 @@ export function RetailerRow({ retailer, today, onKept, onConflict }: Props) {
       </div>
       {isOpen && (
         <RetailerForm
-          // What is read again after somebody else's change is what one then changes.
-          key={retailer.version}
           retailer={retailer}
           today={today}
           onKept={(kept) => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { SheetColumns } from '#app/admin/web/bulk-upload/SheetColumns.tsx'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
-import { failureText } from '#app/admin/web/shell/failures.ts'
+import { changeFailureText } from '#app/admin/web/shell/failures.ts'
 import type { SheetChoices } from '#app/deals/editing/sheet-choices.contract.ts'
 import { LONGEST_NETWORK } from '#app/deals/registry.facts.ts'
 import type { NetworkReportOutcome } from '#app/savings/savings-desk.contract.ts'
@@ -32,11 +32,12 @@ export function UploadReport() {
     setError(undefined)
     try {
       setOutcome(await upload<NetworkReportOutcome>(ADMIN_CALLS.networkReports, { form: body }))
-      if (!wish.isDryRun) await refreshSavingsDesk(queryClient)
     } catch (failure) {
       setOutcome(undefined)
-      setError(failureText(failure, 'Nothing was changed. Please try again.'))
+      setError(changeFailureText(failure))
     }
+    // It may have been taken though no answer came.
+    if (!wish.isDryRun) await refreshSavingsDesk(queryClient)
     setBusy(false)
   }
 

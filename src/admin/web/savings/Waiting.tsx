@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
-import { failureText } from '#app/admin/web/shell/failures.ts'
+import { changeFailureText } from '#app/admin/web/shell/failures.ts'
 import { LONGEST_REASON } from '#app/savings/savings.facts.ts'
 import type { SavingsDesk } from '#app/savings/savings-desk.contract.ts'
 import { formatCount } from '#app/shared/counts.ts'
@@ -66,7 +66,7 @@ function WaitingRow({ row }: { row: Row }) {
       const answer = await browserApi.request('PUT', `${ADMIN_CALLS.savings}/${row.id}`, wish)
       showSavingsDesk(queryClient, (await answer.json()) as SavingsDesk)
     } catch (failure) {
-      setError(failureText(failure, 'Nothing was changed. Please try again.'))
+      setError(changeFailureText(failure))
       setBusy(false)
     }
   }

@@ -9,7 +9,7 @@ import { addDays, businessDay, formatShortDay } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { browserApi } from '#app/web/api/api.ts'
 import { ADMIN_CALLS } from './calls.rules.ts'
-import { failureText } from './failures.ts'
+import { changeFailureText } from './failures.ts'
 import { refreshDeals } from './refresh-deals.ts'
 
 type Props = {
@@ -43,7 +43,7 @@ export function IntoEdition({ count, idsOf }: Props) {
       setDone({ day, words: putInWords(answer) })
       await refreshDeals(queryClient)
     } catch (failure) {
-      setError(failureText(failure, 'The server could not be reached. Nothing was changed.'))
+      setError(changeFailureText(failure))
     }
     setBusy(false)
   }

@@ -7,6 +7,13 @@ export function failureText(error: unknown, otherwise = FAILED): string {
   return (error instanceof ApiError && error.serverText) || otherwise
 }
 
+const NO_ANSWER = 'No answer came: it may be done or not. Look at what is there, then try again.'
+
+/** The same of a change. Without an answer of ours nobody knows whether it was made. */
+export function changeFailureText(error: unknown): string {
+  return failureText(error, NO_ANSWER)
+}
+
 /** Whether what was asked for is not there, or no longer. */
 export function isNotThere(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
