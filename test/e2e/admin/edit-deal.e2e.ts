@@ -189,3 +189,27 @@ test('a deal that is deleted while it is edited can be brought back, with what w
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog).toBeHidden()
 })
+
+test('saving once more after the answer was lost is no conflict with oneself', async ({
+  context,
+  server,
+}) => {
+  const page = await openBackOffice(context, server, 'Ada')
+  await enterDeal(page, { link: newLink('lost'), brand: 'Marrow', name: 'Lost bag' })
+  const dialog = await openEditor(page, 'Lost bag')
+  await dialog.getByLabel('Product name').fill('Found bag')
+  await page.route(
+    '**/api/deals/*',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(dialog.getByText('The connection to the server broke off.')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('.toast').last()).toContainText('Deal updated successfully')
+  await expect(page.locator('[data-deal]').filter({ hasText: 'Found bag' })).toBeVisible()
+})

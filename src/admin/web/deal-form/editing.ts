@@ -125,14 +125,27 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
         ...noteParts(otherNotes(mine.notes, versionOf(base).notes, true)),
         ['version', String(base.version)],
       ])
-      if (!saved) return
-      showToast({ title: 'Deal updated successfully' })
-      void refreshDeals(queryClient)
-      onSaved()
+      if (saved) finish()
     } catch (error) {
-      await refuse(error)
+      if (isChanged(error) && (await isSavedAlready())) finish()
+      else await refuse(error)
     } finally {
       setIsBusy(false)
+    }
+  }
+
+  function finish() {
+    showToast({ title: 'Deal updated successfully' })
+    void refreshDeals(queryClient)
+    onSaved()
+  }
+
+  /** By a call whose answer was lost, or by somebody who meant the same. */
+  async function isSavedAlready(): Promise<boolean> {
+    try {
+      return !hasChanged(versionOf(await dealApi.load(base.id)), latest.current.mine)
+    } catch {
+      return false
     }
   }
 
@@ -141,7 +154,7 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
     showToast({ tone: 'error', title: 'Error updating deal', description })
     // A deleted deal and a conflict have panels of their own.
     if (isGone(error)) return setAround({ state: 'gone' })
-    if (error instanceof ApiError && error.code === 'deal-changed') return readTheirs()
+    if (isChanged(error)) return readTheirs()
     form.refuse(error)
     setFailure(description)
     onRefused()
@@ -207,6 +220,10 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
 }
 
 export type DealEditing = ReturnType<typeof useDealEditing>
+
+function isChanged(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'deal-changed'
+}
 
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
