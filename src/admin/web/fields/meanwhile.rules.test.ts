@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTyped, withTheirs } from './meanwhile.rules.ts'
+import { hasTyped, withTheirs } from './meanwhile.rules.ts'
 
 const opened = { name: 'Bergdorf', days: '14', isChecked: true, note: '' }
 
@@ -30,6 +30,6 @@ test('of what was not there when it was opened nothing was typed', () => {
 })
 
 test('something is typed where a field is another than when it was opened', () => {
-  expect(isTyped(opened, { ...opened })).toBe(false)
-  expect(isTyped(opened, { ...opened, isChecked: false })).toBe(true)
+  expect(hasTyped(opened, { ...opened })).toBe(false)
+  expect(hasTyped(opened, { ...opened, isChecked: false })).toBe(true)
 })

@@ -21,6 +21,6 @@ export function withTheirs<V extends Values>({ opened, theirs, mine }: Versions<
 }
 
 /** Whether anything was typed that would be lost. */
-export function isTyped<V extends Values>(opened: V, mine: V): boolean {
+export function hasTyped<V extends Values>(opened: V, mine: V): boolean {
   return Object.keys(mine).some((name) => mine[name] !== opened[name])
 }

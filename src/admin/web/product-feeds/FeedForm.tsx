@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react'
 import { FormField } from '#app/admin/web/fields/FormField.tsx'
 import { changedMeanwhile, NOT_KEPT, theirsInWords } from '#app/admin/web/fields/meanwhile.copy.ts'
-import { isTyped, withTheirs } from '#app/admin/web/fields/meanwhile.rules.ts'
+import { hasTyped, withTheirs } from '#app/admin/web/fields/meanwhile.rules.ts'
 import { changeFailureText } from '#app/admin/web/shell/failures.ts'
 import { useLeaveWarning } from '#app/admin/web/shell/use-leave-warning.ts'
 import { LONGEST_LINK } from '#app/deals/deals.facts.ts'
@@ -34,7 +34,7 @@ export function FeedForm({ feed, onKeep, onLeave }: Props) {
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const wouldLose = isTyped(opened.values, typed)
+  const wouldLose = hasTyped(opened.values, typed)
   useLeaveWarning(wouldLose, NOT_KEPT)
 
   // Somebody else has kept it: that is heard of at once.

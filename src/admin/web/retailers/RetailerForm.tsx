@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { FormField } from '#app/admin/web/fields/FormField.tsx'
 import { changedMeanwhile, NOT_KEPT, theirsInWords } from '#app/admin/web/fields/meanwhile.copy.ts'
-import { isTyped, withTheirs } from '#app/admin/web/fields/meanwhile.rules.ts'
+import { hasTyped, withTheirs } from '#app/admin/web/fields/meanwhile.rules.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { changeFailureText } from '#app/admin/web/shell/failures.ts'
 import { useLeaveWarning } from '#app/admin/web/shell/use-leave-warning.ts'
@@ -39,7 +39,7 @@ export function RetailerForm({ retailer, today, onKept, onConflict, onLeave }: P
   const form = useRef<HTMLFormElement>(null)
   const set = (name: keyof Typed, value: string | boolean) =>
     setTyped((before) => ({ ...before, [name]: value }))
-  const wouldLose = isTyped(opened.values, typed)
+  const wouldLose = hasTyped(opened.values, typed)
   useLeaveWarning(wouldLose, NOT_KEPT)
 
   // It was read again after somebody else's change.
