@@ -26,7 +26,7 @@ const program: BuiltFolder = {
       root: ROOT,
       configFile: false,
       logLevel: 'warn',
-      plugins: [inPlace(), inAscii()],
+      plugins: [inPlace()],
       ssr: { noExternal: true, external: NOT_OF_ONE_PIECE },
       build: {
         ssr: 'src/main.ts',
@@ -57,22 +57,6 @@ export function buildProgram(): Promise<void> {
 
 export function isProgramFresh(): boolean {
   return isFresh(program)
-}
-
-/** A file with a single other sign in it is kept with two bytes for each of its signs. */
-function inAscii(): Rolldown.Plugin {
-  return {
-    name: 'in-ascii',
-    generateBundle(_options, bundle) {
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk') continue
-        chunk.code = chunk.code.replaceAll(
-          /[\u0080-\uffff]/g,
-          (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-        )
-      }
-    },
-  }
 }
 
 /** Our modules go on finding what stands beside them: programs, threads, migrations, word lists. */
