@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -18,13 +18,16 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-async function cluster(environment: Record<string, string> = {}) {
+async function cluster(environment: Record<string, string> = {}, root = '.') {
   await buildProduct()
   const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-cluster-'))
   folders.push(folder)
   const port = await freePort()
   const settings = { DATA_DIR: folder, PORT: String(port), CLUSTER_WORKERS: '2', TRUST_PROXY: '1' }
-  const kept = spawnOurs(['scripts/start-cluster.ts'], { ...settings, ...environment })
+  const kept = spawnOurs([path.join(root, 'scripts/start-cluster.ts')], {
+    ...settings,
+    ...environment,
+  })
   const roll = async () => {
     const rolling = spawnOurs(['scripts/roll.ts'], { DATA_DIR: folder })
     return { code: await rolling.ended, said: rolling.output() }
@@ -141,6 +144,31 @@ async function countAlive(lines: Line[]): Promise<number> {
   const alive = await Promise.all(lines.map((line) => Promise.race([gone(line), isAlive(line)])))
   return alive.filter(Boolean).length
 }
+
+test('a build that is older than its sources and cannot be made anew leaves the workers serving, and says what is to be done', async () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'nouveau-no-tools-'))
+  folders.push(root)
+  await buildProduct()
+  // As `npm ci --omit=dev` leaves it: what builds is not there.
+  mkdirSync(path.join(root, 'node_modules'))
+  for (const name of ['scripts', 'package.json', 'package-lock.json', 'vite.config.ts']) {
+    cpSync(name, path.join(root, name), { recursive: true })
+  }
+  for (const name of ['src', 'demo', 'sandbox', 'public', 'dist', 'dist-program']) {
+    symlinkSync(path.resolve(name), path.join(root, name))
+  }
+  const url = await createServerDatabase()
+  const { says, stop, port, roll, output } = await cluster({ DATABASE_URL: url }, root)
+  await says('workers serve')
+
+  appendFileSync(path.join(root, 'package-lock.json'), '\n')
+  const rolled = await roll()
+
+  expect(rolled).toEqual({ code: 1, said: expect.stringContaining('the others go on') })
+  expect(output()).toContain('The build is missing or older than its sources')
+  expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
+  expect(await stop()).toBe(0)
+})
 
 test('without a database server there is one process, and the start says so', async () => {
   const { ended, output } = await cluster()

@@ -121,9 +121,10 @@ async function loadBuilder(): Promise<Build> {
     return async (config) => [await build(config)].flat() as Rolldown.RolldownOutput[]
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-    process.stderr.write(
-      'The build is missing or older than its sources, and the tools that build are not installed: run `npm ci --include=dev && npm run build`.\n',
+    // Whoever is told decides what ends: workers that serve go on when they are to be exchanged.
+    throw new Error(
+      'The build is missing or older than its sources, and the tools that build are not installed: run `npm ci --include=dev && npm run build`.',
+      { cause: error },
     )
-    process.exit(1)
   }
 }

@@ -6,23 +6,21 @@ import { buildEmptyDatabase, isEmptyDatabaseFresh } from './empty-database.ts'
 import { buildProgram, isProgramFresh } from './program.ts'
 import { buildSite, isSiteFresh } from './site.ts'
 
-const WITH_DEV_TOOLS = '--with-devtools'
-
 /**
  * Builds all that a server needs and that has changed since the last time, in a process of its own: what
  * builds has a gigabyte that it does not give back, and whoever asks goes on to serve.
  */
 export async function buildProduct({ hasDevTools = false } = {}): Promise<void> {
   if (isSiteFresh({ hasDevTools }) && isProgramFresh() && isEmptyDatabaseFresh()) return
-  const command = [path.join(ROOT, 'scripts/build.ts'), ...(hasDevTools ? [WITH_DEV_TOOLS] : [])]
+  const command = [path.join(ROOT, 'scripts/build.ts'), ...(hasDevTools ? ['--with-devtools'] : [])]
   const builder = spawn(process.execPath, command, { stdio: 'inherit' })
   const [code] = await once(builder, 'exit')
   if (code !== 0) throw new Error('The product could not be built, for what is said above.')
 }
 
 /** The same in this process, as `npm run build` does. */
-export async function buildHere(words: string[]): Promise<void> {
-  await buildSite({ hasDevTools: words.includes(WITH_DEV_TOOLS) })
+export async function buildHere({ hasDevTools = false } = {}): Promise<void> {
+  await buildSite({ hasDevTools })
   await buildProgram()
   await buildEmptyDatabase()
 }
