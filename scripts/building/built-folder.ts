@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
+  accessSync,
+  constants,
   cpSync,
   existsSync,
   globSync,
@@ -38,6 +40,7 @@ type Stamp = { modules: string[]; hash: string; made: string[] }
  */
 export async function bringUpToDate(built: BuiltFolder): Promise<void> {
   if (isFresh(built)) return
+  requireWritable()
   const build = await loadBuilder()
   const unlock = await lock(`${built.folder}.lock`)
   try {
@@ -112,6 +115,18 @@ function hashOf(files: string[]): string {
     hash.update(`${file}\0`).update(existsSync(absolute) ? readFileSync(absolute) : 'gone')
   }
   return hash.digest('hex')
+}
+
+/** A service that may only read what it serves is told so, and not what it could not open. */
+function requireWritable() {
+  try {
+    accessSync(ROOT, constants.W_OK)
+  } catch (error) {
+    throw new Error(
+      `The build is missing or older than its sources, and this user may not write to ${ROOT}: run \`npm ci --include=dev && npm run build\` as whom it belongs to.`,
+      { cause: error },
+    )
+  }
 }
 
 /** The tools that build are for development: an installation that only serves does without. */
