@@ -154,7 +154,8 @@ test('a build that is older than its sources and cannot be made anew leaves the 
   for (const name of ['scripts', 'package.json', 'package-lock.json', 'vite.config.ts']) {
     cpSync(name, path.join(root, name), { recursive: true })
   }
-  for (const name of ['src', 'demo', 'sandbox', 'public', 'dist', 'dist-program']) {
+  const built = ['dist', 'dist-program', 'dist-database']
+  for (const name of ['src', 'demo', 'sandbox', 'public', ...built]) {
     symlinkSync(path.resolve(name), path.join(root, name))
   }
   const url = await createServerDatabase()

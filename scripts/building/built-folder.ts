@@ -40,7 +40,7 @@ type Stamp = { modules: string[]; hash: string; made: string[] }
  */
 export async function bringUpToDate(built: BuiltFolder): Promise<void> {
   if (isFresh(built)) return
-  requireWritable()
+  requireWritable(ROOT)
   const build = await loadBuilder()
   const unlock = await lock(`${built.folder}.lock`)
   try {
@@ -118,12 +118,12 @@ function hashOf(files: string[]): string {
 }
 
 /** A service that may only read what it serves is told so, and not what it could not open. */
-function requireWritable() {
+export function requireWritable(root: string) {
   try {
-    accessSync(ROOT, constants.W_OK)
+    accessSync(root, constants.W_OK)
   } catch (error) {
     throw new Error(
-      `The build is missing or older than its sources, and this user may not write to ${ROOT}: run \`npm ci --include=dev && npm run build\` as whom it belongs to.`,
+      `The build is missing or older than its sources, and this user may not write to ${root}: run \`npm ci --include=dev && npm run build\` as whom it belongs to.`,
       { cause: error },
     )
   }
