@@ -9,19 +9,22 @@ import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
 import { countFeed } from '#app/deals/server/feed/feed.queries.ts'
 import { addPlainDeals } from '#bench/support/plain-deals.ts'
-import { startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
+import { startProgram, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 import { eventBody } from '#bench/support/webhook-events.ts'
 import { startPostgres } from '#test/support/databases/postgres-server.ts'
+import { freePort } from '#test/support/free-port.ts'
 
 /** Who asks: enough of them that none meets a limit. All users have a membership and an open session. */
 const MEMBERS = 20_000
 const USERS = 1_000_000
-const SIZES = [
+const ALL_SIZES = [
   { deals: 1000, users: MEMBERS },
   { deals: 1000, users: USERS },
   { deals: 100_000, users: USERS },
   { deals: 1_000_000, users: USERS },
 ]
+/** `npm run bench -- processes` for all of them; SIZES=1 for the first. */
+const SIZES = ALL_SIZES.slice(0, Number(process.env.SIZES ?? ALL_SIZES.length))
 const SECONDS = 4
 const CONNECTIONS = 20
 const PASSWORD = 'a-password-of-a-bench'
@@ -30,7 +33,7 @@ const SECRET = 'whsec_bench'
 const TICKS = 100
 
 type Ask = { method: string; path: string; headers: Record<string, string>; body?: string }
-type Server = Awaited<ReturnType<typeof startServer>>
+type Server = Pick<Awaited<ReturnType<typeof startServer>>, 'url' | 'pid' | 'stop'>
 
 /**
  * What one process does in a second, and what a request costs it and a second one beside it, while the
@@ -88,8 +91,44 @@ async function measureAll(databaseUrl: string, processes: number) {
   }
   results.set('socket opened', await measureSockets(servers))
   await Promise.all(servers.map((server) => server.stop()))
+  for (const [name, { file, words, ask }] of Object.entries(bareOf(databaseUrl, folder))) {
+    const bare = await Promise.all(servers.map(() => startBare(file, words)))
+    await measure(bare, ask, (SECONDS / 2) * processes)
+    results.set(name, await measure(bare, ask, SECONDS))
+    await Promise.all(bare.map((server) => server.stop()))
+  }
   remove()
   return results
+}
+
+/** What a second process costs on this machine, whoever serves: without a database, and with one statement. */
+function bareOf(databaseUrl: string, folder: string) {
+  return {
+    'bare, a file': {
+      file: 'bench/support/bare-server.ts',
+      words: ['package-lock.json', 'application/json'],
+      ask: () => get('/'),
+    },
+    'bare, one insert': {
+      file: 'bench/support/bare-inbox.ts',
+      words: [folder, databaseUrl],
+      ask: (n: number): Ask => ({
+        method: 'POST',
+        path: '/',
+        headers: { 'content-type': 'application/json' },
+        // None of those above.
+        body: eventBody(1_000_000_000 + n),
+      }),
+    },
+  }
+}
+
+async function startBare(file: string, words: string[]): Promise<Server> {
+  const port = await freePort()
+  return {
+    ...(await startProgram(file, [String(port), ...words])),
+    url: `http://127.0.0.1:${port}`,
+  }
 }
 
 let asked = 0

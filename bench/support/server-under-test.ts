@@ -56,10 +56,10 @@ export async function startServer(environment: Record<string, string>): Promise<
 export async function startProgram(
   file: string,
   args: string[],
-): Promise<{ stop: () => Promise<void> }> {
+): Promise<{ pid: number; stop: () => Promise<void> }> {
   const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise((resolve) => child.stdout?.once('data', resolve))
-  return { stop: () => stop(child) }
+  return { pid: child.pid ?? 0, stop: () => stop(child) }
 }
 
 export function temporaryFolder(): { folder: string; remove: () => void } {

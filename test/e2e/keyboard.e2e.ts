@@ -72,8 +72,11 @@ test('from the front page to a membership and out of it, without a mouse', async
   await expect(opener).toBeFocused()
   await tab.keyboard.press('Enter')
   await press(tab, question.getByRole('button', { name: 'Cancel Subscription' }))
-  await expect(tab.getByText(/^Your membership ends on /)).toBeFocused()
-  await expect(tab.getByRole('status').filter({ hasText: 'Subscription Updated' })).toBeAttached()
+  // It is said for a few seconds, so both are looked for at once.
+  await Promise.all([
+    expect(tab.getByText(/^Your membership ends on /)).toBeFocused(),
+    expect(tab.getByRole('status').filter({ hasText: 'Subscription Updated' })).toBeAttached(),
+  ])
 })
 
 test('from the sign-in page to a shop, without a mouse and with a password manager', async ({

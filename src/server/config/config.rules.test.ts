@@ -109,7 +109,7 @@ describe('with something wrong', () => {
     ['DEMO', ['yes', 'true', '2']],
     ['TRUST_PROXY', ['-1', '9', '1.5', 'true']],
     ['LOG_LEVEL', ['loud', 'INFO']],
-    ['STRIPE_WEBHOOK_SECRET', ['whsec_', 'whsec_a b', 'whsec_a,', 'sk_test_a']],
+    ['STRIPE_WEBHOOK_SECRET', ['whsec_', 'whsec_...', 'whsec_a b', 'whsec_a,', 'sk_test_a']],
     ['STRIPE_API_BASE', ['127.0.0.1:1', 'http://127.0.0.1:1/v1']],
     ['MAIL_FROM', ['nobody', 'Club <a@b.example>\r\nBcc: c@d.example']],
   ])('%s is refused when it makes no sense', (name, values) => {

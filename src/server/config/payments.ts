@@ -16,7 +16,7 @@ export const paymentSettings = {
   STRIPE_SECRET_KEY: secret(/^(sk|rk)_(test|live)_\w+$/, 'is not a secret key').optional(),
   /** Several, separated by commas, while one replaces the other. */
   STRIPE_WEBHOOK_SECRET: secret(
-    /^whsec_[^\s,]+(\s*,\s*whsec_[^\s,]+)*$/,
+    /^whsec_[\w+/=-]+(\s*,\s*whsec_[\w+/=-]+)*$/,
     'is not a webhook secret',
   ).optional(),
   /** Prices of the plans. Unset means those with our lookup keys. */
