@@ -11,7 +11,6 @@ export const GAP_WORDS: Record<RegistryGap, string> = {
 /** How links to it are made and what they bring, in a line. */
 export function linkInWords(retailer: ManagedRetailer): string {
   const { linkTemplate, network, subIdParameter, commission } = retailer
-  if (linkTemplate === null && subIdParameter === null && network === null) return 'Straight links'
   const parts = [
     network ?? (linkTemplate === null ? 'Straight links' : 'Through a network'),
     subIdParameter === null ? '' : `trips in ${subIdParameter}`,
