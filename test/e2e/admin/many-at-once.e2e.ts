@@ -22,6 +22,8 @@ test('twelve deals are changed together and taken back, a field comes back, and 
     .set({ cardPictureId: picture.id })
     .where('id', '=', dealId(12))
     .execute()
+  // Other journeys have put some of them into carousels.
+  await server.db.updateTable('deals').set({ carouselAssignment: 0 }).execute()
   await page.setViewportSize({ width: 1440, height: 900 })
   await open(page, '/admin')
 
