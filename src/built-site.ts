@@ -24,14 +24,14 @@ const OF_DOCUMENTS = [
 const builtFolder = (hasDevTools: boolean) =>
   path.join(ROOT, hasDevTools ? 'dist-devtools' : 'dist')
 
-const drawer = (
+const importRenderer = (
   hasDevTools: boolean,
 ): Promise<Pick<Renderer, 'render' | 'renderBusy' | 'renderOffline'>> =>
   import(path.join(builtFolder(hasDevTools), 'server/entry.server.js'))
 
 /** Reads what draws pages while something else is waited for; what is wrong with it is told when it is used. */
-export function readAhead({ hasDevTools = false } = {}): void {
-  void drawer(hasDevTools).catch(() => {})
+export function preloadRenderer({ hasDevTools = false } = {}): void {
+  void importRenderer(hasDevTools).catch(() => {})
 }
 
 /** Nothing that shows by itself when somebody opens its address, as a drawing would. */
@@ -81,7 +81,7 @@ export async function serveBuiltSite(http: Http, { hasDevTools = false } = {}): 
       setHeaders: (response) => response.header('cache-control', A_DAY),
     })
   })
-  const { render, renderBusy, renderOffline } = await drawer(hasDevTools)
+  const { render, renderBusy, renderOffline } = await importRenderer(hasDevTools)
   return { render, renderBusy, renderOffline, ...readBrowserBuild(path.join(dist, 'browser')) }
 }
 

@@ -37,7 +37,7 @@ import { prepareDataFolder } from '#app/server/storage/data-folder.ts'
 import { shareUnderWay } from '#app/server/under-way.ts'
 import { createApp } from './app.ts'
 import { operatorWork } from './backups.ts'
-import { readAhead, serveBuiltSite } from './built-site.ts'
+import { preloadRenderer, serveBuiltSite } from './built-site.ts'
 import { watchGauges } from './gauges.ts'
 import { pageRoutes } from './pages.ts'
 import { queues } from './queues.ts'
@@ -78,7 +78,7 @@ async function start() {
     'METRICS_HOST and METRICS_PORT cannot be listened on',
     startObserving(config, log),
   )
-  if (!isDevelopment) readAhead({ hasDevTools: config.devTools })
+  if (!isDevelopment) preloadRenderer({ hasDevTools: config.devTools })
   const setting = config.database.url ? 'DATABASE_URL' : 'DATA_DIR'
   const unusable = `The database of ${setting} cannot be used`
   const database = await named(

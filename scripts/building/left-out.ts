@@ -9,7 +9,10 @@ type LeftOut = {
   before?: string
 }
 
-/** Of a file that is used: what no page of ours makes true, and functions that run for nothing else. */
+/**
+ * Of a file that is used: what no page of ours makes true, and functions that run for nothing else. A condition ends
+ * with its bracket where the name alone is a parameter, too.
+ */
 type NeverTrue = { file: string; conditions: string[]; functions: string[] }
 
 /**

@@ -143,6 +143,23 @@ test('a feed is added once though its answer was lost, and what is typed outlive
   const feed = page.getByRole('listitem').filter({ hasText: 'Lost shop' })
   await expect(feed).toContainText('40%')
   await expect(feed).toContainText('Maison Rare')
+
+  // Kept though no answer came: the form shows it so, and does not say that it was somebody else.
+  await page.route(
+    '**/api/admin/product-feeds/*',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Edit Lost shop' }).click()
+  await page.getByLabel('At least percent off').fill('35')
+  await page.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Lost shop has been changed meanwhile. It is kept as it stands here.',
+  )
+  await expect(page.getByLabel('At least percent off')).toHaveValue('35')
 })
 
 test('a draft whose answer was lost is said to be perhaps made, and the pool shows that it was', async ({

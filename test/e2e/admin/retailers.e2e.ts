@@ -81,4 +81,24 @@ test('what was typed of a retailer outlives a change by somebody else, and is no
   const row = page.locator('.retailer').first()
   await expect(row).toContainText('Within 28 days')
   await expect(row).toContainText('7%')
+
+  // What was kept though no answer came is no conflict with oneself.
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click()
+  await page.route(
+    '**/api/admin/retailers/**',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await page.getByLabel('Days for return').fill('21')
+  await page.getByRole('button', { name: 'Keep' }).click()
+  await expect(page.getByRole('alert')).toContainText('it may be done or not')
+  await page.getByRole('button', { name: 'Keep' }).click()
+  await expect(page.getByLabel('Days for return')).toBeHidden()
+  await expect(row).toContainText('Within 21 days')
 })

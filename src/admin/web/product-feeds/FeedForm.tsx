@@ -44,7 +44,7 @@ export function FeedForm({ feed, onKeep, onLeave }: Props) {
     setOpened({ version: feed.version, values: theirs })
     setTyped(values)
     setFaults(Object.fromEntries(contested.map((name) => [name, theirsInFeed(theirs[name])])))
-    setFailure(changedMeanwhile(feed.name))
+    setFailure(changedMeanwhile(feed.name, { isTyped: hasTyped(theirs, values) }))
   }
 
   async function keep(event: FormEvent<HTMLFormElement>) {

@@ -53,7 +53,7 @@ export function RetailerForm({ retailer, today, onKept, onConflict, onLeave }: P
         merged.contested.map((name) => [name, theirsInWords(wordOf(name, theirs[name]))]),
       ),
     )
-    setFailure(changedMeanwhile(retailer.name))
+    setFailure(changedMeanwhile(retailer.name, { isTyped: hasTyped(theirs, merged.values) }))
   }
 
   async function keep(event: FormEvent) {
