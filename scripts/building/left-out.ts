@@ -108,6 +108,17 @@ const NEVER_TRUE: NeverTrue[] = [
   },
 ]
 
+/**
+ * Errors that are made once as the scripts start, to be told apart from others when they are thrown. Where they were
+ * made is of no use, and a browser that is looked into, as by its developer tools, reads all scripts twice more to
+ * write it down.
+ */
+const MADE_AT_START = {
+  file: 'react-dom/cjs/react-dom-client.production.js',
+  each: /(?<=^[ \w]*Exception = )Error(?=\(formatProdErrorMessage)/gm,
+  count: 5,
+}
+
 /** What of a page only servers have to know, each in a line of its own. */
 const OF_SERVERS = {
   file: 'src/shared/pages.ts',
@@ -132,6 +143,7 @@ export function leftOut(): Plugin {
       if (thinned) met.add(thinned.file)
       if (found) return { code: replaced(code, found), map: null }
       if (thinned) return { code: withoutNeverTrue(code, thinned), map: null }
+      if (id.endsWith(MADE_AT_START.file)) return { code: withoutPlaces(code), map: null }
     },
     buildEnd(error) {
       if (error || this.environment.name !== 'client') return
@@ -163,6 +175,15 @@ function withoutNeverTrue(code: string, { file, conditions, functions }: NeverTr
     thinner = thinner.replace(whole, `$1const ${name} = leftOut`)
   }
   return `${thinner}\n${STUB}`
+}
+
+function withoutPlaces(code: string): string {
+  const { file, each, count } = MADE_AT_START
+  if (code.match(each)?.length !== count)
+    throw new Error(`${file} has not ${count} of them any more.`)
+  const placeless =
+    'function Placeless(message) { return Object.create(Error.prototype, { message: { value: message } }) }'
+  return `${code.replaceAll(each, 'Placeless')}\n${placeless}`
 }
 
 const STUB = "function leftOut() { throw new Error('This is left out of the build.') }"
