@@ -17,7 +17,7 @@ import { dealsADay, upTo, wholePercent } from '#app/deals/server/feed/catalogue-
 import {
   countSitemapEntries,
   findCatalogueCounts,
-  findEdition,
+  findDay,
   findEditionSizes,
   findFeatured,
   findFeed,
@@ -125,9 +125,9 @@ export function createCatalogue(ctx: AppContext) {
       await countFeedPage(ctx, viewer)
       return kept(keyFor(ctx, viewer, `feed ${page} ${limit} ${day ?? ''}`), async (db) => {
         const place = { offset: (page - 1) * limit, limit }
-        const { deals: total, ended } = await (day ? countEdition(db, day) : sizeOfFeed(db))
+        const { deals: total, ended } = await (day ? sizeOfDay(db, day) : sizeOfFeed(db))
         const rows = await (day
-          ? findEdition(db, { ...place, day })
+          ? findDay(db, { ...place, day })
           : findFeed(db, { ...place, total }))
         const freeDealIds = await readFreeDealIds({ ...ctx, db }, viewer, cached)
         return finishedJson(DealsPage, {
@@ -140,7 +140,7 @@ export function createCatalogue(ctx: AppContext) {
             hasNextPage: page * limit < total,
           },
           today: businessDay(ctx.now()),
-          days: await readDaysOf(db, rows, day ? 'editions' : 'feed'),
+          days: await readDaysOf(db, rows),
         })
       })
     },
@@ -282,21 +282,17 @@ function keyFor(ctx: AppContext, viewer: Viewer, what: string): string {
   return `${what} ${viewer.class} ${businessDay(ctx.now())}`
 }
 
-async function countEdition(db: Database, day: string) {
-  const [edition] = await findEditionSizes(db, { from: day, to: day, of: 'editions' })
-  return edition ?? { deals: 0, ended: 0 }
+async function sizeOfDay(db: Database, day: string) {
+  const [size] = await findEditionSizes(db, { from: day, to: day })
+  return size ?? { deals: 0, ended: 0 }
 }
 
-/** The whole days of these deals, which come newest first. */
-async function readDaysOf(
-  db: Database,
-  rows: Array<{ publishedDay: string | null }>,
-  of: 'feed' | 'editions',
-) {
+/** The whole days of these deals, which come newest first: as much of them as the feed lists. */
+async function readDaysOf(db: Database, rows: Array<{ publishedDay: string | null }>) {
   const days = rows.flatMap(({ publishedDay }) => publishedDay ?? [])
   const [to, from] = [days[0], days.at(-1)]
   if (to === undefined || from === undefined) return []
-  return findEditionSizes(db, { from, to, of })
+  return findEditionSizes(db, { from, to })
 }
 
 async function readFreeDealIds(

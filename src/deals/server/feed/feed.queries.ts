@@ -59,13 +59,13 @@ export async function findFeed(
     .execute()
 }
 
-/** The deals of one day, ended ones among them, in the order of the feed. */
-export async function findEdition(
+/** What the feed lists of one day, in its order. */
+export async function findDay(
   db: Database,
   { day, offset, limit }: { day: string; offset: number; limit: number },
 ) {
   return selectDealRecords(db)
-    .where(published)
+    .where(listed)
     .where('publishedDay', '=', day)
     .orderBy('publishedAt', 'desc')
     .orderBy('feedPosition')

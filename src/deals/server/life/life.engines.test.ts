@@ -142,7 +142,14 @@ describe('a deal with an end', () => {
     expect((await feedOf(app)).total).toBe(2)
     app.setNow(MIDNIGHT)
     expect(await feedOf(app)).toMatchObject({ states: [[first.id, 'live']], total: 1 })
-    expect(await feedOf(app, '&day=2026-11-20')).toMatchObject({ total: 2 })
+    const ofDay = { states: [[first.id, 'live']], total: 1 }
+    expect(await feedOf(app, '&day=2026-11-20')).toMatchObject(ofDay)
+    expect(await feedOf(app, '&day=2026-11-20&sort=price-up')).toMatchObject(ofDay)
+    const asked = (await app.inject({ url: '/api/deals/facets?day=2026-11-20' })).json()
+    expect(asked).toMatchObject({ total: 1, ended: 0 })
+    expect(await feedOf(app, '&day=2026-11-20&ended=1')).toMatchObject({ total: 2 })
+    const edition = await app.inject({ url: '/api/editions/2026-11-20/deals' })
+    expect(edition.json().pagination).toMatchObject({ totalDeals: 2, endedDeals: 1 })
     expect((await app.inject({ url: `/api/deals/${id}` })).json()).toMatchObject({ state: 'ended' })
   })
 

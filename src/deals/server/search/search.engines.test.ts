@@ -173,8 +173,7 @@ const publicFilters = {
   max: maybe(fc.constantFrom(175, 200, 400)),
   off: maybe(fc.constantFrom(50, 65, 75)),
   save: maybe(fc.constantFrom(300, 380)),
-  // Of a day alone all is listed that came on it: here one of which nothing has left the feed.
-  day: maybe(fc.constantFrom('today', 'week', 'month', '2026-06-14')),
+  day: maybe(fc.constantFrom('today', 'week', 'month', '2026-06-14', '2026-06-13')),
   sort: maybe(
     fc.constantFrom<Sort>('newest', 'percent-off', 'amount-off', 'price-up', 'price-down'),
   ),
