@@ -36,9 +36,11 @@ type ListProps = Props & {
   problems: FilterProblem[]
   /** What was just taken off, before scripts were there. */
   justRemoved: RemovedOver | undefined
+  /** The one that was, which has no page to bring it back on. */
+  takenOff: string | undefined
 }
 
-export function SavedList({ sort, page, what, problems, justRemoved }: ListProps) {
+export function SavedList({ sort, page, what, problems, justRemoved, takenOff }: ListProps) {
   const [removed, setRemoved] = useState(justRemoved)
   const { data, error } = useQuery<SavedDeals>(savedQuery({ sort, page, what }))
   const viewer = useViewerClass()
@@ -48,7 +50,7 @@ export function SavedList({ sort, page, what, problems, justRemoved }: ListProps
     const why = error instanceof ApiError && error.status === 429 ? error.serverText : undefined
     return <AccountFailure why={why} href={paths.saved(sort, page, what)} subject="saved deals" />
   }
-  if (data?.total === 0 && !removed) return <NothingSaved />
+  if (data?.total === 0 && !removed && !takenOff) return <NothingSaved />
   const matching = data?.matching ?? 0
   const pages = Math.ceil(matching / SAVED_PAGE_SIZE)
   const isNarrowed = data !== undefined && what !== ''
@@ -74,6 +76,7 @@ export function SavedList({ sort, page, what, problems, justRemoved }: ListProps
         />
       )}
       {removed && <Removed {...removed} onUndone={() => setRemoved(undefined)} />}
+      {takenOff && !ids?.has(takenOff) && <TakenOff dealId={takenOff} />}
       {data && data.ended + data.unlisted > 0 && (
         <Over {...data} path={paths.saved(sort, page, what)} what={what} onRemoved={setRemoved} />
       )}
@@ -238,6 +241,18 @@ function Removed({ removed, at, onUndone }: RemovedOver & { onUndone: () => void
         aria-busy={isBusy}
         aria-disabled={isBusy}
       >
+        Undo
+      </button>
+    </form>
+  )
+}
+
+/** Before scripts were there: with them its card stays in its place, with the way back. */
+function TakenOff({ dealId }: { dealId: string }) {
+  return (
+    <form method="post" action={paths.saved()} className="notice mb-8">
+      <span role="status">{`${countOf(1, 'deal')} removed.`}</span>{' '}
+      <button type="submit" name="put-back" value={dealId} className="text-button">
         Undo
       </button>
     </form>

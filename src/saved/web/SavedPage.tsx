@@ -100,8 +100,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     } else if (form.has('bring-back')) {
       await api.request('PUT', '/api/saved/unlisted', { at: String(form.get('bring-back')) })
     } else if (form.has('take-off')) {
-      const id = encodeURIComponent(String(form.get('take-off')))
-      await api.request('DELETE', `/api/saved/${id}`)
+      const takenOff = String(form.get('take-off'))
+      await api.request('DELETE', `/api/saved/${encodeURIComponent(takenOff)}`)
+      await refreshAfterSignIn(queryClient)
+      return data({ takenOff })
+    } else if (form.has('put-back')) {
+      const id = encodeURIComponent(String(form.get('put-back')))
+      await api.request('PUT', `/api/saved/${id}`)
     } else if (dealId) {
       await api.request(saved ? 'PUT' : 'DELETE', `/api/saved/${encodeURIComponent(dealId)}`)
     }
@@ -112,11 +117,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(dealId ? paths.deal(dealId) : paths.saved())
 }
 
+type Answered = { refusal?: string; removed?: RemovedOver; takenOff?: string }
+
 export function Component() {
   const { isFailed, isLocked, why } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   const user = useUser()
-  const { refusal, removed } = useActionData<{ refusal?: string; removed?: RemovedOver }>() ?? {}
+  const { refusal, removed, takenOff } = useActionData<Answered>() ?? {}
   if (isLocked) {
     const { sort, what } = askedFor(search)
     return <MembersOnly eyebrow="Saved" what={what} pathOf={(each) => paths.saved(sort, 1, each)} />
@@ -126,7 +133,7 @@ export function Component() {
   return (
     <>
       <FormRefused text={refusal} />
-      <SavedList {...askedFor(search)} justRemoved={removed} />
+      <SavedList {...askedFor(search)} justRemoved={removed} takenOff={takenOff} />
     </>
   )
 }

@@ -167,11 +167,17 @@ test('what has ended is taken off at once and comes back with Undo, with and wit
   const without = await plain.newPage()
   await without.goto('/saved')
   await undoAndRemove(without)
-  // As the form of one that is not listed any more sends it.
-  const headers = { 'sec-fetch-site': 'same-origin' }
-  await without.request.post('/saved', { form: { 'take-off': live }, headers })
-  await without.goto('/saved')
+  // As the form of one that is not listed any more sends it, which has no page that it could come back on.
+  const ofLive = without.locator(`form.heart button[value="${live}"]`)
+  await ofLive.evaluate((button: HTMLButtonElement) => {
+    button.name = 'take-off'
+  })
+  await ofLive.click()
+  await expect(without.getByText('1 deal removed.')).toBeVisible()
   await expect(cards(without)).toHaveCount(1)
+  await without.getByRole('button', { name: 'Undo' }).click()
+  await expect(cards(without)).toHaveCount(2)
+  await expect(without.getByText('1 deal removed.')).toBeHidden()
   await plain.close()
 })
 
