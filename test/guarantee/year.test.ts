@@ -357,6 +357,8 @@ describe('a first year that has saved too little', () => {
     const said = [guaranteeInWords(await life.state(member)), await letter(member)]
     expect(JSON.stringify(said)).toContain('You can have $97.00 back')
     expect(JSON.stringify(said)).not.toMatch(/membership goes on/)
+    // Where to write stands at the foot of every mail, and not twice.
+    expect(JSON.stringify(said)).not.toContain(app.ctx.config.club.supportEmail)
     expect(await life.state(member)).toMatchObject({ state: 'open', toPay: 97 })
     await life.claim(member)
     await life.expectPaid(member, 9700)

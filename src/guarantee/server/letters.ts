@@ -35,7 +35,6 @@ async function write(ctx: AppContext, { data }: Mail): Promise<Letter | undefine
       { kind: 'title', text: subject },
       ...blocks,
       { kind: 'button', label: 'See my guarantee', path: paths.guarantee() },
-      { kind: 'note', text: `A question? Write to ${ctx.config.club.supportEmail}.` },
     ],
   }
 }
