@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { productFeedsPath } from '#app/admin/sourcing-paths.facts.ts'
+import { useCloseAsked } from '#app/admin/web/fields/use-close-asked.ts'
 import { FeedForm } from '#app/admin/web/product-feeds/FeedForm.tsx'
 import { FeedRow } from '#app/admin/web/product-feeds/FeedRow.tsx'
 import {
@@ -32,6 +33,7 @@ export function Component() {
   const { data } = useFeeds()
   const [isAdding, setAdding] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const { typed, close } = useCloseAsked(leave)
   useFeedsLive()
 
   function leave() {
@@ -56,7 +58,7 @@ export function Component() {
               type="button"
               className="tool-main"
               aria-expanded={isAdding}
-              onClick={() => setAdding(!isAdding)}
+              onClick={() => (isAdding ? close() : setAdding(true))}
             >
               Add a feed
             </button>
@@ -64,11 +66,12 @@ export function Component() {
           {isAdding && (
             <div className="feeds-new">
               <FeedForm
+                typed={typed}
                 onKeep={async (said) => {
                   await changeFeeds(queryClient, 'POST', '', said)
                   leave()
                 }}
-                onLeave={leave}
+                onLeave={close}
               />
             </div>
           )}

@@ -122,7 +122,20 @@ test('a feed is added once though its answer was lost, and what is typed outlive
   await name.press('Enter')
   await expect(page.locator('.field-error')).toHaveText('There is a feed of this name already.')
   await expect(page.getByRole('heading', { name: 'Lost shop' })).toHaveCount(1)
+  // What is typed is lost by no button without a question.
+  let answer: 'accept' | 'dismiss' = 'dismiss'
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    void dialog[answer]()
+  })
+  await page.getByRole('button', { name: 'Add a feed' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => asked).toHaveLength(2)
+  await expect(name).toHaveValue('Lost shop')
+  answer = 'accept'
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(name).toBeHidden()
 
   const other = await context.newPage()
   await open(other, '/admin/product-feeds')
@@ -131,6 +144,9 @@ test('a feed is added once though its answer was lost, and what is typed outlive
   }
   await page.getByLabel('Brands').fill('Maison Rare')
   await page.getByLabel('At least percent off').fill('40')
+  answer = 'dismiss'
+  await page.getByRole('button', { name: 'Edit Lost shop' }).click()
+  await expect.poll(() => asked).toHaveLength(4)
   await other.getByLabel('At least percent off').fill('50')
   await other.getByLabel('Currency').fill('EUR')
   await other.getByRole('button', { name: 'Keep', exact: true }).click()

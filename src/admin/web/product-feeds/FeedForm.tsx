@@ -1,9 +1,9 @@
-import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { FormField } from '#app/admin/web/fields/FormField.tsx'
-import { changedMeanwhile, NOT_KEPT, theirsInWords } from '#app/admin/web/fields/meanwhile.copy.ts'
+import { changedMeanwhile, theirsInWords } from '#app/admin/web/fields/meanwhile.copy.ts'
 import { hasTyped, withTheirs } from '#app/admin/web/fields/meanwhile.rules.ts'
+import { useTypedIn } from '#app/admin/web/fields/use-close-asked.ts'
 import { changeFailureText } from '#app/admin/web/shell/failures.ts'
-import { useLeaveWarning } from '#app/admin/web/shell/use-leave-warning.ts'
 import { LONGEST_LINK } from '#app/deals/deals.facts.ts'
 import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import {
@@ -20,13 +20,14 @@ import { ApiError } from '#app/web/api/api.ts'
 type Props = {
   /** Undefined for a new one. */
   feed?: ProductFeed
+  typed: RefObject<boolean>
   /** What is said, and the version that it was said of. */
   onKeep: (said: object, version: number | undefined) => Promise<void>
   onLeave: () => void
 }
 
 /** All that is said of a feed: where it comes from, and what of it is a candidate. */
-export function FeedForm({ feed, onKeep, onLeave }: Props) {
+export function FeedForm({ feed, onKeep, onLeave, ...row }: Props) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [opened, setOpened] = useState(() => ({ version: feed?.version, values: typedOf(feed) }))
@@ -34,8 +35,7 @@ export function FeedForm({ feed, onKeep, onLeave }: Props) {
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const wouldLose = hasTyped(opened.values, typed)
-  useLeaveWarning(wouldLose, NOT_KEPT)
+  useTypedIn(row.typed, hasTyped(opened.values, typed))
 
   // Somebody else has kept it: that is heard of at once.
   if (!isBusy && feed && opened.version !== feed.version) {
@@ -80,7 +80,7 @@ export function FeedForm({ feed, onKeep, onLeave }: Props) {
       aria-label={feed ? `What is said of ${feed.name}` : 'A new feed'}
       onSubmit={keep}
       onKeyDown={({ key }) => {
-        if (key === 'Escape' && (!wouldLose || confirm(NOT_KEPT))) onLeave()
+        if (key === 'Escape') onLeave()
       }}
     >
       <fieldset className="feed-part">

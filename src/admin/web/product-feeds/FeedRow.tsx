@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { candidatesPath } from '#app/admin/sourcing-paths.facts.ts'
+import { useCloseAsked } from '#app/admin/web/fields/use-close-asked.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { changeFailureText } from '#app/admin/web/shell/failures.ts'
 import type {
@@ -28,6 +29,7 @@ import {
 export function FeedRow({ feed }: { feed: ProductFeed }) {
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
+  const { typed, close } = useCloseAsked(() => setOpen(false))
   const hasBeenOpen = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
   const [failure, setFailure] = useState('')
@@ -139,7 +141,7 @@ export function FeedRow({ feed }: { feed: ProductFeed }) {
             className="tool"
             aria-expanded={isOpen}
             aria-label={`Edit ${feed.name}`}
-            onClick={() => setOpen(!isOpen)}
+            onClick={() => (isOpen ? close() : setOpen(true))}
           >
             Edit
           </button>
@@ -152,11 +154,12 @@ export function FeedRow({ feed }: { feed: ProductFeed }) {
       {isOpen && (
         <FeedForm
           feed={feed}
+          typed={typed}
           onKeep={async (said, version) => {
             await changeFeeds(queryClient, 'PATCH', path, { ...said, version })
             setOpen(false)
           }}
-          onLeave={() => setOpen(false)}
+          onLeave={close}
         />
       )}
     </li>

@@ -1,10 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { FormField } from '#app/admin/web/fields/FormField.tsx'
-import { changedMeanwhile, NOT_KEPT, theirsInWords } from '#app/admin/web/fields/meanwhile.copy.ts'
+import { changedMeanwhile, theirsInWords } from '#app/admin/web/fields/meanwhile.copy.ts'
 import { hasTyped, withTheirs } from '#app/admin/web/fields/meanwhile.rules.ts'
+import { useTypedIn } from '#app/admin/web/fields/use-close-asked.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { changeFailureText } from '#app/admin/web/shell/failures.ts'
-import { useLeaveWarning } from '#app/admin/web/shell/use-leave-warning.ts'
 import { LONGEST_LINK } from '#app/deals/deals.facts.ts'
 import type { ManagedRetailer } from '#app/deals/registry.contract.ts'
 import { DUTIES_WORDS } from '#app/deals/registry.copy.ts'
@@ -21,13 +21,14 @@ type TextField = Exclude<keyof Typed, 'isNeverChecked' | 'duties'>
 type Props = {
   retailer: ManagedRetailer
   today: string
+  typed: RefObject<boolean>
   onKept: (retailer: ManagedRetailer) => void
   onConflict: () => void
   onLeave: () => void
 }
 
 /** All that is known of a retailer, to be changed and kept in one step. */
-export function RetailerForm({ retailer, today, onKept, onConflict, onLeave }: Props) {
+export function RetailerForm({ retailer, today, onKept, onConflict, onLeave, ...row }: Props) {
   const [typed, setTyped] = useState<Values>(() => typedOf(retailer))
   const [opened, setOpened] = useState(() => ({
     version: retailer.version,
@@ -39,8 +40,7 @@ export function RetailerForm({ retailer, today, onKept, onConflict, onLeave }: P
   const form = useRef<HTMLFormElement>(null)
   const set = (name: keyof Typed, value: string | boolean) =>
     setTyped((before) => ({ ...before, [name]: value }))
-  const wouldLose = hasTyped(opened.values, typed)
-  useLeaveWarning(wouldLose, NOT_KEPT)
+  useTypedIn(row.typed, hasTyped(opened.values, typed))
 
   // It was read again after somebody else's change.
   if (!isBusy && opened.version !== retailer.version) {
@@ -96,7 +96,7 @@ export function RetailerForm({ retailer, today, onKept, onConflict, onLeave }: P
       aria-label={`What is known of ${retailer.name}`}
       onSubmit={keep}
       onKeyDown={({ key }) => {
-        if (key === 'Escape' && (!wouldLose || confirm(NOT_KEPT))) onLeave()
+        if (key === 'Escape') onLeave()
       }}
     >
       <fieldset className="retailer-part">

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { adminPaths } from '#app/admin/paths.facts.ts'
+import { useCloseAsked } from '#app/admin/web/fields/use-close-asked.ts'
 import type { ManagedRetailer } from '#app/deals/registry.contract.ts'
 import { deliveryInWords } from '#app/deals/registry.copy.ts'
 import { countOf } from '#app/shared/counts.ts'
@@ -18,6 +19,7 @@ type Props = {
 /** A retailer with what is known of it, and its form while it is being changed. */
 export function RetailerRow({ retailer, today, onKept, onConflict }: Props) {
   const [isOpen, setOpen] = useState(false)
+  const { typed, close } = useCloseAsked(() => setOpen(false))
   const hasBeenOpen = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
   const { name, domain, deals, delivery } = retailer
@@ -70,7 +72,7 @@ export function RetailerRow({ retailer, today, onKept, onConflict }: Props) {
           className="tool"
           aria-expanded={isOpen}
           aria-label={`Edit ${name}`}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => (isOpen ? close() : setOpen(true))}
         >
           Edit
         </button>
@@ -79,12 +81,13 @@ export function RetailerRow({ retailer, today, onKept, onConflict }: Props) {
         <RetailerForm
           retailer={retailer}
           today={today}
+          typed={typed}
           onKept={(kept) => {
             onKept(kept)
             setOpen(false)
           }}
           onConflict={onConflict}
-          onLeave={() => setOpen(false)}
+          onLeave={close}
         />
       )}
     </li>
