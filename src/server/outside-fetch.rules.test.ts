@@ -1,9 +1,27 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createFetchOutside, isPublicAddress, OutsideFailure } from './outside-fetch.ts'
+import {
+  createFetchOutside,
+  createReadOutside,
+  isPublicAddress,
+  OutsideFailure,
+} from './outside-fetch.ts'
 
 const LIMITS = { maxBytes: 1000, timeoutMs: 2000 }
+
+/** Takes longer than the silence that is borne, and never is silent for as long. */
+const DROPS = 8
+function drip(response: http.ServerResponse) {
+  let drops = 0
+  const dripping = setInterval(() => {
+    response.write('drop')
+    drops += 1
+    if (drops < DROPS) return
+    clearInterval(dripping)
+    response.end()
+  }, 250)
+}
 
 describe('an address is public', () => {
   test.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'])('%s', (address) => {
@@ -27,6 +45,8 @@ describe('a file of somebody else', () => {
     hits.push(request.url ?? '')
     if (request.url === '/large') return response.end(Buffer.alloc(5000))
     if (request.url === '/slow') return
+    if (request.url === '/stops') return void response.writeHead(200).write('some')
+    if (request.url === '/drips') return drip(response)
     if (request.url === '/gone') return response.writeHead(404).end()
     if (request.url === '/home') {
       return response.writeHead(302, { location: 'http://inside.example/secret' }).end()
@@ -51,16 +71,17 @@ describe('a file of somebody else', () => {
     'both.example': ['127.0.0.1', '10.0.0.7'],
   }
   const asked: string[] = []
-  const fetchOutside = createFetchOutside({
-    resolve: async (host) => {
+  const internet = {
+    resolve: async (host: string) => {
       asked.push(host)
       const addresses = names[host]
       if (!addresses) throw new Error('ENOTFOUND')
       return addresses
     },
-    isAllowed: (address) => address === '127.0.0.1',
+    isAllowed: (address: string) => address === '127.0.0.1',
     isAllowedPort: () => true,
-  })
+  }
+  const fetchOutside = createFetchOutside(internet)
   const at = (path: string, host = 'shop.example') => `http://${host}:${port}${path}`
 
   test('is read from the address that was checked, by its own name', async () => {
@@ -92,6 +113,22 @@ describe('a file of somebody else', () => {
     expect(failure).toBeInstanceOf(OutsideFailure)
     expect(failure.message).toMatch(reason)
     expect(hits).not.toContain('/secret')
+  })
+
+  test('is waited for as long as something comes, and only so long while nothing does', async () => {
+    const readOutside = createReadOutside(internet)
+    const patience = { ...LIMITS, timeoutMs: 20_000, longestSilenceMs: 1500, headers: {} }
+    const { bytes } = await readOutside(at('/drips'), patience)
+    expect(bytes.toString()).toBe('drop'.repeat(DROPS))
+    const since = Date.now()
+    for (const path of ['/stops', '/slow']) {
+      const failure = await readOutside(at(path), patience).catch((e) => e)
+      expect(failure).toMatchObject({
+        kind: 'silent',
+        message: 'The shop takes too long to answer.',
+      })
+    }
+    expect(Date.now() - since).toBeLessThan(patience.timeoutMs)
   })
 
   test.each([

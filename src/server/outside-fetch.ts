@@ -119,6 +119,8 @@ type Question = Limits & {
   headers: Record<string, string>
   /** What is longer is cut, not refused. */
   isCut?: boolean
+  /** Nothing may come for no longer than this, within the whole time that it may take. */
+  longestSilenceMs?: number
   /** Where what comes is kept instead: it may be more than should lie in memory. */
   saveTo?: string
   /** Told as it comes, how much is there by now; what it throws ends the request. */
@@ -138,12 +140,18 @@ export function createReadOutside({
   const connect = createConnect(options)
   const play = createConnect({ isAllowed: () => true, isAllowedPort: () => true })
   const read: ReadOutside = async (address, question) => {
-    const { maxBytes, timeoutMs, isCut = false, headers, saveTo, onBytes } = question
-    const signal = AbortSignal.timeout(timeoutMs)
+    const { maxBytes, timeoutMs, longestSilenceMs = timeoutMs, isCut = false, saveTo } = question
+    const silence = new AbortController()
+    const alarm = setTimeout(() => silence.abort(), longestSilenceMs)
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), silence.signal])
+    const onBytes = (bytes: number) => {
+      alarm.refresh()
+      question.onBytes?.(bytes)
+    }
     try {
       const url = parse(address)
       const played = playedAt(url)
-      const sending = { method: 'GET', headers: { ...headers, 'accept-encoding': 'gzip' } }
+      const sending = { method: 'GET', headers: { ...question.headers, 'accept-encoding': 'gzip' } }
       const response = await (played
         ? play(played, signal, sending)
         : connect(url, signal, sending))
@@ -167,6 +175,8 @@ export function createReadOutside({
         signal.aborted ? 'The shop takes too long to answer.' : 'The shop cannot be reached.',
         'silent',
       )
+    } finally {
+      clearTimeout(alarm)
     }
   }
   return (address, question) => outbound('shops', 'look', () => read(address, question))
@@ -176,7 +186,7 @@ type Coming = {
   maxBytes: number
   isCut: boolean
   signal: AbortSignal
-  onBytes: ((bytes: number) => void) | undefined
+  onBytes: (bytes: number) => void
 }
 
 async function* unpacked(
@@ -194,7 +204,7 @@ async function* unpacked(
       signal.throwIfAborted()
       bytes += piece.length
       if (bytes > maxBytes && !isCut) throw new OutsideFailure('The page is too large.', 'large')
-      onBytes?.(bytes)
+      onBytes(bytes)
       yield piece
       if (bytes > maxBytes) break
     }
