@@ -51,6 +51,8 @@ export const FETCH_EVERY_MS = DAY_MS
 /** After a fetch that failed. */
 export const FETCH_AGAIN_MS = 2 * HOUR_MS
 export const LONGEST_FETCH_MS = HOUR_MS
+/** Of a shop, before or while it sends: the other feeds wait behind it. */
+export const LONGEST_SILENCE_MS = 3 * MINUTE_MS
 /** A run that nobody has heard of for so long is over. */
 export const SILENT_RUN_MS = 5 * MINUTE_MS
 /** Runs of a feed that are remembered. */

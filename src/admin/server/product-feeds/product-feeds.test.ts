@@ -226,6 +226,55 @@ describe('a product feed', () => {
     expect(asked.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, undefined])
   })
 
+  test('is fetched from where it is said to be by now, though a fetch is under way that does not end', async () => {
+    answer = (_request, response) => void response.writeHead(200).write(table([{ id: '1' }]))
+    await add({ address })
+    const working = work()
+    await expect.poll(() => asked.length).toBe(1)
+    const { id, version } = await theFeed()
+    const mended = address.replace('feed', 'mended')
+    answer = (request, response) =>
+      void response.end(table([{ id: request.url === '/mended.tsv' ? '2' : '1' }]))
+    expect((await act('PATCH', id, { version, address: mended })).statusCode).toBe(200)
+    expect((await theFeed()).runs).toMatchObject([
+      { state: 'waiting' },
+      { state: 'failed', problem: 'What is said of the feed was changed meanwhile.' },
+    ])
+    shop.closeAllConnections()
+    await working
+    expect(await names()).toEqual(['Tote 2'])
+    expect((await theFeed()).runs).toMatchObject([{ state: 'done' }, { state: 'failed' }])
+  })
+
+  test('is not fetched once its address has been taken away', async () => {
+    await add({ address })
+    const { id, version } = await theFeed()
+    await act('PATCH', id, { version, address: null })
+    await work()
+    expect(asked).toEqual([])
+    expect((await theFeed()).runs).toMatchObject([
+      { state: 'failed', problem: 'It has no address any more.' },
+    ])
+  })
+
+  test('that sends on and on is let go once it has been removed', async () => {
+    let sending: NodeJS.Timeout | undefined
+    const isClosed = new Promise<void>((resolve) => {
+      answer = (_request, response) => {
+        sending = setInterval(() => response.write(`${table([{ id: '1' }])}\n`), 100)
+        response.once('close', resolve)
+      }
+    })
+    await add({ address })
+    const working = work()
+    await expect.poll(() => asked.length).toBe(1)
+    await act('DELETE', (await theFeed()).id)
+    await isClosed
+    clearInterval(sending)
+    await working
+    expect(await stored()).toBe(0)
+  })
+
   test('follows redirects to public places alone, and says what is wrong with others', async () => {
     answer = (_request, response) =>
       void response.writeHead(302, { location: 'http://inside.example/' }).end()

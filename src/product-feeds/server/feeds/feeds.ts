@@ -26,7 +26,7 @@ import {
 } from './feeds.queries.ts'
 import { PRODUCT_FEEDS_QUEUE } from './queue.ts'
 import { type FeedFile, failRun, Interrupted, readIntoPool } from './run.ts'
-import { findLastRuns, insertRun, type StoredRun } from './runs.queries.ts'
+import { findLastRuns, giveUpRuns, insertRun, type StoredRun } from './runs.queries.ts'
 
 const RUNS_SHOWN = 6
 
@@ -91,7 +91,7 @@ export async function addFeed(
 
 /**
  * Changes a feed. What its rules or columns say holds from its next reading on: where it is fetched that is asked for at
- * once. Throws 404, 409 `feed-changed` and 422.
+ * once, whatever is under way. Throws 404, 409 `feed-changed` and 422.
  */
 export async function changeFeed(
   trx: Trx,
@@ -133,7 +133,15 @@ export async function changeFeed(
     ...(isReadAnew && { etag: null, lastModified: null }),
     ...(after.address === null && { nextFetchAt: null }),
   })
-  if (isReadAnew && after.address !== null) await askForFetch(trx, ctx, id, by)
+  if (isReadAnew && after.address !== null) {
+    const problem = 'What is said of the feed was changed meanwhile.'
+    await giveUpRuns(trx, id, { states: ['fetching', 'reading'], now: ctx.now(), problem })
+    await askForFetch(trx, ctx, id, by)
+  }
+  if (after.address === null) {
+    const problem = 'It has no address any more.'
+    await giveUpRuns(trx, id, { states: ['waiting', 'fetching'], now: ctx.now(), problem })
+  }
   await announce(trx, 'feeds', id)
   return { id, name: after.name, before: factsOf(before), after: factsOf(after) }
 }

@@ -1,6 +1,7 @@
 import {
   FETCH_AGAIN_MS,
   LONGEST_FETCH_MS,
+  LONGEST_SILENCE_MS,
   MOST_FEED_BYTES,
 } from '#app/product-feeds/product-feeds.facts.ts'
 import { FeedFault } from '#app/product-feeds/server/reading/feed-fault.ts'
@@ -72,6 +73,7 @@ async function ask(
     return await ctx.readOutside(address, {
       maxBytes: MOST_FEED_BYTES,
       timeoutMs: LONGEST_FETCH_MS,
+      longestSilenceMs: LONGEST_SILENCE_MS,
       ...question,
     })
   } catch (error) {

@@ -72,6 +72,24 @@ export async function failSilentRuns(
   return Number(numUpdatedRows)
 }
 
+/** Gives up those of a feed that are as far as this: what is done by them is of no use by now. */
+export async function giveUpRuns(
+  trx: Trx,
+  sourceId: string,
+  {
+    states,
+    now,
+    problem,
+  }: { states: Array<(typeof UNDER_WAY)[number]>; now: Date; problem: string },
+): Promise<void> {
+  await trx
+    .updateTable('feedRuns')
+    .set({ state: 'failed', endedAt: now, problem })
+    .where('sourceId', '=', sourceId)
+    .where('state', 'in', states)
+    .execute()
+}
+
 export type StoredRun = Awaited<ReturnType<typeof findLastRuns>>[number]
 
 /** The newest of each feed, so many. */

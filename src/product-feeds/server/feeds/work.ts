@@ -73,8 +73,8 @@ async function fetchAndRead(ctx: AppContext, run: { id: number; sourceId: string
     const onBytes = telling(ctx, run)
     const file = await fetchFeed(ctx, { ...feed, address }, { saveTo, onBytes })
     if (file) {
-      await updateRun(ctx.db, run.id, { state: 'reading', heardAt: ctx.now() })
-      await readIntoPool(ctx, run, file)
+      const isWanted = await updateRun(ctx.db, run.id, { state: 'reading', heardAt: ctx.now() })
+      if (isWanted) await readIntoPool(ctx, run, file)
     } else {
       const nextFetchAt = new Date(ctx.now().getTime() + FETCH_EVERY_MS)
       await updateRun(ctx.db, run.id, { state: 'same', endedAt: ctx.now() })
@@ -89,15 +89,18 @@ async function fetchAndRead(ctx: AppContext, run: { id: number; sourceId: string
   }
 }
 
-/** Tells how much has come, now and then; nothing waits for it. */
+/** Tells how much has come, now and then; nothing waits for it. Throws once the run has been given up. */
 function telling(ctx: AppContext, run: { id: number; sourceId: string }) {
   let toldAt = Date.now()
+  let isWanted = true
   return (bytes: number) => {
+    if (!isWanted) throw new Error('The run has been given up.')
     if (Date.now() - toldAt < TELL_EVERY_MS) return
     toldAt = Date.now()
-    const told = updateRun(ctx.db, run.id, { bytes, heardAt: ctx.now() }).then(() =>
-      tellOf(ctx.db, run.sourceId),
-    )
+    const told = updateRun(ctx.db, run.id, { bytes, heardAt: ctx.now() }).then((isThere) => {
+      isWanted = isThere
+      return tellOf(ctx.db, run.sourceId)
+    })
     told.catch((error) => ctx.log.warn({ err: error }, 'progress of a feed could not be told'))
   }
 }
