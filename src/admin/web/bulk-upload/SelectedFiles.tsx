@@ -3,7 +3,7 @@ import { PICTURE_ENDINGS, SHEET_ENDINGS } from '#app/deals/deals.facts.ts'
 import { countOf, formatBytes } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import type { BulkUploading } from './uploading.ts'
-import { FILE_FAULTS, PICTURES_HINT, SHEET_HINT } from './words.copy.ts'
+import { FILE_FAULTS, PICTURES_HINT, replacedInWords, SHEET_HINT } from './words.copy.ts'
 
 const TEMPLATE = '/api/admin/imports/template'
 
@@ -101,6 +101,11 @@ export function SelectedFiles({ bulk }: { bulk: BulkUploading }) {
           )}
         </div>
       </div>
+      {pictures.replaced.length > 0 && (
+        <p className="bulk-replaced" role="status">
+          {replacedInWords(pictures.replaced)}
+        </p>
+      )}
       {refused.length > 0 && (
         <ul className="bulk-refused" role="alert">
           {refused.map(({ name, fault }) => (

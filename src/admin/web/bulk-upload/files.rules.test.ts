@@ -38,6 +38,12 @@ test.each([
   expect(sortFiles([file(name, size)]).refused).toEqual([])
 })
 
+test('of pictures of one name none is taken, in whatever case: which one a sheet means is not guessed', () => {
+  const { pictures, refused } = sortFiles([file('1.jpg'), file('2.jpg'), file('1.JPG', 2000)])
+  expect(pictures).toEqual([file('2.jpg')])
+  expect(refused).toEqual([{ name: '1.jpg', fault: 'namesakes' }])
+})
+
 test('of two sheets the first is taken and the second is named', () => {
   const { sheet, refused } = sortFiles([file('one.csv'), file('two.csv')])
   expect(sheet?.name).toBe('one.csv')

@@ -22,6 +22,7 @@ export type FileFault =
   | 'large-picture'
   | 'unreadable'
   | 'not-kept'
+  | 'namesakes'
 export type RefusedFile = { name: string; fault: FileFault }
 export type SortedFiles<F> = {
   sheet: F | undefined
@@ -40,7 +41,25 @@ export function sortFiles<F extends Named>(files: F[]): SortedFiles<F> {
     else if (isZip(file)) sorted.zip = file
     else sorted.pictures.push(file)
   }
-  return sorted
+  return withoutNamesakes(sorted)
+}
+
+/** Which of them a sheet would mean nobody guesses: as of a zip, none is taken. */
+function withoutNamesakes<F extends Named>(sorted: SortedFiles<F>): SortedFiles<F> {
+  const byName = [...Map.groupBy(sorted.pictures, ({ name }) => foldFileName(name)).values()]
+  const refused = byName.flatMap(([file, another]) =>
+    file && another ? { name: file.name, fault: 'namesakes' as const } : [],
+  )
+  return {
+    ...sorted,
+    pictures: byName.flatMap((files) => (files.length === 1 ? files : [])),
+    refused: [...sorted.refused, ...refused],
+  }
+}
+
+/** Sheets name pictures in whatever case. */
+export function foldFileName(name: string): string {
+  return name.normalize('NFC').toLowerCase()
 }
 
 function findFault(file: Named, { sheet, zip }: SortedFiles<unknown>): FileFault | undefined {

@@ -3,6 +3,7 @@ import {
   addPictures,
   changePicture,
   countPictures,
+  findReplaced,
   nextToSend,
   storedPictureKeys,
 } from './picture-queue.rules.ts'
@@ -27,6 +28,10 @@ test('a picture of the same name takes the place of the one before', () => {
   expect(nextToSend(again)?.name).toBe('coat.jpg')
   // What is heard of the one before changes nothing.
   expect(storedPictureKeys(changePicture(again, coat, { key: 'old.jpg' }))).toEqual({})
+  // In whatever case, as sheets name them; and it is said.
+  const louder = { name: 'COAT.jpg', size: 200 }
+  expect(addPictures(stored, [louder]).map(({ name }) => name)).toEqual(['COAT.jpg'])
+  expect(findReplaced(stored, [louder, bag])).toEqual(['COAT.jpg'])
 })
 
 test('a name of its own is never taken for a property of all objects', () => {

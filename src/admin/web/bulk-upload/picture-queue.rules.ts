@@ -1,3 +1,5 @@
+import { foldFileName } from './files.rules.ts'
+
 /** A picture on its way to the server. */
 export type QueuedPicture<F> = {
   file: F
@@ -17,8 +19,8 @@ export function addPictures<F extends Named>(
   pictures: QueuedPicture<F>[],
   files: F[],
 ): QueuedPicture<F>[] {
-  const names = new Set(files.map(({ name }) => name))
-  const added = [...new Map(files.map((file) => [file.name, file])).values()].map((file) => ({
+  const names = new Set(files.map(({ name }) => foldFileName(name)))
+  const added = files.map((file) => ({
     file,
     name: file.name,
     size: file.size,
@@ -26,7 +28,13 @@ export function addPictures<F extends Named>(
     key: undefined,
     error: undefined,
   }))
-  return [...pictures.filter(({ name }) => !names.has(name)), ...added]
+  return [...pictures.filter(({ name }) => !names.has(foldFileName(name))), ...added]
+}
+
+/** Names of those that would take the place of another. */
+export function findReplaced<F extends Named>(pictures: QueuedPicture<F>[], files: F[]): string[] {
+  const names = new Set(pictures.map(({ name }) => foldFileName(name)))
+  return files.flatMap(({ name }) => (names.has(foldFileName(name)) ? name : []))
 }
 
 /** By identity: a later file may have the same name. */

@@ -5,6 +5,7 @@ import type { PictureKeys } from './import-api.ts'
 import {
   addPictures,
   changePicture,
+  findReplaced,
   nextToSend,
   type QueuedPicture,
   storedPictureKeys,
@@ -15,6 +16,8 @@ export type PictureQueue = {
   /** Keys of the stored ones, by their names in the sheet. */
   keys: PictureKeys
   isSending: boolean
+  /** Names of those that took the place of another when files were chosen last. */
+  replaced: string[]
   /** Why sending stopped before its end. */
   error: string | undefined
   add: (files: File[]) => void
@@ -26,6 +29,7 @@ export type PictureQueue = {
 export function usePictureQueue(): PictureQueue {
   const [files, setFiles] = useState<QueuedPicture<File>[]>([])
   const [error, setError] = useState<string>()
+  const [replaced, setReplaced] = useState<string[]>([])
   const next = error === undefined ? nextToSend(files)?.file : undefined
 
   useEffect(() => {
@@ -61,13 +65,16 @@ export function usePictureQueue(): PictureQueue {
     keys,
     isSending: next !== undefined,
     error,
+    replaced,
     add(more) {
       setError(undefined)
+      setReplaced(findReplaced(files, more))
       setFiles((all) => addPictures(all, more))
     },
     goOn: () => setError(undefined),
     clear() {
       setError(undefined)
+      setReplaced([])
       setFiles([])
     },
   }

@@ -9,6 +9,7 @@ import {
   PICTURES_HINT,
   progressInWords,
   publishingInWords,
+  replacedInWords,
   restoredInWords,
   SHEET_HINT,
   standingInWords,
@@ -37,6 +38,13 @@ test('what is taken is said before anything is chosen', () => {
     'Drop it here or choose it: .xlsx, .xls or .csv, at most 8 MB and 10,000 rows.',
   )
   expect(PICTURES_HINT).toMatch(/files of at most 8 MB each, or one zip of at most 256 MB\. /)
+})
+
+test('a picture that takes the place of another is named', () => {
+  expect(replacedInWords(['coat.jpg'])).toBe('coat.jpg takes the place of the one chosen before.')
+  expect(replacedInWords(['coat.jpg', 'bag.jpg', 'hat.jpg'])).toBe(
+    'coat.jpg and 2 others take the place of those chosen before.',
+  )
 })
 
 test('the summary names what there is, and nothing else', () => {

@@ -30,7 +30,16 @@ export const FILE_FAULTS: Record<FileFault, string> = {
   'large-zip': `is larger than ${formatMegabytes(MOST_ARCHIVE_BYTES)}; send its pictures by themselves`,
   'large-picture': `is larger than ${formatMegabytes(MOST_PICTURE_BYTES)}`,
   unreadable: 'cannot be read; choose it again',
+  namesakes:
+    'is there more than once, and none of them is taken; give each a name of its own, in the sheet as well',
   'not-kept': `is larger than ${formatMegabytes(MOST_KEPT_BYTES)} and was not kept when the page was loaded again; nothing of it was written, choose it again`,
+}
+
+/** Of pictures that were there already under these names. */
+export function replacedInWords([name = '', ...others]: string[]): string {
+  return others.length === 0
+    ? `${name} takes the place of the one chosen before.`
+    : `${name} and ${countOf(others.length, 'other')} take the place of those chosen before.`
 }
 
 export const STAGE_NAMES: Record<Stage, string> = {
