@@ -31,7 +31,7 @@ import { PAGES } from '#app/shared/pages.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
-import { afterToTakePlace, groupsOf } from './board.rules.ts'
+import { dropOf } from './board.rules.ts'
 import { ContactSheet } from './ContactSheet.tsx'
 import { DraftsSide } from './DraftsSide.tsx'
 import { ChosenBar, PublishBar } from './PublishBar.tsx'
@@ -224,6 +224,7 @@ type DraggingProps = {
 function Dragging({ board, acts, children }: DraggingProps) {
   const isLive = useHydrated()
   const [dragged, setDragged] = useState<BoardDeal['deal']>()
+  const [isOfSheet, setOfSheet] = useState(false)
   const sensors = useSensors(
     // A drag begins after some pixels, or a while on a finger: a press stays a press, a scroll a scroll.
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -235,20 +236,19 @@ function Dragging({ board, acts, children }: DraggingProps) {
     const id = String(active.id)
     const target = over === null ? undefined : String(over.id)
     if (target === undefined || target === id) return
-    const groups = groupsOf(board)
-    const groupOf = (one: string) =>
-      groups.find(({ deals }) => deals.some(({ deal }) => deal.id === one))
-    const [from, to] = [groupOf(id), groupOf(target)]
-    const ids = to?.deals.map(({ deal }) => deal.id) ?? []
-    if (!from) {
-      const after =
-        to && !to.isOut && to.at === board.usualAt ? afterToTakePlace(ids, id, target) : undefined
-      return acts.putIn([id], after)
+    const drop = dropOf(board, { id, over: target, isOfSheet })
+    switch (drop.act) {
+      case 'put-in':
+        return acts.putIn([id], drop.after)
+      case 'move-behind':
+        return acts.moveBehind(id, drop.after)
+      case 'move-to-end':
+        return acts.move(id, 'end')
+      case 'say-gone':
+        return acts.say('It is not in this edition any more.')
+      case 'say-other-time':
+        return acts.say('Those go out at another time. Give both the same time first.')
     }
-    if (!to) return acts.move(id, 'end')
-    if (from !== to) return acts.say('Those go out at another time. Give both the same time first.')
-    const after = afterToTakePlace(ids, id, target)
-    if (after !== undefined) acts.moveBehind(id, after)
   }
 
   return (
@@ -258,7 +258,10 @@ function Dragging({ board, acts, children }: DraggingProps) {
       collisionDetection={closestCenter}
       // What is said of moves is said once, by the board itself.
       accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: '' } }}
-      onDragStart={({ active }) => setDragged(active.data.current?.deal)}
+      onDragStart={({ active }) => {
+        setDragged(active.data.current?.deal)
+        setOfSheet(board.deals.some(({ deal }) => deal.id === active.id))
+      }}
       onDragCancel={() => setDragged(undefined)}
       onDragEnd={onDragEnd}
     >

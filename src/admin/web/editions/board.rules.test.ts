@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { BoardDeal } from '#app/admin/editions/editions.contract.ts'
-import { afterFor, afterToTakePlace, groupsOf, missing, mixOf, withMoved } from './board.rules.ts'
+import {
+  afterFor,
+  afterToTakePlace,
+  dropOf,
+  groupsOf,
+  missing,
+  mixOf,
+  withMoved,
+} from './board.rules.ts'
 
 type Told = Partial<Omit<BoardDeal, 'deal'>> & { isPublished?: boolean; price?: number | null }
 
@@ -49,6 +57,26 @@ test.each([
   ['z', 'top', undefined],
 ] as const)('to move %s %s it goes behind %s', (id, direction, after) => {
   expect(afterFor(['a', 'b', 'c'], id, direction)).toBe(after)
+})
+
+test.each([
+  ['a tile at another’s place', 'a', 'c', true, { act: 'move-behind', after: 'c' }],
+  ['a tile at the end', 'a', 'end', true, { act: 'move-to-end' }],
+  ['a tile among those of another time', 'a', 'x', true, { act: 'say-other-time' }],
+  ['a tile among those that are out', 'a', 'o', true, { act: 'say-other-time' }],
+  ['a draft at a tile’s place', 'd', 'b', false, { act: 'put-in', after: 'a' }],
+  ['a draft at the end', 'd', 'end', false, { act: 'put-in', after: undefined }],
+  ['a draft among those of another time', 'd', 'x', false, { act: 'put-in', after: undefined }],
+  [
+    'a draft that somebody has put in meanwhile',
+    'a',
+    'c',
+    false,
+    { act: 'move-behind', after: 'c' },
+  ],
+  ['a tile that somebody has taken out meanwhile', 'd', 'b', true, { act: 'say-gone' }],
+])('%s is let go', (_what, id, over, isOfSheet, drop) => {
+  expect(dropOf(board, { id, over, isOfSheet })).toEqual(drop)
 })
 
 test.each([

@@ -73,6 +73,33 @@ export function afterToTakePlace(
   return from >= 0 && from < to ? over : (group[to - 1] ?? null)
 }
 
+export type Drop =
+  | { act: 'put-in'; after: string | null | undefined }
+  | { act: 'move-behind'; after: string | null }
+  | { act: 'move-to-end' | 'say-gone' | 'say-other-time' | 'nothing' }
+
+/** What comes of letting one go over another, or over the end of the sheet; the board may have changed since it was taken. */
+export function dropOf(
+  board: Planned,
+  { id, over, isOfSheet }: { id: string; over: string; isOfSheet: boolean },
+): Drop {
+  const groups = groupsOf(board)
+  const groupOf = (one: string) =>
+    groups.find(({ deals }) => deals.some(({ deal }) => deal.id === one))
+  const [from, to] = [groupOf(id), groupOf(over)]
+  const ids = to?.deals.map(({ deal }) => deal.id) ?? []
+  if (!from) {
+    // Somebody else has taken it out meanwhile: that is not undone by a hand that knows nothing of it.
+    if (isOfSheet) return { act: 'say-gone' }
+    const isAmongThem = to && !to.isOut && to.at === board.usualAt
+    return { act: 'put-in', after: isAmongThem ? afterToTakePlace(ids, id, over) : undefined }
+  }
+  if (!to) return { act: 'move-to-end' }
+  if (from !== to) return { act: 'say-other-time' }
+  const after = afterToTakePlace(ids, id, over)
+  return after === undefined ? { act: 'nothing' } : { act: 'move-behind', after }
+}
+
 /** The board with a deal behind another one of its group, as the server will answer it. */
 export function withMoved<T extends Planned>(board: T, id: string, after: string | null): T {
   const group = groupsOf(board).find(({ deals }) => deals.some(({ deal }) => deal.id === id))

@@ -174,14 +174,20 @@ export function useBoardActs(day: string) {
       quietly(
         act(
           () => post('deals', { ids, ...(after === undefined ? {} : { after }) }),
-          ({ changed }) => `${deals(changed.length)} put into the edition.`,
+          ({ changed }) =>
+            changed.length === 0
+              ? 'Nothing has changed.'
+              : `${deals(changed.length)} put into the edition.`,
         ),
       ),
     takeOut: (ids: string[]) =>
       quietly(
         act(
           () => post('out', { ids }),
-          ({ changed }) => `${deals(changed.length)} taken out of the edition.`,
+          ({ changed }) =>
+            changed.length === 0
+              ? 'Nothing has changed.'
+              : `${deals(changed.length)} taken out of the edition.`,
         ),
       ),
     schedule: (ids: string[], time: string, which?: 'first' | 'second') =>
