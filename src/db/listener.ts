@@ -5,20 +5,25 @@ import type { Notified, OpenDatabase } from './database.ts'
 const RECONNECT_MS = 1000
 /** Nothing is answered from a cache for longer than two of these after the line has died. */
 const HEARTBEAT_MS = 3000
+const HEARTBEAT = { text: 'select 1', query_timeout: HEARTBEAT_MS }
 
 type Listening = { channel: string; onMessage: Notified; onGap: (isListening: boolean) => void }
+
+/** `query_timeout` is counted from when it is asked. */
+type Question = pg.QueryConfig & { query_timeout: number }
+type Line = { client: pg.Client; ask: (question: Question) => Promise<pg.QueryResult> }
 
 export type Listener = {
   listen: OpenDatabase['listen']
   /** Asks something on the line that is open; undefined when there is none. */
-  ask: (question: pg.QueryConfig) => Promise<pg.QueryResult> | undefined
+  ask: (question: Question) => Promise<pg.QueryResult> | undefined
   close: () => Promise<void>
 }
 
 /** LISTEN wants a connection of its own, kept open and opened again when it breaks. */
 export function createListener(url: string): Listener {
   const all: Listening[] = []
-  let client: pg.Client | undefined
+  let line: Line | undefined
   let isClosed = false
   let isReconnecting = false
 
@@ -27,18 +32,18 @@ export function createListener(url: string): Listener {
       connectionString: url,
       keepAlive: true,
       connectionTimeoutMillis: 2000,
-      query_timeout: HEARTBEAT_MS,
       application_name: 'nouveau-listen',
     })
+    const opened = { client: next, ask: inTurn(next) }
     const hangUp = () => void next.connection.stream.destroy()
     // A line that died without a word looks like one on which nothing happens.
-    const heartbeat = setInterval(() => next.query('select 1').catch(hangUp), HEARTBEAT_MS)
+    const heartbeat = setInterval(() => opened.ask(HEARTBEAT).catch(hangUp), HEARTBEAT_MS)
     heartbeat.unref()
     next.on('error', () => {})
     next.on('end', () => {
       clearInterval(heartbeat)
-      if (client !== next) return
-      client = undefined
+      if (line !== opened) return
+      line = undefined
       for (const { onGap } of all) onGap(false)
       if (!isClosed) void reconnect()
     })
@@ -48,8 +53,8 @@ export function createListener(url: string): Listener {
     try {
       await next.connect()
       if (isClosed) return await next.end()
-      client = next
-      for (const each of all) await start(next, each)
+      line = opened
+      for (const each of all) await start(opened, each)
     } catch (error) {
       clearInterval(heartbeat)
       hangUp()
@@ -60,29 +65,57 @@ export function createListener(url: string): Listener {
   async function reconnect(): Promise<void> {
     if (isReconnecting) return
     isReconnecting = true
-    while (!isClosed && !client) {
+    while (!isClosed && !line) {
       await delay(RECONNECT_MS, undefined, { ref: false })
       await connect().catch(() => {})
     }
     isReconnecting = false
   }
 
-  async function start(connected: pg.Client, listening: Listening) {
-    await connected.query(`listen ${pg.escapeIdentifier(listening.channel)}`)
+  async function start({ ask }: Line, listening: Listening) {
+    const text = `listen ${pg.escapeIdentifier(listening.channel)}`
+    await ask({ text, query_timeout: HEARTBEAT_MS })
     listening.onGap(true)
   }
 
   return {
-    ask: (question) => client?.query(question),
+    ask: (question) => line?.ask(question),
     async listen(channel, onMessage, onGap) {
       const listening = { channel, onMessage, onGap }
       all.push(listening)
-      if (client) await start(client, listening)
+      if (line) await start(line, listening)
       else await connect()
     },
     async close() {
       isClosed = true
-      await client?.end()
+      await line?.client.end()
     },
   }
 }
+
+/**
+ * One question after the other, since the library wants none asked while another one is answered. Who waits
+ * for others, or for an answer that is overdue, gets the library’s own answer then.
+ */
+function inTurn(client: pg.Client): Line['ask'] {
+  let last: Promise<unknown> = Promise.resolve()
+  return (question) => {
+    const askedAt = performance.now()
+    const answer = last.then(() => {
+      const left = question.query_timeout - (performance.now() - askedAt)
+      if (left <= 0) throw new Error(OVERDUE)
+      const rest: Question = { ...question, query_timeout: left }
+      return client.query(rest)
+    })
+    last = answer.catch(() => {})
+    return Promise.race([answer, overdue(question.query_timeout)])
+  }
+}
+
+async function overdue(ms: number): Promise<never> {
+  await delay(ms, undefined, { ref: false })
+  throw new Error(OVERDUE)
+}
+
+/** The library's own words. */
+const OVERDUE = 'Query read timeout'
