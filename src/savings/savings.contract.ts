@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Deal, wholeNumber } from '#app/deals/deals.contract.ts'
 import { PRICE_BASES } from '#app/deals/prices/prices.facts.ts'
 import { HIGHEST_PRICE_CENTS } from '#app/shared/money.ts'
+import { TRIP_NUMBER } from '#app/tracking/trip-number.facts.ts'
 import { LAST_SAVINGS_PAGE, LEDGER_STATES, NOUGHT_REASONS } from './savings.facts.ts'
 
 const dollars = z.number().describe('US dollars, two decimals')
@@ -91,7 +92,7 @@ const paid = z
 const on = z.iso.date('must be a day, such as 2026-11-21').describe('In Toronto')
 
 export const TripParams = z.object({
-  number: z.string().regex(/^T-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/, 'is no trip'),
+  number: z.string().regex(TRIP_NUMBER, 'is no trip'),
 })
 /** What somebody says became of a trip. */
 export const TripAnswer = z.discriminatedUnion('answer', [

@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto'
+import { TRIP_SIGNS } from '#app/tracking/trip-number.facts.ts'
 
-/** Digits and capitals without those that are taken for others: I, L, O and U. */
-const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/** The number of one click, such as `T-7K2M4-9QX3B`: 50 random bits that say nothing of who clicked. */
+/** The number of one click: 50 random bits that say nothing of who clicked. */
 export function newTripNumber(): string {
-  const five = () => Array.from({ length: 5 }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+  const five = () =>
+    Array.from({ length: 5 }, () => TRIP_SIGNS[randomInt(TRIP_SIGNS.length)]).join('')
   return `T-${five()}-${five()}`
 }

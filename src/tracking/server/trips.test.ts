@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { TRIP_NUMBER } from '#app/tracking/trip-number.facts.ts'
 import { createDeal, createMember, createPerson, type Person } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
@@ -33,14 +34,12 @@ async function setParameter(subIdParameter: string | null) {
     .execute()
 }
 
-const NUMBER = /^T-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/
-
 describe('a trip', () => {
   test('is made by a counted click of a member, with the prices of that moment', async () => {
     await leave()
     expect(await trips()).toEqual([
       {
-        number: expect.stringMatching(NUMBER),
+        number: expect.stringMatching(TRIP_NUMBER),
         userId: member.id,
         dealId,
         brandId: expect.any(String),

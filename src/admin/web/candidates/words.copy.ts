@@ -1,3 +1,4 @@
+import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type { Candidate, PickedCandidates } from '#app/product-feeds/product-feeds.contract.ts'
 import type { PoolSort } from '#app/product-feeds/product-feeds.facts.ts'
@@ -13,7 +14,7 @@ export const POOL_SORT_WORDS: Record<PoolSort, string> = {
 
 /** `$450`, or in what it is sold in: `EUR 450`. */
 export function amountInWords(amount: number, currency: string): string {
-  return currency === 'USD' ? formatPrice(amount) : `${currency} ${formatCount(amount)}`
+  return currency === HOME_CURRENCY ? formatPrice(amount) : `${currency} ${formatCount(amount)}`
 }
 
 export function candidateName({ brandName, productName }: Candidate): string {

@@ -1,3 +1,4 @@
+import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { termLabel } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type { DealsMade, Pasted, PastedLink, SameDeal } from '#app/links/links.contract.ts'
 import type {
@@ -146,7 +147,8 @@ export function hopelessBy(link: PastedLink): Hopeless | undefined {
 /** `$335.00, was $650.00 · Knitwear, guessed · EU 36, EU 37`: a draft in a line, for who looks it over. */
 export function draftInWords({ draft, sources }: Pick<PastedLink, 'draft' | 'sources'>): string {
   const { salePrice, originalPrice, currency = '', category, sizes } = draft
-  const amount = (text: string) => (currency === 'USD' ? `$${text}` : `${text} ${currency}`).trim()
+  const amount = (text: string) =>
+    (currency === HOME_CURRENCY ? `$${text}` : `${text} ${currency}`).trim()
   return [
     salePrice ? amount(salePrice) + (originalPrice ? `, was ${amount(originalPrice)}` : '') : '',
     category

@@ -5,6 +5,7 @@ import { hasTyped, withTheirs } from '#app/admin/web/fields/meanwhile.rules.ts'
 import { useTypedIn } from '#app/admin/web/fields/use-close-asked.ts'
 import { changeFailureText } from '#app/admin/web/shell/failures.ts'
 import { LONGEST_LINK } from '#app/deals/deals.facts.ts'
+import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import {
   FEED_FIELD_NAMES,
@@ -242,7 +243,7 @@ function typedOf(feed: ProductFeed | undefined): Typed {
   return {
     name: feed?.name ?? '',
     address: feed?.address ?? '',
-    currency: feed?.currency ?? 'USD',
+    currency: feed?.currency ?? HOME_CURRENCY,
     off: String(minPercentOff ?? (feed ? '' : 30)),
     brands: brands.join('\n'),
     isInStockOnly,

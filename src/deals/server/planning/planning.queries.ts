@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inChunks } from '#app/db/chunks.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 import { dayOf, isWithin } from '#app/db/days.ts'
+import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { plannedPosition } from '#app/deals/server/deal/life.queries.ts'
 import { unavailable } from '#app/server/problem.ts'
 
@@ -56,7 +57,7 @@ export async function findPlanned(
       looks.looked_at,
       card.id is not null as has_picture,
       brand_id is not null and product_name <> '' as has_name,
-      (price_currency = 'USD' or rate_day is not null) as has_rate,
+      (price_currency = ${sql.lit(HOME_CURRENCY)} or rate_day is not null) as has_rate,
       category is not null as has_category,
       card.id is null or exists (
         select from deal_picture_notes notes

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
-import { RATE_COUNTS_DAYS } from '#app/deals/prices/rates.facts.ts'
+import { HOME_CURRENCY, RATE_COUNTS_DAYS } from '#app/deals/prices/rates.facts.ts'
 import type { Rate } from './rates.rules.ts'
+
+/** As its index has it. */
+const WITHOUT_RATE = sql<boolean>`price_currency <> ${sql.lit(HOME_CURRENCY)} and rate_day is null and deleted_at is null`
 
 /** Of each currency the newest that counts on this day. */
 export async function findRatesOn(db: Database, day: string): Promise<Rate[]> {
@@ -46,7 +49,7 @@ export async function countWithoutRate(
 ): Promise<Array<{ currency: string; deals: number }>> {
   const { rows } = await sql<{ currency: string; deals: number }>`
     select price_currency as currency, count(*)::integer as deals from deals
-    where price_currency <> 'USD' and rate_day is null and deleted_at is null
+    where ${WITHOUT_RATE}
     group by 1 order by 1`.execute(db)
   return rows
 }
@@ -58,9 +61,7 @@ export async function findWithoutRate(trx: Trx, currencies: string[]) {
     .select(['id', 'priceBasis', 'priceCurrency'])
     .select(['foreignWasHundredths', 'foreignNowHundredths'])
     .where('priceCurrency', 'in', currencies)
-    .where('priceCurrency', '<>', 'USD')
-    .where('rateDay', 'is', null)
-    .where('deletedAt', 'is', null)
+    .where(WITHOUT_RATE)
     .orderBy('id')
     .execute()
 }

@@ -6,6 +6,7 @@ import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
 import type { NetworkField } from '#app/savings/network-columns.facts.ts'
 import { LONGEST_REASON, type ReportedState } from '#app/savings/savings.facts.ts'
 import { businessDay } from '#app/shared/dates.ts'
+import { TRIP_NUMBER } from '#app/tracking/trip-number.facts.ts'
 
 /** A row of a network's report that says something of a trip. */
 export type ReadLine = {
@@ -154,13 +155,11 @@ function withoutMinus(cell: Cell, state: ReportedState | undefined): Cell {
   return typeof cell === 'string' ? cell.replace(MINUS, '') : cell
 }
 
-const NUMBER = /^T([0-9A-HJKMNP-TV-Z]{5})([0-9A-HJKMNP-TV-Z]{5})$/
-
 /** In whatever case and with whatever signs between; undefined for what cannot be one of ours. */
 function tripNumberOf(text: string): string | undefined {
-  const [, first, second] =
-    NUMBER.exec(text.toUpperCase().replace(/[\s\u2010-\u2015_-]/g, '')) ?? []
-  return first && second ? `T-${first}-${second}` : undefined
+  const signs = text.toUpperCase().replace(/[\s\u2010-\u2015_-]/g, '')
+  const number = `${signs.slice(0, 1)}-${signs.slice(1, 6)}-${signs.slice(6)}`
+  return TRIP_NUMBER.test(number) ? number : undefined
 }
 
 function shown(cell: Cell): string {
