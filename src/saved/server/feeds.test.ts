@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createDeal, createMember, type Person } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -22,6 +23,19 @@ const make = async () => {
 }
 const read = (address: string) => app.inject({ url: new URL(address).pathname })
 
+/** So many more deals, saved one second after the other. */
+async function saveMore(count: number) {
+  await sql`
+    insert into deals (id, brand_id, retailer_id, product_name, buy_url, buy_url_key, domain, is_published, published_at)
+    select 'more' || lpad(n::text, 3, '0'), brand_id, retailer_id, product_name, buy_url, 'more' || n, domain, true,
+      published_at
+    from deals, generate_series(1, ${count}::integer) n`.execute(app.db)
+  await sql`
+    insert into saved_deals (user_id, deal_id, saved_at)
+    select ${member.id}::text, id, ${app.ctx.now()}::timestamptz + right(id, 3)::integer * interval '1 second'
+    from deals where id like 'more%'`.execute(app.db)
+}
+
 describe('a private link to the list', () => {
   test('is read by whoever has it, as RSS and as JSON, without a way to the shop', async () => {
     const { rss, json } = await make()
@@ -40,6 +54,28 @@ describe('a private link to the list', () => {
     for (const { body } of [xml, await read(json)]) {
       expect(body).not.toMatch(/shop\.example|The Test Shop/)
     }
+  })
+
+  test('tells of the newest hundred, and is read six hundred times an hour from a network', async () => {
+    const { json } = await make()
+    await saveMore(100)
+    const { items } = (await read(json)).json()
+    expect([items.length, items[0].id, items[99].id]).toEqual([
+      100,
+      expect.stringMatching(/more100$/),
+      expect.stringMatching(/more001$/),
+    ])
+    const remoteAddress = '203.0.113.60'
+    const { pathname: url } = new URL(json)
+    await app.inject({ url, remoteAddress })
+    await app.db
+      .updateTable('throttles')
+      .set({ points: 599 })
+      .where('key', '=', `saved-feed:${remoteAddress}`)
+      .execute()
+    expect((await app.inject({ url, remoteAddress })).statusCode).toBe(200)
+    const more = await app.inject({ url, remoteAddress })
+    expect([more.statusCode, Number(more.headers['retry-after']) > 0]).toEqual([429, true])
   })
 
   test('is also a calendar of what ends, as far as its owner may see', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { MOST_SAVED, UNDO_MS } from '#app/saved/saved.facts.ts'
+import { MOST_SAVED } from '#app/saved/saved.facts.ts'
 import {
   createDeal,
   createMember,
@@ -12,6 +12,7 @@ import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
 const START = new Date('2026-11-20T15:00:00Z')
+const UNDONE_FOR_MS = 10 * 60_000
 
 let member: Person
 beforeEach(async () => {
@@ -173,16 +174,22 @@ describe('the list of what somebody has saved', () => {
     expect((await bringBack(narrowed.at, await createMember(app.ctx))).statusCode).toBe(409)
     expect((await bringBack(narrowed.at)).json()).toEqual({ restored: 1 })
 
+    // What was taken off by hand stays off.
+    const byHand = await createDeal(app.ctx)
+    await save(byHand.id)
+    await unpublish(byHand.id)
+    await remove(byHand.id)
+    app.setNow(new Date(app.ctx.now().getTime() + 1000))
     const all = await clear()
     expect([all.removed, await ids()]).toEqual([3, [kept]])
-    app.setNow(new Date(Date.parse(all.at) + UNDO_MS))
+    app.setNow(new Date(Date.parse(all.at) + UNDONE_FOR_MS))
     expect((await bringBack(all.at)).json()).toEqual({ restored: 3 })
     expect(await ids()).toEqual([kept, gone, dear, over])
     const { saved } = await list()
     expect(saved.at(-1)).toMatchObject({ dealId: over, tellAt: 40, savedAt: START.toISOString() })
 
     const again = await clear()
-    app.setNow(new Date(Date.parse(again.at) + UNDO_MS + 1))
+    app.setNow(new Date(Date.parse(again.at) + UNDONE_FOR_MS + 1))
     expect((await bringBack(again.at)).json()).toMatchObject({ code: 'undo-over' })
     expect(await ids()).toEqual([kept])
   })
@@ -317,7 +324,11 @@ describe('saving', () => {
       savedAt: START.toISOString(),
     })
     await remove(id)
-    app.setNow(new Date(START.getTime() + 2 * UNDO_MS))
+    app.setNow(new Date(START.getTime() + UNDONE_FOR_MS))
+    await save(id)
+    expect((await list()).saved[0]).toMatchObject({ priceThen: 220 })
+    await remove(id)
+    app.setNow(new Date(START.getTime() + 2 * UNDONE_FOR_MS + 1))
     await save(id)
     expect((await list()).saved[0]).toMatchObject({ priceThen: 180 })
   })
@@ -332,7 +343,7 @@ describe('saving', () => {
     const other = await createMember(app.ctx)
     expect((await save(id, other)).statusCode).toBe(404)
     await remove(id)
-    app.setNow(new Date(START.getTime() + 2 * UNDO_MS))
+    app.setNow(new Date(START.getTime() + UNDONE_FOR_MS + 1))
     expect((await save(id)).statusCode).toBe(404)
   })
 
