@@ -6,6 +6,7 @@ import { decideHeldMails } from '#app/server/mail/held.ts'
 import { createDeal, createMember, createPerson, type Person } from '#test/support/factories.ts'
 import { useMailing } from '#test/support/mailing.ts'
 import { chooseStreams } from './choices.ts'
+import { newSince } from './editions.ts'
 
 const { app, server } = useMailing()
 
@@ -145,6 +146,22 @@ describe('the edition', () => {
     expect((await inboxOf(member)).map(({ readAt }) => readAt === null)).toEqual([true, false])
     await minuteOf(later(72))
     expect(sentTo(member)).toHaveLength(before + 1)
+  })
+
+  test.each([
+    ['the day alone to who never had one', 'daily', null, '2026-11-23T04:59:59.999Z'],
+    ['a week to who reads weekly', 'weekly', null, '2026-11-16T04:59:59.999Z'],
+    ['all since the last one', 'daily', '2026-11-20T12:00Z', '2026-11-20T12:00:00.000Z'],
+    [
+      'a week, however long there was none',
+      'daily',
+      '2026-11-02T12:00Z',
+      '2026-11-16T04:59:59.999Z',
+    ],
+  ] as const)('tells of %s', (_case, edition, through, since) => {
+    const editionSentThrough = through === null ? null : new Date(through)
+    const reader = { edition, editionSentThrough }
+    expect(newSince(reader, '2026-11-23').toISOString()).toBe(since)
   })
 
   test('that two processes look for at once is one row and one mail each', async () => {

@@ -303,6 +303,8 @@ describe('the set-up', () => {
     expect(await found('rvé 1')).toEqual(['Hervé 100%'])
     expect(await found('%')).toEqual([])
     expect(await found('')).toEqual([])
+    for (let n = 1; n <= 13; n += 1) await deal(`Casa ${n}`, 1)
+    expect(await found('casa')).toHaveLength(12)
     const refused = await app.as(free).inject({ url: `/api/for-you/brands?q=${'a'.repeat(500)}` })
     expect([refused.statusCode, refused.json().error]).toEqual([
       400,

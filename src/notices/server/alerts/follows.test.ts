@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addNotices } from '#app/notices/server/inbox/inbox.ts'
-import { MINUTE_MS } from '#app/shared/dates.ts'
+import { DAY_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { START, useAlerts } from '#test/support/alerts.ts'
 import { createDeal, createMember, createPerson } from '#test/support/factories.ts'
 
@@ -31,6 +31,9 @@ describe('a member who follows something', () => {
     }
     const published = await createDeal(app.ctx, { brandName: 'Followed', publishedAt: new Date() })
     await createDeal(app.ctx, { brandName: 'Another', publishedAt: new Date() })
+    // What came out a day ago is news to nobody.
+    const dayAgo = new Date(Date.now() - DAY_MS)
+    await createDeal(app.ctx, { brandName: 'Followed', publishedAt: dayAgo })
     await look()
     await look()
     expect(await inboxOf(reader)).toMatchObject([{ kind: 'new-for-you', dealId: published.id }])
@@ -40,7 +43,10 @@ describe('a member who follows something', () => {
     expect(await stored.execute()).toEqual([])
     // In the words of ‘For you’, as long as they are true.
     const { deals } = (await app.as(reader).inject({ url: '/api/for-you' })).json()
-    expect(deals).toMatchObject([{ why: 'You follow Followed. New today.' }])
+    expect(deals).toMatchObject([
+      { why: 'You follow Followed. New today.' },
+      { why: 'You follow Followed.' },
+    ])
     expect(await inboxOf(reader)).toMatchObject([{ why: deals[0].why }])
     await app.db.deleteFrom('follows').where('userId', '=', reader.id).execute()
     expect((await inboxOf(reader))[0]).not.toHaveProperty('why')

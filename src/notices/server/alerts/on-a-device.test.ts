@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { MOST_DEVICES } from '#app/notices/notices.facts.ts'
 import { createPostOutside } from '#app/server/outside-fetch.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { START, useAlerts } from '#test/support/alerts.ts'
@@ -91,6 +90,45 @@ describe('on a device', () => {
     expect(await device.devices()).toEqual([])
   })
 
+  test('what a busy service did not take in the evening wakes nobody: it comes in the morning', async () => {
+    const device = await addDevice(member)
+    await device.answer('503')
+    const id = await keep()
+    goOn(10 * HOUR_MS)
+    await setPrice(id, 180)
+    await look()
+    goOn(10 * HOUR_MS + 10 * MINUTE_MS)
+    await look()
+    await device.answer('201')
+    // Eleven in the evening in Toronto, then seven in the morning.
+    goOn(12 * HOUR_MS)
+    await runJobs(app.ctx)
+    expect(device.shown()).toEqual([])
+    goOn(20 * HOUR_MS)
+    await runJobs(app.ctx)
+    expect(device.shown()).toHaveLength(1)
+  })
+
+  test('what no service took for twelve hours is no news any more', async () => {
+    const [device, later] = [await addDevice(member), await addDevice(member)]
+    for (const each of [device, later]) await each.answer('503')
+    // Seven in the morning in Toronto.
+    goOn(-4 * HOUR_MS)
+    const id = await keep()
+    await setPrice(id, 180)
+    await look()
+    const handedOn = -4 * HOUR_MS + 10 * MINUTE_MS
+    goOn(handedOn)
+    await look()
+    await device.answer('201')
+    goOn(handedOn + 12 * HOUR_MS)
+    await runJobs(app.ctx)
+    await later.answer('201')
+    goOn(handedOn + 12 * HOUR_MS + 1)
+    await runJobs(app.ctx)
+    expect([device.shown(), later.shown()].map(({ length }) => length)).toEqual([1, 0])
+  })
+
   test('that is removed or signed out gets nothing more, and somebody else’s cannot be removed', async () => {
     const device = await addDevice(member)
     const [{ id }] = await device.devices()
@@ -133,7 +171,7 @@ describe('on a device', () => {
       const payload = { endpoint, keys, timeZone: 'America/Toronto' }
       return app.as(member).inject({ method: 'POST', url: '/api/push/devices', payload })
     }
-    for (let count = 1; count < MOST_DEVICES; count += 1) expect((await add()).statusCode).toBe(200)
+    for (let count = 1; count < 10; count += 1) expect((await add()).statusCode).toBe(200)
     const added = await Promise.all(Array.from({ length: 4 }, add))
     const codes = added.map(({ statusCode }) => statusCode).toSorted()
     expect(codes).toEqual([200, 409, 409, 409])
