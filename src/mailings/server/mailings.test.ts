@@ -144,6 +144,17 @@ describe('the link that proves an inbox', () => {
     expect((await proveByMail(person)).mails).toHaveLength(4)
   })
 
+  test('goes to no address that the account does not have any more', async () => {
+    const person = await createPerson(app.ctx)
+    await choose(person)
+    await app.db
+      .updateTable('users')
+      .set({ email: `moved-${person.email}` })
+      .where('id', '=', person.id)
+      .execute()
+    expect((await proveByMail(person)).mails).toEqual([])
+  })
+
   test('is sent anew with what is chosen once the one before has run out', async () => {
     const person = await createPerson(app.ctx)
     await choose(person)
@@ -157,6 +168,7 @@ describe('the link that proves an inbox', () => {
       .where('userId', '=', person.id)
       .executeTakeFirstOrThrow()
     const lifetime = expiresAt.getTime() - createdAt.getTime()
+    expect(lifetime).toBe(24 * 3_600_000)
     await app.db
       .updateTable('inboxLinks')
       .set({
@@ -313,6 +325,25 @@ describe('what came back', () => {
       expect(yeses).toEqual([{ stream: 'edition', choice: 'weekly', place: 'account' }])
     },
   )
+
+  test('says nothing of the address that somebody has by now, and what stopped one does not stop the next', async () => {
+    const moveAway = ({ id, email }: Person) =>
+      app.db
+        .updateTable('users')
+        .set({ email: `moved-${email}` })
+        .where('id', '=', id)
+        .execute()
+    const early = await sendOne()
+    await moveAway(early.person)
+    const told = await tell([{ type: 'bounce', messageId: early.messageId }])
+    expect(told.json()).toEqual({ taken: 1, unknown: 0 })
+    expect(await choicesOf(early.person)).toMatchObject({ stopped: null })
+    const late = await sendOne()
+    await tell([{ type: 'bounce', messageId: late.messageId }])
+    expect(await choicesOf(late.person)).toMatchObject({ stopped: { why: 'bounce' } })
+    await moveAway(late.person)
+    expect(await choicesOf(late.person)).toMatchObject({ stopped: null })
+  })
 
   test('is believed with the secret alone, and only of mails of ours', async () => {
     const { person, messageId } = await sendOne()
