@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openAdminClient } from '#test/support/admin.ts'
+import { createMember } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
@@ -51,4 +52,15 @@ test.each([
   const answer = await app.inject({ method: 'POST', url: '/api/log-event', payload })
   expect(answer.statusCode).toBe(400)
   expect(answer.json().error.startsWith(words)).toBe(true)
+})
+
+test.each([
+  [{}, 'answer: is required'],
+  [{ answer: 'lost' }, 'answer: must be one of: bought, not-bought, returned'],
+  [{ answer: 5 }, 'answer: must be one of: bought, not-bought, returned'],
+])('%j, which would be one of several things, likewise', async (payload, error) => {
+  const member = await createMember(app.ctx)
+  const url = '/api/savings/trips/T-00000-00000'
+  const answer = await app.as(member).inject({ method: 'PUT', url, payload })
+  expect([answer.statusCode, answer.json().error]).toEqual([400, error])
 })

@@ -20,13 +20,21 @@ export function setZodMessages(): void {
       const isAbsent = issue.input === undefined
       if (isAbsent && /^invalid_(type|value)$/.test(issue.code ?? '')) return 'is required'
       if (issue.code === 'invalid_type') return `must be ${NOUNS[issue.expected] ?? issue.expected}`
-      if (issue.code === 'invalid_value') return `must be one of: ${issue.values.join(', ')}`
+      if (issue.code === 'invalid_value') return oneOf(issue.values)
+      if (issue.code === 'invalid_union' && issue.discriminator !== undefined) {
+        const said = (issue.input as Record<string, unknown>)[issue.discriminator]
+        return said === undefined ? 'is required' : oneOf(issue.options)
+      }
       if (issue.code === 'too_big') return tooMuch(issue.origin, issue.maximum)
       if (issue.code === 'too_small') return tooLittle(issue.origin, issue.minimum)
       if (issue.code === 'invalid_format') return 'is not in the right form'
       return undefined
     },
   })
+}
+
+function oneOf(values: readonly unknown[] = []): string {
+  return `must be one of: ${values.join(', ')}`
 }
 
 const NUMBERS = ['number', 'int', 'bigint']

@@ -44,11 +44,11 @@ test('a week after a trip its question is asked once, in the inbox of who takes 
   expect(await notices()).toEqual([{ kind: 'savings', dealId, facts: { more: 1 } }])
 })
 
-test('who takes the weekly edition is asked within it, and nowhere else', async () => {
-  const number = await made(8)
+/** They read weekly, and their hour has come. */
+async function takeWeekly({ isInboxProven }: { isInboxProven: boolean }) {
   await app.db
     .updateTable('users')
-    .set({ confirmedAt: NOW, inboxProvenAt: NOW })
+    .set({ confirmedAt: NOW, inboxProvenAt: isInboxProven ? NOW : null })
     .where('id', '=', member.id)
     .execute()
   await app.db
@@ -58,6 +58,18 @@ test('who takes the weekly edition is asked within it, and nowhere else', async 
       ...{ timeZone: 'America/Toronto', answeredAt: NOW, nextEditionAt: NOW },
     })
     .execute()
+}
+
+test('who takes the weekly edition and cannot be reached by it is asked in the inbox', async () => {
+  await made(8)
+  await takeWeekly({ isInboxProven: false })
+  await askInInbox(app.ctx)
+  expect(await notices()).toEqual([{ kind: 'savings', dealId, facts: {} }])
+})
+
+test('who takes the weekly edition is asked within it, and nowhere else', async () => {
+  const number = await made(8)
+  await takeWeekly({ isInboxProven: true })
   await askInInbox(app.ctx)
   expect(await notices()).toEqual([])
   await promiseEditions(app.ctx)
