@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { MOST_FEED_PAGES_AN_HOUR } from '#app/deals/deals.facts.ts'
+import { businessDay } from '#app/shared/dates.ts'
 import {
-  MOST_FEED_PAGES_AN_HOUR,
-  MOST_FEED_PAGES_AN_HOUR_ON_TRIAL,
-  MOST_LINKS_A_DAY,
-} from '#app/deals/deals.facts.ts'
-import {
+  announceDeals,
   createDeal,
   createMember,
   createPerson,
@@ -33,13 +31,9 @@ const warningsAbout = ({ id }: Person) =>
 
 describe('pages of the feed', () => {
   test.each([
-    ['a member', MOST_FEED_PAGES_AN_HOUR, () => createMember(app.ctx)],
-    [
-      'a member on trial',
-      MOST_FEED_PAGES_AN_HOUR_ON_TRIAL,
-      () => createSubscriber(app.ctx, 'trialing'),
-    ],
-    ['a free account', MOST_FEED_PAGES_AN_HOUR, () => createPerson(app.ctx)],
+    ['a member', 120, () => createMember(app.ctx)],
+    ['a member on trial', 60, () => createSubscriber(app.ctx, 'trialing')],
+    ['a free account', 120, () => createPerson(app.ctx)],
   ])('are so many an hour for %s: %i', async (_who, most, create) => {
     const person = await create()
     for (let page = 1; page <= most; page += 1) {
@@ -54,6 +48,21 @@ describe('pages of the feed', () => {
     expect(warningsAbout(person)).toMatchObject([
       { level: 'warn', msg: 'somebody reads far more of the feed than a person does' },
     ])
+  })
+
+  test('are those of brands, categories, editions and retailers too', async () => {
+    await createDeal(app.ctx, { category: 'totes' })
+    await announceDeals(app.ctx)
+    const member = await createMember(app.ctx)
+    for (const list of [
+      'brands/maison-test',
+      'categories/totes',
+      `editions/${businessDay(app.ctx.now())}`,
+      'retailers/the-test-shop',
+    ]) {
+      expect([list, (await ask(member, `/api/${list}/deals`)).statusCode]).toEqual([list, 200])
+    }
+    await expect.poll(() => pointsOf(`feed-pages:${member.id}`)).toBe(4)
   })
 
   test('are counted for each account, and not at all for visitors', async () => {
@@ -135,7 +144,7 @@ describe('the link to a shop', () => {
     await ask(member, `/api/deals/${another}`)
     await ask(member, `/api/track/deal/${openToday}`)
     expect(await pointsOf(key)).toBe(2)
-    await fill(key, MOST_LINKS_A_DAY - 1)
+    await fill(key, 299)
     expect((await ask(member, `/api/deals/${another}`)).statusCode).toBe(200)
     for (const url of [`/api/deals/${another}`, `/api/track/deal/${another}`]) {
       const refused = await ask(member, url)
@@ -156,4 +165,17 @@ describe('the link to a shop', () => {
     await ask(free, `/api/deals/${openToday}?link=none`)
     expect(await pointsOf(`leave:${free.id}`)).toBeUndefined()
   })
+})
+
+test('suggestions are nine hundred an hour for a member', async () => {
+  const member = await createMember(app.ctx)
+  const key = `suggestions:${member.id}`
+  const url = '/api/suggestions?q=tote'
+  expect((await ask(member, url)).statusCode).toBe(200)
+  await expect.poll(() => pointsOf(key)).toBe(1)
+  await fill(key, 899)
+  const other = await app.another()
+  const type = () => other.as(member).inject({ url })
+  expect([(await type()).statusCode, (await type()).statusCode]).toEqual([200, 429])
+  await other.close()
 })

@@ -23,7 +23,7 @@ export function setZodMessages(): void {
       if (issue.code === 'invalid_value') return oneOf(issue.values)
       if (issue.code === 'invalid_union' && issue.discriminator !== undefined) {
         const said = (issue.input as Record<string, unknown>)[issue.discriminator]
-        return said === undefined ? 'is required' : oneOf(issue.options)
+        return said === undefined ? 'is required' : oneOf(issue.options as unknown[])
       }
       if (issue.code === 'too_big') return tooMuch(issue.origin, issue.maximum)
       if (issue.code === 'too_small') return tooLittle(issue.origin, issue.minimum)
@@ -33,7 +33,7 @@ export function setZodMessages(): void {
   })
 }
 
-function oneOf(values: readonly unknown[] = []): string {
+function oneOf(values: readonly unknown[]): string {
   return `must be one of: ${values.join(', ')}`
 }
 

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { MOST_LISTED_DAYS, MOST_RELATED_AN_HOUR } from '#app/deals/deals.facts.ts'
 import {
   announceDeals,
   createDeal,
@@ -280,7 +279,7 @@ describe('beside a deal', () => {
   test('is bounded for an account: names are what members pay for', async () => {
     const reader = await createMember(app.ctx)
     const url = `/api/deals/${OPEN}/related`
-    await Promise.all(Array.from({ length: MOST_RELATED_AN_HOUR }, () => ask(url, reader)))
+    await Promise.all(Array.from({ length: 240 }, () => ask(url, reader)))
     expect((await ask(url, reader)).statusCode).toBe(429)
     // The page of a deal stands without it.
     expect((await page(`/deal/${OPEN}`, reader.cookie)).statusCode).toBe(200)
@@ -302,12 +301,13 @@ test('the sitemap tells of places that have deals, and of no retailer', async ()
 
 test('a day of the feed leads to the days before and after it, however long ago it was', async () => {
   // More than there are to jump to.
-  for (let days = 50; days < 50 + MOST_LISTED_DAYS; days += 1) {
+  for (let days = 50; days < 81; days += 1) {
     const publishedAt = new Date(NOW.getTime() - days * DAY_MS)
     await createDeal(app.ctx, { brandName: 'Corvane', category: 'belts', publishedAt })
   }
   await announceDeals(app.ctx)
   const listed: Array<{ day: string }> = await read('/api/deals/days')
+  expect(listed).toHaveLength(31)
   expect(listed.map(({ day }) => day)).not.toContain('2026-09-02')
   const { body } = await page('/daily-deals?day=2026-09-02')
   const bar = /<nav[^>]*aria-label="Days of the feed".*?<\/nav>/s.exec(body)?.[0] ?? ''
@@ -336,4 +336,20 @@ test('without scripts every size is an address away', async () => {
   const all = (await page('/daily-deals?category=denim&sizes=all')).body
   expect(listed(all)).toBe(facets.size.length)
   expect(sizesOn(all)).not.toContain('more sizes')
+})
+
+test('of one piece six other shops are told of, and of a category the twelve brands with the most', async () => {
+  for (let n = 1; n <= 13; n += 1) {
+    await createDeal(app.ctx, {
+      ...{
+        id: `everywhere${String(n).padStart(2, '0')}`,
+        brandName: `Casa ${n}`,
+        category: 'scarves',
+      },
+      ...{ retailerName: `Shop ${n}`, domain: `shop-${n}.example`, gtin: '05901234123457' },
+    })
+  }
+  await announceDeals(app.ctx)
+  expect((await read('/api/deals/everywhere01/related', member)).elsewhere).toHaveLength(6)
+  expect((await read('/api/categories/scarves')).brands).toHaveLength(12)
 })
