@@ -26,6 +26,7 @@ import {
 import { summarizeCheckout } from '#sandbox/payments/life/summary.ts'
 import type { Kind, Kinds } from '#sandbox/payments/store/kinds.ts'
 import type { Processor } from './processor.ts'
+import { noSuch } from './provider-error.ts'
 import type { World } from './world.ts'
 
 const MOST_SHOWN = 200
@@ -95,7 +96,7 @@ export function createProcessor(world: World): Processor {
     refund(id, amount) {
       act(() => {
         const charge = findPaidCharge(world, id)
-        if (!charge) throw new Error(`There is no charge ${id}.`)
+        if (!charge) throw noSuch('charge', id)
         refundCharge(world, { charge, amount })
       })
     },

@@ -163,6 +163,17 @@ describe('the console', () => {
     expect(twice.body).toContain('has already been refunded')
   })
 
+  test.each([
+    ['refund', 'ch_gone'],
+    ['refund/fail', 're_gone'],
+    ['pause', 'sub_gone'],
+    ['dispute', 'ch_gone'],
+    ['dispute/close', 'dp_gone'],
+  ])('says likewise that there is no such thing: %s', async (act, id) => {
+    const { statusCode, body } = await pages.post(`${CONSOLE}/${act}`, { id, outcome: 'won' })
+    expect([statusCode, body]).toEqual([404, expect.stringContaining('No such')])
+  })
+
   test('belongs to people at its own pages', async () => {
     const foreign = await pages.post(`${CONSOLE}/clock`, { by: '1d' }, { 'sec-fetch-site': 'none' })
     expect(foreign.statusCode).toBe(403)

@@ -3,6 +3,7 @@ import { attachCard } from '#sandbox/payments/life/cards-on-file.ts'
 import { change, record } from '#sandbox/payments/life/record.ts'
 import { endSubscription, hasEnded } from '#sandbox/payments/life/subscription-state.ts'
 import { newCustomer } from '#sandbox/payments/objects/customer.ts'
+import { NO_ADDRESS } from '#sandbox/payments/objects/payment-method.ts'
 import { noSuch } from '#sandbox/payments/provider-error.ts'
 import type { World } from '#sandbox/payments/world.ts'
 import type { AddCall } from './calls.ts'
@@ -45,15 +46,6 @@ const Update = z.strictObject({
     .optional(),
 })
 const List = z.strictObject({ ...paged, created, email: text(512).optional() })
-
-const NO_ADDRESS = {
-  city: null,
-  country: null,
-  line1: null,
-  line2: null,
-  postal_code: null,
-  state: null,
-}
 
 export function customersRoutes(add: AddCall) {
   add('POST', '/customers', Create, (world, params) => {

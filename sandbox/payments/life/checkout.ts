@@ -148,7 +148,8 @@ export function expireCheckout(world: World, sessionId: string): Stripe.Checkout
   )
 }
 
-function successUrl(session: Stripe.Checkout.Session): string {
+/** Where the shop wants a buyer who has paid. */
+export function successUrl(session: Stripe.Checkout.Session): string {
   return (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }
 

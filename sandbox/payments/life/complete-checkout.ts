@@ -58,7 +58,7 @@ export function completeCheckout(
       draft.subscription = subscriptionId
       draft.invoice = invoice.id
       draft.customer_details = {
-        address: NO_ADDRESS.address,
+        address: NO_ADDRESS,
         business_name: null,
         email,
         individual_name: null,

@@ -70,7 +70,9 @@ export function refundCharge(world: World, { charge, ...wish }: RefundWish): Str
  * is no more. The money is the shop's again, who may try anew.
  */
 export function failRefund(world: World, refundId: string): void {
-  const { status, amount, charge } = world.store.get('refund', refundId)
+  const refund = world.store.find('refund', refundId)
+  if (!refund) throw noSuch('refund', refundId)
+  const { status, amount, charge } = refund
   if (status === 'failed' || status === 'canceled') {
     throw invalid(`The refund ${refundId} has failed already.`)
   }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { noSuch } from '#sandbox/payments/provider-error.ts'
 import type { World } from '#sandbox/payments/world.ts'
 import { voidInvoice } from './given-up-invoices.ts'
 import { finalizeInvoice } from './invoices.ts'
@@ -26,8 +27,10 @@ export function setPause(
 
 /** By hand: paused, or taken again. */
 export function pausePayments(world: World, subscriptionId: string): void {
-  const { pause_collection: pause } = world.store.get('subscription', subscriptionId)
-  setPause(world, subscriptionId, pause ? null : { behavior: 'void', resumesAt: null })
+  const subscription = world.store.find('subscription', subscriptionId)
+  if (!subscription) throw noSuch('subscription', subscriptionId)
+  const isPausedNow = subscription.pause_collection !== null
+  setPause(world, subscriptionId, isPausedNow ? null : { behavior: 'void', resumesAt: null })
 }
 
 export function isPaused(world: World, subscription: Stripe.Subscription): boolean {

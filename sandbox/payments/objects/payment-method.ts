@@ -10,7 +10,7 @@ export function newPaymentMethod(
     id: newId('pm'),
     object: 'payment_method',
     allow_redisplay: 'limited',
-    billing_details: { ...NO_ADDRESS, email, name: card.name },
+    billing_details: { address: NO_ADDRESS, email, name: card.name, phone: null, tax_id: null },
     card: {
       brand: card.brand,
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
@@ -37,14 +37,10 @@ export function newPaymentMethod(
 }
 
 export const NO_ADDRESS = {
-  address: {
-    city: null,
-    country: null,
-    line1: null,
-    line2: null,
-    postal_code: null,
-    state: null,
-  },
-  phone: null,
-  tax_id: null,
+  city: null,
+  country: null,
+  line1: null,
+  line2: null,
+  postal_code: null,
+  state: null,
 }

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type Stripe from 'stripe'
 import type { Http } from '#app/server/http/http.ts'
 import { noticePage } from '#sandbox/html.ts'
+import { successUrl } from '#sandbox/payments/life/checkout.ts'
 import type { CheckoutSummary, Processor } from '#sandbox/payments/processor.ts'
 import { errorsOf, type Form, type FormErrors, readCard } from './card-form.ts'
 import { checkoutPage } from './checkout.ts'
@@ -77,10 +78,6 @@ function readEmail(form: Form, { isEmailFixed, email = '' }: CheckoutSummary) {
   const typed = (form.email ?? '').trim().slice(0, LONGEST_EMAIL)
   if (typed === '') return { email: typed, error: 'Your email is incomplete.' }
   return { email: typed }
-}
-
-function successUrl({ success_url, id }: Stripe.Checkout.Session): string {
-  return (success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id)
 }
 
 const UNKNOWN = noticePage({
