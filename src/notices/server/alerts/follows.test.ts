@@ -36,7 +36,9 @@ describe('a member who follows something', () => {
     await createDeal(app.ctx, { brandName: 'Followed', publishedAt: dayAgo })
     await look()
     await look()
-    expect(await inboxOf(reader)).toMatchObject([{ kind: 'new-for-you', dealId: published.id }])
+    const told = await inboxOf(reader)
+    expect(told).toMatchObject([{ kind: 'new-for-you', dealId: published.id }])
+    expect(told[0]?.facts).toEqual({})
     expect(await kinds(free)).toEqual([])
     // Nor is it kept for the day on which they join: it is no news by then.
     const stored = app.db.selectFrom('notices').select('kind').where('userId', '=', free.id)
