@@ -18,7 +18,7 @@ export const Email = z
   // One address, no lists, no control characters: it may end up in a mail header.
   .refine(
     (email) =>
-      /^[^\s@,;:<>()[\]\\"\p{Cc}]{1,64}@[^\s@,;:<>()[\]\\"\p{Cc}]+\.[^\s@.,;:<>()[\]\\"\p{Cc}]{2,}$/u.test(
+      /^[^\s@,;:<>()[\]\\"\p{Cc}]{1,64}@(?:[^\s@.,;:<>()[\]\\"\p{Cc}]+\.)+[^\s@.,;:<>()[\]\\"\p{Cc}]{2,}$/u.test(
         email,
       ),
     {

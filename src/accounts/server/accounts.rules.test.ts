@@ -68,6 +68,8 @@ describe('an address', () => {
     'ada',
     'ada@example',
     'ada@@example.com',
+    'ada@example..com',
+    'ada@.example.com',
     'ada@example.com, bob@example.com',
     'ada@example.com\r\nBcc: bob@example.com',
     'Ada <ada@example.com>',
