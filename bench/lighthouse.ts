@@ -95,6 +95,12 @@ function report(path: string, runs: Audited[]) {
   console.log(
     `  performance of each run ${runs.map(({ scores }) => scores.performance).join(' ')}, machine index ${middle((run) => run.machineIndex).toFixed(0)}, load ${loadavg()[0]?.toFixed(1)}`,
   )
+  const [performance, blockingMs] = (['performance', 'blockingMs'] as const).map((name) =>
+    middle(({ unhindered }) => unhindered[name]),
+  )
+  console.log(
+    `  by the time that the page's threads have worked: performance ${performance}, TBT ms ${blockingMs?.toFixed(0)}`,
+  )
   const failures = new Set(runs.flatMap((run) => run.failures))
   if (failures.size > 0) console.log(`  not whole: ${[...failures].join(', ')}`)
   const isBelow = scores.some(({ name, score }) => score < LIMITS[name])

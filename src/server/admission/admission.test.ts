@@ -14,7 +14,7 @@ import { createMember } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { createAdmission } from './admission.ts'
 import { createClassFinder } from './class-finder.rules.ts'
-import type { CacheOutcome } from './guard.ts'
+import type { CachedForOwner, CacheOutcome } from './guard.ts'
 import { insidersOf } from './insiders.ts'
 import {
   CLASS_NAMES,
@@ -311,6 +311,7 @@ describe('while the loop is late', () => {
   const pressure = { lateMs: 0, sinceMs: 1000, arrived: 1000 }
   const handled: string[] = []
   let found: CacheOutcome = 'nothing'
+  let readyForOwner: ReturnType<CachedForOwner>
   const config = readConfig({ NODE_ENV: 'test' })
   const server = createServer()
   let own: number
@@ -326,6 +327,7 @@ describe('while the loop is late', () => {
         if (found === 'sent') response.end('ready')
         return found
       },
+      cachedForOwner: () => readyForOwner,
     })
     admission.addTo({
       ...app.http,
@@ -483,5 +485,22 @@ describe('while the loop is late', () => {
     // A sum of what is no whole number may come out a little short.
     clock.mockReturnValue(now + SHORT_MS + 1)
     expect(await statuses('/api/deals')).toEqual([200, 200])
+  })
+
+  test('whoever is known is sent what lies ready for them however late it is, and nobody else', async () => {
+    pressure.lateMs = 60_000
+    handled.length = 0
+    const token = newToken()
+    insidersOf(config).note(hashToken(token))
+    const ask = (session: string) => answerTo('/api/deals', { cookie: `session=${session}` }, own)
+    expect((await ask(token)).status).toBe(503)
+    readyForOwner = async (_owner, response) => {
+      response.end('ready')
+      return true
+    }
+    expect(await ask(token)).toMatchObject({ status: 200, body: 'ready' })
+    expect((await ask(newToken())).status).toBe(503)
+    readyForOwner = undefined
+    expect(handled).toEqual([])
   })
 })

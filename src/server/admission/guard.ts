@@ -101,14 +101,22 @@ export function createGuard({
     return true
   }
 
+  /** How to send what lies ready for whoever has a session, once it is known who they are. */
+  function readyFor(raw: IncomingMessage, requestClass: RequestClass) {
+    const isOfOwners = requestClass === 'memberCall' || requestClass === 'door'
+    return isOfOwners && server()?.findSessionOwner ? cachedForOwner(raw) : undefined
+  }
+
   function guard(handle: RequestListener): RequestListener {
     const letIn = ({ raw, response }: Incoming, pressure: Pressure) => {
-      const found = sendCached(raw, response)
-      if (found === 'sent') return
-      const { route, requestClass } = classes.classify(raw)
-      if (requestClass === undefined) return handle(raw, response)
+      const outcome = sendCached(raw, response)
+      if (outcome === 'sent') return
+      const { route, requestClass: found } = classes.classify(raw)
+      if (found === undefined) return handle(raw, response)
+      const sendTo = readyFor(raw, found)
+      const requestClass = sendTo && found === 'memberCall' ? 'memberReady' : found
       if (comesFirst(requestClass)) firstCameAt = performance.now()
-      if (found !== 'due' && isShed(requestClass, pressure, classes.howInsidersFare)) {
+      if (outcome !== 'due' && isShed(requestClass, pressure, classes.howInsidersFare)) {
         return refuse(raw, response, requestClass, true)
       }
       // A page may be kept, which is seen only later.
@@ -118,12 +126,7 @@ export function createGuard({
         return refuse(raw, response, requestClass)
       }
       if (requestClass === 'webhook' && !mayArrive(raw)) return refuse(raw, response, requestClass)
-      if (requestClass === 'memberCall' || requestClass === 'door') {
-        const sendTo = cachedForOwner(raw)
-        if (sendTo && server()?.findSessionOwner) {
-          return sendToOwner({ raw, response, requestClass, sendTo, handle })
-        }
-      }
+      if (sendTo) return sendToOwner({ raw, response, requestClass, sendTo, handle })
       handle(raw, response)
     }
 

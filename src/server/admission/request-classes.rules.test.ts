@@ -29,8 +29,9 @@ describe('when the loop is late', () => {
     }
   })
 
-  test('webhooks, checkout and the back office are never shed for that', () => {
+  test('what lies ready for members, webhooks, checkout and the back office are never shed for that', () => {
     expect(CLASS_NAMES.filter((name) => !shedAt(100_000).includes(name))).toEqual([
+      'memberReady',
       'webhook',
       'checkout',
       'backOffice',

@@ -22,6 +22,8 @@ export type RouteClass =
 export type RequestClass =
   | Exclude<RouteClass, 'none'>
   | 'memberCall'
+  /** A call of members whose answer lies ready: they are only to be known. */
+  | 'memberReady'
   | 'memberPage'
   /** Of whoever says they have a session that has opened nothing in this process yet, until it is known whether it is one. */
   | 'door'
@@ -66,6 +68,14 @@ export const REQUEST_CLASSES = {
   /** As many as its share of the database's connections does at a time, and their successors: those who read are not to wait behind them. */
   outbound: { atOnce: 12, waiting: 24, share: 6, patienceMs: 80, deadlineMs: DEADLINE_MS },
   login: { atOnce: 8, waiting: 24, share: 8, patienceMs: 100, deadlineMs: DEADLINE_MS },
+  /** Who they are is all that is asked, of all of them at once: to refuse them costs as much as to answer. */
+  memberReady: {
+    atOnce: 1024,
+    waiting: 512,
+    share: 24,
+    patienceMs: undefined,
+    deadlineMs: undefined,
+  },
   /**
    * Two hundred a second come from one network, the provider's own, and each that is refused comes again only
    * after an hour: a moment in which the database is busy has to have room here. Unsigned ones are gone at once.
@@ -127,7 +137,12 @@ export const MANY = 16
 export const SHORT_MS = 500
 
 /** Of whoever is known here; the others cannot make a line of theirs stand. */
-export const OF_INSIDERS: readonly RequestClass[] = ['memberCall', 'memberPage', 'backOffice']
+export const OF_INSIDERS: readonly RequestClass[] = [
+  'memberCall',
+  'memberReady',
+  'memberPage',
+  'backOffice',
+]
 /** Whose places are shared out among sessions; of the others among networks. */
 export const BY_SESSION: readonly RequestClass[] = [...OF_INSIDERS, 'outbound']
 /** These are not begun while insiders find no place because the loop is late, however quickly they are made. */
