@@ -78,7 +78,7 @@ describe('what a member tells of a deal', () => {
     for (const [report] of wrong) {
       const response = await tell(report, member)
       expect([report, response.statusCode]).toEqual([report, 400])
-      expect(response.json().error).toMatch(/must|size/i)
+      expect(response.json().error).toMatch(/must|size|required/i)
     }
     expect(await outcome({ kind: 'other', words: 'x'.repeat(200) }, member)).toBe('200 true')
     expect(await outcome({ kind: 'gone' }, member, 'nothing00001')).toBe('404 not-found')
