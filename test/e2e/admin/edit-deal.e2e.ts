@@ -5,6 +5,7 @@ import {
   openBackOffice,
   openEditor,
 } from '#test/e2e/support/admin-deal-forms.ts'
+import { loseAnswer } from '#test/e2e/support/answers.ts'
 import { expect } from '#test/e2e/support/browser.ts'
 import { test } from '#test/e2e/support/own-server.ts'
 import { openAdmin } from '#test/support/admin.ts'
@@ -198,14 +199,7 @@ test('saving once more after the answer was lost is no conflict with oneself', a
   await enterDeal(page, { link: newLink('lost'), brand: 'Marrow', name: 'Lost bag' })
   const dialog = await openEditor(page, 'Lost bag')
   await dialog.getByLabel('Product name').fill('Found bag')
-  await page.route(
-    '**/api/deals/*',
-    async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
+  await loseAnswer(page, '**/api/deals/*')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(dialog.getByText('The connection to the server broke off.')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+Enter')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { loseAnswer } from '#test/e2e/support/answers.ts'
 import { signInAsAdmin, test } from '#test/e2e/support/back-office.ts'
 import {
   expect,
@@ -105,14 +106,7 @@ test('a feed is added once though its answer was lost, and what is typed outlive
 }) => {
   await signInAsAdmin(server, context, 'Ines')
   await open(page, '/admin/product-feeds')
-  await page.route(
-    '**/api/admin/product-feeds',
-    async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
+  await loseAnswer(page, '**/api/admin/product-feeds')
   await page.getByRole('button', { name: 'Add a feed' }).click()
   const name = page.getByLabel('Name', { exact: true })
   await name.fill('Lost shop')
@@ -161,14 +155,7 @@ test('a feed is added once though its answer was lost, and what is typed outlive
   await expect(feed).toContainText('Maison Rare')
 
   // Kept though no answer came: the form shows it so, and does not say that it was somebody else.
-  await page.route(
-    '**/api/admin/product-feeds/*',
-    async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
+  await loseAnswer(page, '**/api/admin/product-feeds/*')
   await page.getByRole('button', { name: 'Edit Lost shop' }).click()
   await page.getByLabel('At least percent off').fill('35')
   await page.getByRole('button', { name: 'Keep', exact: true }).click()
@@ -195,14 +182,7 @@ test('a draft whose answer was lost is said to be perhaps made, and the pool sho
     .getByLabel('Upload a file')
     .setInputFiles({ name: 'far.csv', mimeType: 'text/csv', buffer: Buffer.from(pieces) })
   await feed.getByRole('link', { name: '3 candidates' }).click()
-  await page.route(
-    '**/api/admin/candidates/pick',
-    async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
+  await loseAnswer(page, '**/api/admin/candidates/pick')
   await page.getByRole('button', { name: 'Make a draft: Farrier Suede boots' }).click()
   await expect(page.getByRole('alert')).toContainText('it may be done or not')
   await expect(page.getByText('2 candidates', { exact: true })).toBeVisible()

@@ -1,4 +1,5 @@
 import { expectGood } from '#test/e2e/support/accessible.ts'
+import { loseAnswer } from '#test/e2e/support/answers.ts'
 import { signInAsAdmin, test } from '#test/e2e/support/back-office.ts'
 import { expect, open } from '#test/e2e/support/browser.ts'
 
@@ -92,14 +93,7 @@ test('what was typed of a retailer outlives a change by somebody else, and is no
     .getByRole('button', { name: /^Edit / })
     .first()
     .click()
-  await page.route(
-    '**/api/admin/retailers/**',
-    async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
+  await loseAnswer(page, '**/api/admin/retailers/**')
   await page.getByLabel('Days for return').fill('21')
   await page.getByRole('button', { name: 'Keep' }).click()
   await expect(page.getByRole('alert')).toContainText('it may be done or not')

@@ -15,3 +15,14 @@ export async function answer(page: Page, call: string, status: number, body: unk
   })
   return seen
 }
+
+/** Has the server do what one change asks for, and loses its answer. What is read meanwhile comes as ever. */
+export async function loseAnswer(page: Page, address: string) {
+  let isLost = false
+  await page.route(address, async (route) => {
+    if (isLost || route.request().method() === 'GET') return route.fallback()
+    isLost = true
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+}
