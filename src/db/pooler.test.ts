@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { queues } from '#app/queues.ts'
@@ -95,4 +96,42 @@ describe.skipIf(!findPooler())('through a pooler that lends a connection for a t
     await database.close()
     await polite.stop()
   })
+})
+
+/** As PostgreSQL and its poolers speak: a letter, the length of what follows with its own four bytes, and that. */
+function message(kind: string, ...fields: Array<string | number>): Buffer {
+  const body = Buffer.concat(
+    fields.map((field) => (typeof field === 'number' ? int32(field) : Buffer.from(field))),
+  )
+  return Buffer.concat([Buffer.from(kind), int32(body.length + 4), body])
+}
+
+function int32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeInt32BE(value)
+  return bytes
+}
+
+test('a statement that a pooler keeps while it does not reach its server is given up', async () => {
+  let connections = 0
+  const pooler = createServer((socket) => {
+    connections += 1
+    const isFirst = connections === 1
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      if (isFirst) socket.write(Buffer.concat([message('R', 0), message('Z', 'I')]))
+      else
+        socket.end(message('E', 'SFATAL\0', 'C08P01\0', 'Mserver login has been failing\0', '\0'))
+    })
+  })
+  await new Promise<void>((resolve) => pooler.listen(0, '127.0.0.1', resolve))
+  const { port } = pooler.address() as AddressInfo
+  const { db, close } = await openDatabase({
+    ...{ url: `postgres://club@127.0.0.1:${port}/club`, dataDir: '' },
+    directUrl: await createServerDatabase(),
+  })
+  await expect(sql`select 1`.execute(db)).rejects.toThrow('terminated')
+  expect(connections).toBeGreaterThan(1)
+  await close()
+  pooler.close()
 })

@@ -179,9 +179,14 @@ function isThere(url: string, answerMs: number) {
   return (): Promise<boolean> => isAnswered(askAnew(url, easy, answerMs).then(() => true))
 }
 
+/** Codes of what a pooler says of a server that it does not reach, and of a server that goes or comes. */
+const AWAY = /^(08|57P)/
+
 /** A server with no room for one more question is there. */
 function isAnswered(answer: Promise<boolean>): Promise<boolean> {
-  return answer.catch((error: unknown) => error instanceof pg.DatabaseError)
+  return answer.catch(
+    (error: unknown) => error instanceof pg.DatabaseError && !AWAY.test(error.code ?? ''),
+  )
 }
 
 async function askAnew(
