@@ -111,10 +111,10 @@ export function createGuard({
     const letIn = ({ raw, response }: Incoming, pressure: Pressure) => {
       const outcome = sendCached(raw, response)
       if (outcome === 'sent') return
-      const { route, requestClass: found } = classes.classify(raw)
-      if (found === undefined) return handle(raw, response)
-      const sendTo = readyFor(raw, found)
-      const requestClass = sendTo && found === 'memberCall' ? 'memberReady' : found
+      const { route, requestClass: usual } = classes.classify(raw)
+      if (usual === undefined) return handle(raw, response)
+      const sendTo = readyFor(raw, usual)
+      const requestClass = sendTo && usual === 'memberCall' ? 'memberReady' : usual
       if (comesFirst(requestClass)) firstCameAt = performance.now()
       if (outcome !== 'due' && isShed(requestClass, pressure, classes.howInsidersFare)) {
         return refuse(raw, response, requestClass, true)
