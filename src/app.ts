@@ -66,7 +66,7 @@ import { checkoutRoutes } from '#app/membership/server/checkout/checkout.routes.
 import { finishOnSignIn } from '#app/membership/server/checkout/finish-on-sign-in.ts'
 import { liveUpdates } from '#app/membership/server/live/live-updates.ts'
 import { membershipRoutes } from '#app/membership/server/membership.routes.ts'
-import { findViewerBy } from '#app/membership/server/membership.ts'
+import { findOwnerBy } from '#app/membership/server/membership.ts'
 import { webhookRoutes } from '#app/membership/server/webhooks/webhook.routes.ts'
 import { inboxRoutes } from '#app/notices/server/inbox/inbox.routes.ts'
 import { pushRoutes } from '#app/notices/server/push/push.routes.ts'
@@ -104,7 +104,7 @@ export async function createApp(
   keepDealsInTime(http, ctx)
   guardUserRoutes(http, ctx)
   guardAdminRoutes(http, ctx)
-  http.findSessionOwner = (token) => findViewerBy(ctx, token)
+  http.findSessionOwner = (token) => findOwnerBy(ctx, token)
   await describeCalls(http, { title: ctx.config.club.name })
   const catalogue = catalogueOf(ctx)
   const browsing = createBrowsing(ctx, catalogue)

@@ -1,7 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { mayReadFeedPages } from '#app/deals/server/reading-limits.ts'
 import { createProvenSavings } from '#app/marketing/server/claims.ts'
-import { readSignedIn, type SignedInPerson } from '#app/membership/server/membership.ts'
+import {
+  pagesOfClass,
+  personOf,
+  readSignedIn,
+  type SignedInPerson,
+} from '#app/membership/server/membership.ts'
 import {
   anybodyOf,
   PAGE_CLASSES,
@@ -9,6 +14,7 @@ import {
   pageClassOf,
 } from '#app/membership/server/page-class.rules.ts'
 import { type Drawing, drawForClass } from '#app/membership/server/pages-of-class.ts'
+import type { SessionOwner } from '#app/server/admission/guard.ts'
 import { comeBackSeconds, type RouteClass } from '#app/server/admission/request-classes.rules.ts'
 import { isSwitchedOff } from '#app/server/admission/switches.ts'
 import { type AnswerCache, createAnswerCache, stillKept } from '#app/server/answer-cache.ts'
@@ -27,7 +33,7 @@ import { isOwnFilm } from '#app/shared/demo-film.ts'
 import { hasLaterVersions, LATER_VERSIONS } from '#app/shared/legal-versions.ts'
 import { type Page as KnownPage, PAGES } from '#app/shared/pages.ts'
 import type { Door } from '#app/shared/switches.ts'
-import { countFromMail } from '#app/tracking/server/mail-arrivals.ts'
+import { countFromMail, isFromMail } from '#app/tracking/server/mail-arrivals.ts'
 import type { Send } from '#app/web/api/api.ts'
 import { htmlDocument, personalEnd, preloadHeader } from '#app/web/page/html-document.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
@@ -110,8 +116,21 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     const isTooMuch = !(await mayReadFeedPages(ctx, person.viewer, page.feedPages))
     if (isTooMuch || page.isForOne) return forThemAlone()
     if (page.kind === 'redirect') return page
-    const facts = page.personal.map((address) => [address, PERSONAL_FACTS[address]?.of(person)])
-    return { ...page, end: Buffer.from(personalEnd(Object.fromEntries(facts))) }
+    const isStill = url.pathname in DOOR_OF || isFromMail(request) ? undefined : stillKept(page)
+    if (isStill) markCacheable(request, { isStill, body: page.body, of: ofClass(page, pageClass) })
+    return { ...page, end: endFor(page, person) }
+  }
+
+  /** What lies ready for all of a class: each has an end of their own, and what they read counts for them. */
+  function ofClass({ feedPages, personal }: Made, pageClass: PageClass) {
+    return {
+      class: pagesOfClass(pageClass),
+      admit: async (owner: SessionOwner) => {
+        const { viewer } = personOf(owner)
+        if (!(await mayReadFeedPages(ctx, viewer, feedPages))) throw new Error('read too much')
+      },
+      endFor: (owner: SessionOwner) => endFor({ personal }, personOf(owner)),
+    }
   }
 
   /** Of a page that leads to a door: a kept one may be of when it was open. */
@@ -311,6 +330,12 @@ function keep(
     const isAsWanted = status === (request.is404 ? 404 : 200)
     return isAsWanted && isWhole && !isForOne && cookies.length === 0
   })
+}
+
+/** What stands behind a page that all of a class share, of whoever this is. */
+function endFor({ personal }: Pick<Made, 'personal'>, person: SignedInPerson): Buffer {
+  const facts = personal.map((address) => [address, PERSONAL_FACTS[address]?.of(person)])
+  return Buffer.from(personalEnd(Object.fromEntries(facts)))
 }
 
 /** What is drawn for whoever is no member: of a page that is one for them, whatever the address says, that one. */

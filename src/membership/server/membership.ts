@@ -3,6 +3,7 @@ import type { User } from '#app/accounts/accounts.contract.ts'
 import { requireUser, toUser, touchSession } from '#app/accounts/server/sessions/sessions.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 import { type Subscription, SubscriptionStatus } from '#app/membership/membership.contract.ts'
+import type { SessionOwner } from '#app/server/admission/guard.ts'
 import { batch } from '#app/server/batch.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { readSessionToken } from '#app/server/http/session-cookie.ts'
@@ -19,7 +20,7 @@ import {
   type NewSubscription,
 } from './membership.queries.ts'
 import { isMemberStatus, pickSubscription } from './membership.rules.ts'
-import { NO_SUBSCRIPTION } from './page-class.rules.ts'
+import { NO_SUBSCRIPTION, type PageClass, pageClassOf } from './page-class.rules.ts'
 import { type Drawing, drawingOf } from './pages-of-class.ts'
 
 /** Who is looking. What they may see depends on this and on nothing they send. */
@@ -103,9 +104,26 @@ export async function readSignedIn(
   return findSignedInBy(ctx, readSessionToken(ctx, request))
 }
 
-/** The same before the framework has read its cookies. */
-export async function findViewerBy(ctx: AppContext, token: string): Promise<Viewer | undefined> {
-  return (await findSignedInBy(ctx, token))?.viewer
+/** The same before the framework has read its cookies, with the classes of which they are. */
+export async function findOwnerBy(
+  ctx: AppContext,
+  token: string,
+): Promise<(SessionOwner & SignedInPerson) | undefined> {
+  const person = await findSignedInBy(ctx, token)
+  if (!person) return
+  const pageClass = pageClassOf(person)
+  const ofPages = pageClass ? [pagesOfClass(pageClass)] : []
+  return { ...person, classes: [person.viewer.class, ...ofPages] }
+}
+
+/** The class whose pages they see, among those that have something ready. */
+export function pagesOfClass(pageClass: PageClass): string {
+  return `pages of ${pageClass}`
+}
+
+/** Every one is made by {@link findOwnerBy}. */
+export function personOf(owner: SessionOwner): SignedInPerson {
+  return owner as SessionOwner & SignedInPerson
 }
 
 async function findSignedInBy(

@@ -217,15 +217,17 @@ describe('while the loop is late', () => {
     handled.length = 0
     const token = newToken()
     insidersOf(config).note(hashToken(token))
-    const ask = (session: string) => answerTo('/api/deals', { cookie: `session=${session}` })
-    expect((await ask(token)).status).toBe(503)
-    readyForOwner = async (_owner, response) => {
-      response.end('ready')
-      return true
+    for (const path of ['/api/deals', '/daily-deals']) {
+      const ask = (session: string) => answerTo(path, { cookie: `session=${session}` })
+      expect((await ask(token)).status).toBe(503)
+      readyForOwner = async (_owner, response) => {
+        response.end('ready')
+        return true
+      }
+      expect(await ask(token)).toMatchObject({ status: 200, body: 'ready' })
+      expect((await ask(newToken())).status).toBe(503)
+      readyForOwner = undefined
     }
-    expect(await ask(token)).toMatchObject({ status: 200, body: 'ready' })
-    expect((await ask(newToken())).status).toBe(503)
-    readyForOwner = undefined
     expect(handled).toEqual([])
   })
 })

@@ -24,8 +24,11 @@ import {
  */
 export type CacheOutcome = 'sent' | 'due' | 'nothing'
 
-/** Who has a session, as stored rows have it at this moment. What a class of them may see is the same for all of it. */
-export type SessionOwner = { class: string; userId?: string | undefined }
+/**
+ * Who has a session, as stored rows have it at this moment: of which classes they are, for calls and for pages. What
+ * a class of them may see is the same for all of it.
+ */
+export type SessionOwner = { classes: readonly string[] }
 
 /** Undefined where nothing is cached for anybody with a session; what is called then answers false where it sent nothing. */
 export type CachedForOwner = (
@@ -103,8 +106,9 @@ export function createGuard({
 
   /** How to send what lies ready for whoever has a session, once it is known who they are. */
   function readyFor(raw: IncomingMessage, requestClass: RequestClass) {
-    const isOfOwners = requestClass === 'memberCall' || requestClass === 'door'
-    return isOfOwners && server()?.findSessionOwner ? cachedForOwner(raw) : undefined
+    return OF_OWNERS.includes(requestClass) && server()?.findSessionOwner
+      ? cachedForOwner(raw)
+      : undefined
   }
 
   function guard(handle: RequestListener): RequestListener {
@@ -114,7 +118,7 @@ export function createGuard({
       const { route, requestClass: usual } = classes.classify(raw)
       if (usual === undefined) return handle(raw, response)
       const sendTo = readyFor(raw, usual)
-      const requestClass = sendTo && usual === 'memberCall' ? 'memberReady' : usual
+      const requestClass = sendTo && usual !== 'door' ? 'memberReady' : usual
       if (comesFirst(requestClass)) firstCameAt = performance.now()
       if (outcome !== 'due' && isShed(requestClass, pressure, classes.howInsidersFare)) {
         return refuse(raw, response, requestClass, true)
@@ -168,7 +172,8 @@ export function createGuard({
       const isSent = asked && (await sendTo(asked.owner, response).catch(() => false))
       places.leave(queued)
       if (isSent || raw.socket.destroyed) return
-      if (asked) handle(raw, response)
+      // It has a page that says what is the matter.
+      if (asked || isPage(raw)) handle(raw, response)
       // Asked for again, it would be waited for twice.
       else refusals.send(raw, response, { page: undefined, isLate: true })
     }
@@ -183,6 +188,9 @@ export function createGuard({
 
   return { guard, refuse, pageFor }
 }
+
+/** Those of whom something may lie ready. */
+const OF_OWNERS: readonly RequestClass[] = ['memberCall', 'memberPage', 'door']
 
 /** Whether a person looks at the answer. */
 function isPage({ url, headers }: IncomingMessage): boolean {

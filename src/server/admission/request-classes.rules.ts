@@ -22,7 +22,7 @@ export type RouteClass =
 export type RequestClass =
   | Exclude<RouteClass, 'none'>
   | 'memberCall'
-  /** A call of members whose answer lies ready: they are only to be known. */
+  /** A call or a page of members whose answer lies ready: they are only to be known. */
   | 'memberReady'
   | 'memberPage'
   /** Of whoever says they have a session that has opened nothing in this process yet, until it is known whether it is one. */

@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { MOST_FEED_PAGES_AN_HOUR } from '#app/deals/deals.facts.ts'
 import { newToken } from '#app/server/tokens.ts'
@@ -127,22 +128,8 @@ test('what a class may see goes out to whoever is of it as it was made, and only
     )
   }
   expect(await ask(FEED, other.headers)).toMatchObject({ wasReady: true, body: made.body })
-  // Rows that another process writes.
-  const { db } = app
-  await db
-    .updateTable('subscriptions')
-    .set({ status: 'canceled' })
-    .where('userId', '=', member.id)
-    .execute()
-  await db.deleteFrom('sessions').where('userId', '=', other.id).execute()
-  await db
-    .insertInto('throttles')
-    .values({
-      key: `feed-pages:${tooMuch.id}`,
-      points: MOST_FEED_PAGES_AN_HOUR,
-      expire: Date.now() + 3_600_000,
-    })
-    .execute()
+  await leave(member, other)
+  await readTooMuch(tooMuch)
   for (const them of [member, other]) {
     const answer = await ask(FEED, them.headers)
     expect([answer.status, answer.body.includes('Canary')]).toEqual([200, false])
@@ -150,9 +137,81 @@ test('what a class may see goes out to whoever is of it as it was made, and only
   expect((await ask(FEED, tooMuch.headers)).status).toBe(429)
 })
 
+test.each([
+  ['identity', (body: Buffer) => body],
+  ['gzip', gunzipSync],
+  ['br', brotliDecompressSync],
+])(
+  'a page of a class goes out with the end of whoever asks, packed as %s, and only while they are of it',
+  async (packing, unpack) => {
+    const [member, other, tooMuch] = [await newMember(), await newMember(), await newMember()]
+    const free = await createPerson(app.ctx)
+    const pageOf = async (them: { headers: Record<string, string> }, path = '/daily-deals') => {
+      const headers = { ...them.headers, 'accept-encoding': packing }
+      const { body, ...answer } = await ask(path, headers)
+      expect([answer.status, answer.headers['content-length']]).toEqual([200, `${body.length}`])
+      return { ...answer, text: String(unpack(body)) }
+    }
+    const untilReady = async (them: Parameters<typeof pageOf>[0], path?: string) => {
+      for (;;) {
+        const page = await pageOf(them, path)
+        if (page.wasReady) return page
+      }
+    }
+    const made = await pageOf(member)
+    expect(made).toMatchObject({ wasReady: false, text: expect.stringContaining('Canary') })
+    expect(made.text).toContain(member.email)
+    expect(await untilReady(member)).toEqual({ ...made, wasReady: true })
+    const theirs = await pageOf(other)
+    expect(theirs.wasReady).toBe(true)
+    expect(theirs.text).toContain(other.email)
+    expect(theirs.text).not.toContain(member.email)
+    const locked = await untilReady({ headers: { cookie: free.cookie } })
+    expect(locked.text).toContain(free.email)
+    expect(locked.text).not.toContain('Canary')
+    expect((await pageOf({ headers: { cookie: `session=${newToken()}` } })).text).not.toContain(
+      'Canary',
+    )
+    // Somebody who comes from a mail is counted.
+    for (let times = 0; times < 3; times += 1) {
+      expect((await pageOf(member, '/daily-deals?from=edition')).wasReady).toBe(false)
+    }
+    await leave(member, other)
+    await readTooMuch(tooMuch)
+    for (const them of [member, other]) {
+      const { wasReady, text } = await pageOf(them)
+      expect(text).not.toContain('Canary')
+      // One of them is of a class for which nothing has been made, the other is nobody.
+      expect([wasReady, text.includes(member.email)]).toEqual([false, them === member])
+    }
+    expect((await ask('/daily-deals', tooMuch.headers)).status).toBe(429)
+  },
+)
+
 async function newMember() {
-  const { id, cookie } = await createMember(app.ctx)
-  return { id, headers: { cookie, 'sec-fetch-site': 'same-origin' } }
+  const { id, email, cookie } = await createMember(app.ctx)
+  return { id, email, headers: { cookie, 'sec-fetch-site': 'same-origin' } }
+}
+
+/** In rows that another process writes: one has paid for no more, the other has signed out. */
+async function leave(lapsed: { id: string }, signedOut: { id: string }) {
+  await app.db
+    .updateTable('subscriptions')
+    .set({ status: 'canceled' })
+    .where('userId', '=', lapsed.id)
+    .execute()
+  await app.db.deleteFrom('sessions').where('userId', '=', signedOut.id).execute()
+}
+
+async function readTooMuch({ id }: { id: string }) {
+  await app.db
+    .insertInto('throttles')
+    .values({
+      key: `feed-pages:${id}`,
+      points: MOST_FEED_PAGES_AN_HOUR,
+      expire: Date.now() + 3_600_000,
+    })
+    .execute()
 }
 
 test('nothing of a person, of a failure or of a door lies ready', async () => {

@@ -8,6 +8,7 @@ import { MB } from '#app/shared/counts.ts'
 import { namesTwoHosts } from './guards.ts'
 import { countCached } from './measured.ts'
 import { encodingFor, type Packable } from './packed.ts'
+import { endOf } from './packed-end.ts'
 
 /**
  * For how long an answer is sent without another look: what goes by the clock in it or in its headers is
@@ -39,8 +40,16 @@ type OfClass = {
   class: string
   /** What is to be done before it is sent to one of them; throws where the framework has to see to it. */
   admit: (who: SessionOwner) => Promise<void>
+  /** What is theirs alone and stands behind what was made open for it. */
+  endFor?: (who: SessionOwner) => Buffer
 }
-type Form = { headers: string[]; body: string | Buffer; madeAt: number }
+type Form = {
+  headers: string[]
+  body: string | Buffer
+  madeAt: number
+  /** How what stands behind it is put there, where something does. */
+  close?: ((end: Buffer) => Buffer) | undefined
+}
 type Entry = Pick<Cacheable, 'isStill' | 'of'> & {
   route: string
   requestClass: string
@@ -89,10 +98,19 @@ export function createMicroCache(clock = () => performance.now()): MicroCache {
   /** Of what lies ready for a class, by address. */
   const keyOf = (url: string, of?: Pick<OfClass, 'class'>) => (of ? `${of.class} ${url}` : url)
 
-  function sendForm(response: ServerResponse, { headers, body }: Form) {
-    response.writeHead(200, headers)
-    response.end(body, 'latin1')
+  function sendForm(response: ServerResponse, { headers, body, close }: Form, end?: Buffer) {
+    const closed = close && end ? closeWith(body, close(end)) : body
+    response.writeHead(200, close ? [...headers, 'content-length', String(closed.length)] : headers)
+    response.end(closed, 'latin1')
     answered.add({})
+  }
+
+  /** What lies ready for somebody: of the first of their classes that has something here. */
+  function entryFor(url: string, { classes }: SessionOwner): Entry | undefined {
+    for (const each of classes) {
+      const entry = entryOf(keyOf(url, { class: each }))
+      if (entry) return entry
+    }
   }
 
   /** What is not asked for any more is forgotten. */
@@ -135,14 +153,14 @@ export function createMicroCache(clock = () => performance.now()): MicroCache {
       if (method !== 'GET' || !classesAt.has(url) || !saysOnlyWho(raw) || !isFor(raw)) return
       const arrivedAt = clock()
       return async (who, response) => {
-        const entry = who && entryOf(keyOf(url, who))
+        const entry = who && entryFor(url, who)
         const form = entry?.forms.get(encodingFor(raw.headers['accept-encoding']) ?? '')
         if (!who || !entry?.of || !form) return false
         const isFresh = () => entry.isStill() && clock() - form.madeAt <= MOMENT_MS
         if (!isFresh()) return false
         await entry.of.admit(who)
         if (!isFresh()) return false
-        sendForm(response, form)
+        sendForm(response, form, entry.of.endFor?.(who))
         countCached(entry.route, entry.requestClass, clock() - arrivedAt)
         return true
       }
@@ -155,8 +173,10 @@ export function createMicroCache(clock = () => performance.now()): MicroCache {
       const sent = reply.getHeaders()
       const packing = String(sent['content-encoding'] ?? 'plain')
       const body = what.body.forms.get(packing as 'plain')
-      if (!Buffer.isBuffer(body) || what.body.isOpen || sent['set-cookie'] || !what.isStill())
-        return
+      if (!Buffer.isBuffer(body) || sent['set-cookie'] || !what.isStill()) return
+      const { isOpen } = what.body
+      if (isOpen && !what.of?.endFor) return
+      const close = isOpen ? (end: Buffer) => endOf(asEncoding(packing), end, what.body) : undefined
       beginMoment()
       if (bytes + body.length > MOST_BYTES || hosts.size >= MOST_HOSTS) return
       bytes += body.length
@@ -176,16 +196,28 @@ export function createMicroCache(clock = () => performance.now()): MicroCache {
               anewAt: Number.NEGATIVE_INFINITY,
             }
       entry.forms.set(encodingFor(headers['accept-encoding']) ?? '', {
-        headers: Object.entries(sent).flatMap(([name, value]) => [name, String(value)]),
+        // With another end it is of another length.
+        headers: Object.entries(sent)
+          .filter(([name]) => !isOpen || name !== 'content-length')
+          .flatMap(([name, value]) => [name, String(value)]),
         // As text of a byte a letter it goes out with its head in one piece; what is longer would be copied.
         body: body.length > LONGEST_PIECE ? body : body.toString('latin1'),
         madeAt: clock(),
+        close,
       })
       young.set(key, entry)
       if (of) classesAt.add(url)
       hosts.add(headers.host ?? '')
     },
   }
+}
+
+function closeWith(body: string | Buffer, end: Buffer): string | Buffer {
+  return typeof body === 'string' ? body + end.toString('latin1') : Buffer.concat([body, end])
+}
+
+function asEncoding(packing: string): 'br' | 'gzip' | undefined {
+  return packing === 'br' || packing === 'gzip' ? packing : undefined
 }
 
 function saysNothing(raw: IncomingMessage): boolean {

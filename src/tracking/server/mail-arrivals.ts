@@ -31,6 +31,11 @@ export async function countFromMail(ctx: AppContext, request: FastifyRequest): P
   }
 }
 
+/** Whether it says that it comes by a link of a mail: then it has to be seen whether it is to be counted. */
+export function isFromMail({ query }: Pick<FastifyRequest, 'query'>): boolean {
+  return streamOf(query) !== undefined
+}
+
 function streamOf(query: unknown): MailStream | undefined {
   const { from } = query as { from?: unknown }
   return MAIL_STREAMS.find((stream) => stream === from)

@@ -2,7 +2,7 @@ import { DealsPage, FeedQuery, FiltersQuery } from '#app/deals/deals.contract.ts
 import { Facets, Suggestions, SuggestionsQuery } from '#app/deals/filters/search.contract.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import { countFeedPage } from '#app/deals/server/reading-limits.ts'
-import { readViewer, type Viewer } from '#app/membership/server/membership.ts'
+import { personOf, readViewer } from '#app/membership/server/membership.ts'
 import type { SessionOwner } from '#app/server/admission/guard.ts'
 import { sendFinished } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -39,7 +39,7 @@ export function searchRoutes(
         ? catalogue.listFeed(viewer, { ...feed, limit })
         : search.list(viewer, asking, limit)
       // The feed of a class is the same for all of it; that it was read counts for whoever has read it.
-      const admit = (who: SessionOwner) => countFeedPage(ctx, who as Viewer)
+      const admit = (who: SessionOwner) => countFeedPage(ctx, personOf(who).viewer)
       const isOfClass = feed !== undefined && viewer.userId !== undefined && !viewer.drawing
       const of = isOfClass ? { class: viewer.class, admit } : undefined
       return sendFinished(request, reply, await answer, of)
