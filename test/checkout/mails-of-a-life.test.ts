@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
+import { formatDateAt } from '#app/shared/dates.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { readOutbox, runJobs } from '#test/support/jobs.ts'
@@ -85,6 +86,25 @@ describe('a whole life writes each mail once', () => {
     )
     expect(keys).toContain(`trial-started:${subscriptionId}`)
     expect(keys).toContain(`ended:${subscriptionId}`)
+  })
+
+  test('the receipt of what was paid late names the period of its invoice, not one from that day on', async () => {
+    const member = await join(app, { card: CARDS.failsLater })
+    await pass(3 * DAY + 2 * HOUR)
+    await pass(4 * DAY)
+    await changeCardTo(member, CARDS.alsoGood)
+    await pass(HOUR)
+    const receipt = (await readOutbox(app.ctx)).findLast(
+      ({ to, subject }) => to?.[0]?.address === member.email && subject?.startsWith('Your receipt'),
+    )
+    const { periodFrom, periodTo, paidAt } = await app.db
+      .selectFrom('payments')
+      .select(['periodFrom', 'periodTo', 'paidAt'])
+      .where('subscriptionId', '=', member.subscriptionId)
+      .executeTakeFirstOrThrow()
+    const [from, to] = [periodFrom, periodTo].map((at) => formatDateAt(at ?? ''))
+    expect(formatDateAt(paidAt)).not.toBe(from)
+    expect(receipt?.text).toContain(`${from} – ${to}`)
   })
 
   test('a trial that is cancelled is neither reminded of nor charged', async () => {

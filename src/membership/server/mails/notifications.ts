@@ -38,6 +38,7 @@ type Payment = {
   amountCents: number
   number: string | null
   paidAt: Date
+  periodFrom: Date | null
   periodEndsAt: Date | null
 }
 
@@ -61,12 +62,19 @@ export async function enqueueReceipt(
   ctx: AppContext,
   { payment, plan, recipient }: { payment: Payment; plan: Plan; recipient: string },
 ): Promise<void> {
-  const { invoiceId, amountCents, number, paidAt, periodEndsAt } = payment
+  const {
+    invoiceId,
+    amountCents,
+    number,
+    paidAt,
+    periodFrom: periodStartsAt,
+    periodEndsAt,
+  } = payment
   await enqueueMembershipMail(trx, ctx, {
     template: 'receipt',
     key: `receipt:${invoiceId}`,
     to: recipient,
-    data: { plan, amountCents, number, paidAt, periodEndsAt },
+    data: { plan, amountCents, number, paidAt, periodStartsAt, periodEndsAt },
   })
 }
 
