@@ -196,6 +196,25 @@ test('a heart whose call fails turns back and says so', async ({ page }) => {
   await expectAccessible(page, 'nothing saved')
 })
 
+test('a heart that is pressed is seen in colours that people have chosen themselves', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page, '/sign-up')
+  await makeFreeAccount(page)
+  await arrive(page, '**/daily-deals')
+  const heart = heartOf(page, 0)
+  const drawn = () =>
+    heart.evaluate((button) => [
+      getComputedStyle(button.querySelector('svg') ?? button).fill,
+      getComputedStyle(button, '::before').backgroundColor,
+    ])
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  const [full, ground] = await drawn()
+  expect([full, ground]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
