@@ -49,3 +49,30 @@ test('a page that cannot be fetched says that the network is missing, and comes 
   await context.setOffline(false)
   await expect(page.getByLabel('Email')).toBeVisible()
 })
+
+test('what is one’s own and cannot be read says so and is read at the next try; it does not stay in outline', async ({
+  page,
+}) => {
+  // The live line asks again by itself until it is answered, and would heal the page before the press.
+  await page.routeWebSocket('**/ws?*', () => {})
+  const main = page.getByRole('main')
+  const failure = main.getByRole('heading', { name: 'We could not read your account' })
+  const failOnce = async (call: RegExp, goThere: () => Promise<void>, heading: RegExp) => {
+    await page.route(call, (route) =>
+      route.fulfill({ status: 503, json: { error: 'x', code: 'x', requestId: 'x' } }),
+    )
+    await goThere()
+    await expect(failure).toBeVisible()
+    await page.unroute(call)
+    await main.getByRole('button', { name: 'Try again' }).click()
+    await expect(main.getByRole('heading', { name: heading }).first()).toBeVisible()
+    await expect(failure).toBeHidden()
+  }
+  const press = (place: 'banner' | 'contentinfo' | 'main', name: RegExp) => () =>
+    page.getByRole(place).getByRole('link', { name }).first().click()
+
+  await signIn(page, 'year@demo.test')
+  await failOnce(/api\/notices\?/, press('banner', /^Inbox/), /^Inbox$/)
+  await failOnce(/api\/guarantee$/, press('main', /^See your guarantee/), /^(You can|Your year)/)
+  await failOnce(/api\/savings\?/, press('contentinfo', /^Your savings/), /^(Your savings|Nothing)/)
+})

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useActionData, useFetcher } from 'react-router'
+import { AccountFailure } from '#app/accounts/web/AccountFailure.tsx'
 import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
 import type { Guarantee } from '#app/guarantee/guarantee.contract.ts'
 import { guaranteeInWords, waysBack } from '#app/guarantee/guarantee.copy.ts'
@@ -16,7 +17,10 @@ import { YearPayments, YearSavings } from './Statement.tsx'
 
 /** How the first year stands, and the one button when its fee is to be had back. */
 export function GuaranteeScreen() {
-  const { data: guarantee } = useGuarantee()
+  const { data: guarantee, error } = useGuarantee()
+  if (!guarantee && error) {
+    return <AccountFailure href={paths.guarantee()} subject="guarantee" />
+  }
   return (
     <div className="wrap grid gap-x-8 gap-y-14 py-12 lg:grid-cols-12 lg:py-20">
       <div className="max-lg:order-2 lg:col-span-4">

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { AccountFailure } from '#app/accounts/web/AccountFailure.tsx'
 import type { Notices } from '#app/notices/notices.contract.ts'
 import { NOTICES_ON_A_PAGE } from '#app/notices/notices.facts.ts'
 import { businessDay } from '#app/shared/dates.ts'
@@ -14,7 +15,8 @@ import { noticesQuery } from './queries.ts'
 import { markAllRead } from './reading.ts'
 
 export function InboxList({ page }: { page: number }) {
-  const { data } = useQuery<Notices>(noticesQuery(page))
+  const { data, error } = useQuery<Notices>(noticesQuery(page))
+  if (!data && error) return <AccountFailure href={paths.inbox(page)} subject="notices" />
   if (data?.total === 0) return <NothingTold />
   const pages = Math.ceil((data?.total ?? 0) / NOTICES_ON_A_PAGE)
   return (

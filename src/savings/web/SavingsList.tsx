@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { Link } from 'react-router'
+import { AccountFailure } from '#app/accounts/web/AccountFailure.tsx'
 import type { Savings } from '#app/savings/savings.contract.ts'
 import { sumWords } from '#app/savings/savings.copy.ts'
 import { TRIPS_ON_A_PAGE } from '#app/savings/savings.facts.ts'
@@ -15,8 +16,9 @@ import { Trip } from './Trip.tsx'
 import { WithoutTrip } from './WithoutTrip.tsx'
 
 export function SavingsList({ page }: { page: number }) {
-  const { data } = useQuery<Savings>(savingsQuery(page))
+  const { data, error } = useQuery<Savings>(savingsQuery(page))
   const Meter = useContext(MeterSlot)
+  if (!data && error) return <AccountFailure href={paths.savings(page)} subject="savings" />
   if (data?.total === 0) return <NothingYet />
   const pages = Math.ceil((data?.total ?? 0) / TRIPS_ON_A_PAGE)
   return (

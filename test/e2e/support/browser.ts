@@ -140,7 +140,7 @@ export async function expectSameSize(page: Page, one: Locator, other: Locator) {
   expect(a.height).toBeCloseTo(b.height, 1)
 }
 
-export async function signIn(page: Page, email: 'member@demo.test' | 'free@demo.test') {
+export async function signIn(page: Page, email: `${'member' | 'free' | 'year'}@demo.test`) {
   await open(page, '/sign-in')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('demo-password-1')
