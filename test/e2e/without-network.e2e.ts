@@ -76,3 +76,24 @@ test('what is one’s own and cannot be read says so and is read at the next try
   await failOnce(/api\/guarantee$/, press('main', /^See your guarantee/), /^(You can|Your year)/)
   await failOnce(/api\/savings\?/, press('contentinfo', /^Your savings/), /^(Your savings|Nothing)/)
 })
+
+test('a list that is asked for without a network does not wait for one in silence', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'member@demo.test')
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Saved/ })
+    .click()
+  const cheapest = page.getByRole('main').getByRole('link', { name: 'Lowest price' })
+  await cheapest.click()
+  await page.waitForURL('**/saved?sort=*')
+  await expect(page.getByRole('main').locator('.card').first()).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('main').getByRole('link', { name: 'Most off' }).click()
+  await expect(page.getByRole('heading', { name: 'We could not read your account' })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('main').locator('.card').first()).toBeVisible()
+})
