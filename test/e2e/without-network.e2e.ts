@@ -75,6 +75,8 @@ test('what is one’s own and cannot be read says so and is read at the next try
   await failOnce(/api\/notices\?/, press('banner', /^Inbox/), /^Inbox$/)
   await failOnce(/api\/guarantee$/, press('main', /^See your guarantee/), /^(You can|Your year)/)
   await failOnce(/api\/savings\?/, press('contentinfo', /^Your savings/), /^(Your savings|Nothing)/)
+  await press('banner', /^For you/)()
+  await failOnce(/for-you\/setup$/, press('main', /what you want$/), /^What do you want/)
 })
 
 test('a list that is asked for without a network does not wait for one in silence', async ({

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { AccountFailure } from '#app/accounts/web/AccountFailure.tsx'
 import { SIZE_CHARTS } from '#app/deals/vocabulary/sizes.facts.ts'
 import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type { Setup } from '#app/follows/follows.contract.ts'
@@ -23,7 +24,8 @@ const CATEGORY_GROUPS = VOCABULARY.category.filter(({ parent }) => parent === un
 
 /** One page, six steps, each of which may be left as it is. */
 export function SetupForm({ sent }: { sent: SetupSent | undefined }) {
-  const { data } = useQuery<Setup>(setupQuery)
+  const { data, error } = useQuery<Setup>(setupQuery)
+  if (!data && error) return <AccountFailure href={paths.forYouSetup()} subject="choices" />
   if (!data) return <div className="wrap solo" role="status" aria-label="Loading" />
   return <Loaded setup={data} sent={sent} />
 }
