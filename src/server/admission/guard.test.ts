@@ -13,9 +13,9 @@ import { readConfig } from '#app/server/config/config.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { createAdmission } from './admission.ts'
-import type { CachedForOwner, CacheOutcome } from './guard.ts'
+import type { CachedForOwner, CacheOutcome, SessionOwner } from './guard.ts'
 import { insidersOf } from './insiders.ts'
-import { SHORT_MS } from './request-classes.rules.ts'
+import { LONGEST_WAIT_MS, SHORT_MS } from './request-classes.rules.ts'
 
 const app = useTestApp({ hasPages: true })
 afterEach(() => {
@@ -27,6 +27,7 @@ describe('while the loop is late', () => {
   const handled: string[] = []
   let found: CacheOutcome = 'nothing'
   let readyForOwner: ReturnType<CachedForOwner>
+  let findOwner = async (_token: string): Promise<SessionOwner | undefined> => undefined
   const config = readConfig({ NODE_ENV: 'test' })
   const server = createServer()
   let own: number
@@ -51,6 +52,8 @@ describe('while the loop is late', () => {
       addHook: (name: string, hook: (done: () => void) => void) => {
         if (name === 'onReady') hook(() => {})
       },
+      busyPage: { plain: Buffer.from('busy'), br: Buffer.from('br'), gzip: Buffer.from('gzip') },
+      findSessionOwner: (token: string) => findOwner(token),
     } as never)
     guarded = admission.guard((raw, response) => {
       handled.push(raw.url ?? '')
@@ -229,5 +232,29 @@ describe('while the loop is late', () => {
       readyForOwner = undefined
     }
     expect(handled).toEqual([])
+  })
+
+  test('where it cannot be told who somebody is, a page is asked for once more if that was said soon, a call never', async () => {
+    pressure.lateMs = 0
+    handled.length = 0
+    readyForOwner = async () => false
+    let now = performance.now()
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    const token = newToken()
+    insidersOf(config).note(hashToken(token))
+    const asked: Array<[path: string, tookMs: number, answer: object]> = [
+      ['/daily-deals', LONGEST_WAIT_MS - 1, { status: 200, body: '' }],
+      ['/daily-deals', LONGEST_WAIT_MS, { status: 503, body: 'busy' }],
+      ['/api/deals', 0, { status: 503, body: expect.stringContaining('took too long') }],
+    ]
+    for (const [path, tookMs, answer] of asked) {
+      findOwner = async () => {
+        now += tookMs
+        throw new Error('the database is away')
+      }
+      expect(await answerTo(path, { cookie: `session=${token}` })).toMatchObject(answer)
+    }
+    readyForOwner = undefined
+    expect(handled).toEqual(['/daily-deals'])
   })
 })

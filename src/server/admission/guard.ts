@@ -13,6 +13,7 @@ import {
   comesFirst,
   isShed,
   LARGE_BODIES,
+  LONGEST_WAIT_MS,
   type Pressure,
   type RequestClass,
   SHORT_MS,
@@ -162,6 +163,7 @@ export function createGuard({
     const places = classes.placesOf(requestClass)
     const token = classes.sessionTokenOf(raw)
     const work = async () => {
+      const beganAt = performance.now()
       const asked = await server()
         ?.findSessionOwner?.(token)
         .then(
@@ -172,10 +174,10 @@ export function createGuard({
       const isSent = asked && (await sendTo(asked.owner, response).catch(() => false))
       places.leave(queued)
       if (isSent || raw.socket.destroyed) return
-      // It has a page that says what is the matter.
-      if (asked || isPage(raw)) handle(raw, response)
-      // Asked for again, it would be waited for twice.
-      else refusals.send(raw, response, { page: undefined, isLate: true })
+      // It has a page that says what is the matter. What took long is not asked for again.
+      const mayAskAgain = isPage(raw) && performance.now() - beganAt < LONGEST_WAIT_MS
+      if (asked || mayAskAgain) handle(raw, response)
+      else refusals.send(raw, response, { page: pageFor(raw), isLate: true })
     }
     const queued: QueuedRequest = {
       holder: classes.holderOf(raw, requestClass),
