@@ -127,6 +127,20 @@ describe('what somebody takes by mail', () => {
       .execute()
     expect((await again.prove()).statusCode).toBe(400)
   })
+
+  test('goes to no address that its account has not confirmed, whatever inbox was proven', async () => {
+    const person = await createPerson(app.ctx)
+    await choose(person)
+    const { prove } = await proveByMail(person)
+    expect((await prove()).statusCode).toBe(200)
+    await app.db
+      .updateTable('users')
+      .set({ confirmedAt: null })
+      .where('id', '=', person.id)
+      .execute()
+    expect(await streamChoices(app.ctx, person.id)).toMatchObject({ isReachable: false })
+    expect((await choicesOf(person)).isInboxProven).toBe(false)
+  })
 })
 
 describe('the link that proves an inbox', () => {
@@ -275,8 +289,12 @@ describe('the link at the foot of a mail', () => {
 })
 
 describe('what came back', () => {
-  const tell = (events: unknown, authorization = 'Bearer a-secret-of-the-mail-provider') =>
-    app.http.inject({
+  const tell = (
+    events: unknown,
+    authorization = 'Bearer a-secret-of-the-mail-provider',
+    { http } = app,
+  ) =>
+    http.inject({
       method: 'POST',
       url: '/api/mail/events',
       headers: { authorization },
@@ -356,6 +374,17 @@ describe('what came back', () => {
     ]
     expect((await tell(strange)).json()).toEqual({ taken: 0, unknown: 1 })
     expect((await tell([{ type: 'opened', messageId }])).statusCode).toBe(400)
+    expect(await choicesOf(person)).toMatchObject({ stopped: null })
+  })
+
+  test('is believed of nobody where no secret is set', async () => {
+    const { person, messageId } = await sendOne()
+    const without = await app.another({ environment: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+    for (const guess of ['', 'Bearer ', 'Bearer undefined']) {
+      const told = await tell([{ type: 'bounce', messageId }], guess, without)
+      expect(told.statusCode).toBe(403)
+    }
+    await without.close()
     expect(await choicesOf(person)).toMatchObject({ stopped: null })
   })
 })

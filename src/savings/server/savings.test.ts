@@ -112,13 +112,14 @@ describe('what somebody says of a trip', () => {
     expect((await say(number, { answer: 'returned' })).statusCode).toBe(409)
   })
 
+  const buy = (id: string, on = '2026-11-20') =>
+    app.as(member).inject({
+      method: 'PUT',
+      url: `/api/savings/deals/${id}`,
+      payload: { paid: 1, on },
+    })
+
   test('counts nought without a trip, however much of it there is', async () => {
-    const buy = (id: string) =>
-      app.as(member).inject({
-        method: 'PUT',
-        url: `/api/savings/deals/${id}`,
-        payload: { paid: 1, on: '2026-11-20' },
-      })
     app.setNow(new Date('2026-11-21T12:00:00Z'))
     expect((await buy(dealId)).statusCode).toBe(200)
     expect((await buy(dealId)).statusCode).toBe(200)
@@ -129,6 +130,46 @@ describe('what somebody says of a trip', () => {
       { number: null, outcome: { state: 'recorded', saving: 0, noughtWhy: 'no-trip' } },
     ])
     expect(totals.ever).toMatchObject({ counted: 0, purchases: 1 })
+  })
+
+  test('without a trip may be of a year ago, and not of longer', async () => {
+    app.setNow(new Date('2026-11-21T12:00:00Z'))
+    const early = await buy(dealId, '2025-11-20')
+    expect([early.statusCode, early.json().fields]).toEqual([
+      400,
+      { on: 'is before November 21, 2025' },
+    ])
+    expect((await buy(dealId, '2025-11-21')).statusCode).toBe(200)
+    app.setNow(undefined)
+  })
+
+  test('without a trip is kept two hundred times, and the same deal’s may still be changed', async () => {
+    await sql`
+      insert into ledger_rows (id, user_id, deal_id, state, bought_on, saving_cents, said, said_at)
+      select 'kept-' || n, ${member.id}::text, 'piece-' || n, 'recorded', '2026-11-20'::date, 0, 'bought', now()
+      from generate_series(1, 199) n
+    `.execute(app.db)
+    app.setNow(new Date('2026-11-21T12:00:00Z'))
+    expect((await buy(dealId)).statusCode).toBe(200)
+    const other = (await createDeal(app.ctx)).id
+    expect((await buy(other)).json()).toMatchObject({ code: 'too-many-without-trip' })
+    expect((await buy(dealId, '2026-11-19')).statusCode).toBe(200)
+    app.setNow(undefined)
+  })
+
+  test('is said a thousand times a day', async () => {
+    const number = await made({ madeAt })
+    const answer = { answer: 'not-bought' }
+    expect((await say(number, answer)).statusCode).toBe(200)
+    await app.db
+      .updateTable('throttles')
+      .set({ points: 999 })
+      .where('key', '=', `ledger:${member.id}`)
+      .execute()
+    expect((await say(number, answer)).statusCode).toBe(200)
+    const refused = await say(number, answer)
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'too-many-requests'])
+    expect((await buy(dealId)).statusCode).toBe(429)
   })
 })
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { CONFIRMATION_LINK_MS } from '#app/accounts/accounts.facts.ts'
 import { createPasswordReset } from '#app/accounts/server/passwords/password-reset.ts'
+import { HOUR_MS } from '#app/shared/dates.ts'
 import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 import { type Browser, openBrowser } from '#test/support/browser.ts'
 import { announceDeals, createDeal, createPerson } from '#test/support/factories.ts'
@@ -99,7 +99,7 @@ describe('the link of the mail', () => {
   test('works for an hour, and a new one can be had for it', async () => {
     await signUp()
     const token = await tokenOfMail()
-    app.setNow(new Date(Date.now() + CONFIRMATION_LINK_MS + 1000))
+    app.setNow(new Date(Date.now() + HOUR_MS + 1000))
     const late = await confirm(browser, token)
     expect([late.statusCode, late.json().code]).toEqual([400, 'confirmation-expired'])
     expect(await confirmedAt()).toBeNull()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { UNCONFIRMED_KEPT_MS } from '#app/accounts/accounts.facts.ts'
 import { cleanUp } from '#app/clean-up.ts'
+import { DAY_MS } from '#app/shared/dates.ts'
 import { openBrowser } from '#test/support/browser.ts'
 import {
   announceDeals,
@@ -205,15 +205,15 @@ describe('until the address is confirmed', () => {
     await signUp(person.email)
     const { id } = (await findUser(stranger)) as { id: string }
     const start = Date.now()
-    app.setNow(new Date(start + UNCONFIRMED_KEPT_MS - 60_000))
+    app.setNow(new Date(start + 7 * DAY_MS - 60_000))
     await cleanUp(app.ctx)
     expect(await findUser(stranger)).toBeDefined()
     await signUp(stranger)
-    app.setNow(new Date(start + 2 * UNCONFIRMED_KEPT_MS - 120_000))
+    app.setNow(new Date(start + 14 * DAY_MS - 120_000))
     await cleanUp(app.ctx)
     expect(await findUser(stranger)).toBeDefined()
 
-    app.setNow(new Date(start + 2 * UNCONFIRMED_KEPT_MS))
+    app.setNow(new Date(start + 14 * DAY_MS))
     await cleanUp(app.ctx)
     expect(await findUser(stranger)).toBeUndefined()
     expect(await findUser(person.email)).toBeDefined()

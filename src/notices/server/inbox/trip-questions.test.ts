@@ -44,6 +44,15 @@ test('a week after a trip its question is asked once, in the inbox of who takes 
   expect(await notices()).toEqual([{ kind: 'savings', dealId, facts: { more: 1 } }])
 })
 
+test('a trip of more than sixty days ago is asked about no more', async () => {
+  await made(60.01)
+  await askInInbox(app.ctx)
+  expect(await notices()).toEqual([])
+  await made(59.99)
+  await askInInbox(app.ctx)
+  expect(await notices()).toEqual([{ kind: 'savings', dealId, facts: {} }])
+})
+
 /** They read weekly, and their hour has come. */
 async function takeWeekly({ isInboxProven }: { isInboxProven: boolean }) {
   await app.db
