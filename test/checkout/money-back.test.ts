@@ -41,7 +41,10 @@ test('a refund, in parts or whole, is shown on the receipt and ends nothing by i
 test('a dispute is logged for somebody to look at; the provider ends what it decides to end', async () => {
   app.payments.processor.openDispute(charge.id)
   await app.payments.deliverAll()
-  expect(app.logLines.join('')).toContain('a payment is disputed')
+  const said = app.logLines.filter((line) => line.includes('a payment is disputed'))
+  expect(said.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 'error', chargeId: charge.id },
+  ])
   await expectStillMember()
 
   await app.ctx.payments.stripe.subscriptions.cancel(member.subscriptionId)

@@ -54,6 +54,7 @@ describe('what is not paid makes no account:', () => {
     provider.answer(RETRIEVE, (session) => ({ ...session, payment_status: 'unpaid' }))
     const type = 'checkout.session.async_payment_failed'
     await post(app, madeUpEvent({ type, data: { object: { id: sessionId } } }))
+    expect((await checkoutOf(app, sessionId)).status).toBe('failed')
     expect(await buyer.verify(sessionId)).toMatchObject({ valid: false })
     await expectNoMembership(buyer, sessionId)
   })

@@ -51,6 +51,10 @@ describe('whoever deletes the account', () => {
     await runJobs(app.ctx)
     expect(await findTraces(app.db, [person.id, person.email])).toEqual([])
     expect(await findTraces(app.db, [hashToken(binding), elsewhere.email])).toEqual([])
+    const nobodys = app.db.selectFrom('reports').select(['words', 'size', 'seenCents'])
+    expect(await nobodys.where('userId', 'is', null).execute()).toEqual([
+      { words: null, size: null, seenCents: 45_600 },
+    ])
     const farewell = (await readOutbox(app.ctx)).filter(
       ({ to }) => to?.[0]?.address === person.email,
     )

@@ -6,6 +6,7 @@ import { decideHeldMails } from '#app/server/mail/held.ts'
 import { createDeal, createMember, createPerson, type Person } from '#test/support/factories.ts'
 import { useMailing } from '#test/support/mailing.ts'
 import { chooseStreams } from './choices.ts'
+import { setStreamStopped } from './desk.ts'
 import { newSince } from './editions.ts'
 
 const { app, server } = useMailing()
@@ -232,6 +233,30 @@ describe('the edition', () => {
     expect(sentTo(evening)).toEqual([])
     await minuteOf(later(264))
     expect(sentTo(evening)).toHaveLength(1)
+  })
+
+  test('that is stopped is promised to nobody; when it goes on, whose hour is not long over is served', async () => {
+    await server.start()
+    const stop = (isStopped: boolean) =>
+      app.db
+        .transaction()
+        .execute((trx) =>
+          setStreamStopped(trx, app.ctx, { stream: 'edition', isStopped, by: 'Ann', reason: '' }),
+        )
+    await publish(1, later(479))
+    const member = await takes(await createMember(app.ctx), {}, later(470))
+    await stop(true)
+    await minuteOf(later(480))
+    expect(await rowsOf([member])).toEqual([])
+    await stop(false)
+    await minuteOf(later(485))
+    expect(sentTo(member)).toHaveLength(1)
+    await publish(1, later(503))
+    await stop(true)
+    await minuteOf(later(504))
+    await stop(false)
+    await minuteOf(later(511))
+    expect(sentTo(member)).toHaveLength(1)
   })
 
   test('that dies in the middle is one row and one Message-ID each: what may have gone out is listed, the rest goes on', async () => {

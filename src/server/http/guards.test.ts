@@ -122,6 +122,21 @@ describe('our API', () => {
     }
   })
 
+  test('of the back office is asked by nothing that holds a NUL, which no database takes', async () => {
+    const reads = app.http.routeTable.filter(
+      ({ method, access }) => method === 'GET' && access === 'admin',
+    )
+    expect(reads.length).toBeGreaterThanOrEqual(20)
+    for (const { url } of reads) {
+      const asked = `${url.replace(/:\w+|\*/g, 'AAAAAAAAAAAA')}?q=%00`
+      const response = await send('GET', asked, { cookie: everything })
+      expect([response.statusCode, response.json().error], asked).toEqual([
+        400,
+        'The address holds what no address needs.',
+      ])
+    }
+  })
+
   test('is known as such however its address is written', async () => {
     for (const url of [
       '/%61pi/deals',

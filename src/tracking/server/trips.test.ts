@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#app/shared/dates.ts'
 import { TRIP_NUMBER } from '#app/tracking/trip-number.facts.ts'
 import {
   announceDeals,
@@ -9,6 +10,8 @@ import {
   type Person,
 } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
+import { createTrip } from '#test/support/trips.ts'
+import { purgeOldTrips } from './tracking.ts'
 
 const app = useTestApp()
 
@@ -139,5 +142,17 @@ describe('a trip', () => {
     await leave()
     await app.db.deleteFrom('users').where('id', '=', member.id).execute()
     expect(await trips()).toMatchObject([{ userId: null, dealId }])
+  })
+
+  test('that is nobody’s is forgotten after two years, and one that is somebody’s is not', async () => {
+    const now = new Date('2026-11-20T15:00:00Z')
+    const made = (userId: string | null, days: number) =>
+      createTrip(app.ctx, { dealId, userId, madeAt: new Date(now.getTime() - days * DAY_MS) })
+    await made(null, 731)
+    const kept = [await made(member.id, 731), await made(null, 729)]
+    app.setNow(now)
+    await purgeOldTrips(app.ctx)
+    app.setNow(undefined)
+    expect((await trips()).map(({ number }) => number)).toEqual(kept)
   })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { hashToken } from '#app/server/tokens.ts'
 import { createPerson, PASSWORD } from '#test/support/factories.ts'
 import { type TestApp, useTestApp } from '#test/support/test-app.ts'
 
@@ -88,6 +89,8 @@ describe('guessing the password of one account', () => {
 
   test('costs an honest person nothing: a right password takes its attempt back', async () => {
     expect(new Set(await statuses(30, () => ({ password: PASSWORD })))).toEqual(new Set([200]))
+    // Nor the account, which from everywhere together is tried a hundred times a day.
+    expect(await pointsOf(`sign-in-account:${hashToken(email)}`)).toBe(0)
   })
 
   test('fifty attempts at once reach the password no more often than one after another', async () => {

@@ -1,8 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReportsDesk } from '#app/reports/reports-desk.contract.ts'
-import { MINUTE_MS } from '#app/shared/dates.ts'
+import { DAY_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
-import { createDeal, createMember, type DealDraft, type Person } from '#test/support/factories.ts'
+import {
+  announceDeals,
+  createDeal,
+  createMember,
+  createPerson,
+  type DealDraft,
+  type Person,
+} from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp({ environment: { PRICE_CHECKS: '1' } })
@@ -64,6 +71,30 @@ describe('the queue', () => {
     }
   })
 
+  test('has thirty on a page, and what members tell before what others do', async () => {
+    const open = await deal({ isPreview: true, publishedAt: START })
+    await announceDeals(app.ctx)
+    const free = app.as(await createPerson(app.ctx))
+    const payload = { kind: 'link' }
+    const told = await free.inject({ method: 'POST', url: `/api/reports/${open}`, payload })
+    expect(told.statusCode).toBe(200)
+    const ids: string[] = []
+    for (let count = 0; count < 30; count += 1) {
+      const id = await deal()
+      await tell(id, { kind: 'link' }, count % 3)
+      ids.push(id)
+    }
+    const page = async (number: number) => {
+      const response = await admin.ask({ url: `/api/admin/reports?page=${number}` })
+      const { total, cases } = response.json() as ReportsDesk
+      return [total, cases.map((each) => each.deal.id)]
+    }
+    expect([await page(1), await page(2)]).toEqual([
+      [31, ids],
+      [31, [open]],
+    ])
+  })
+
   test('says how often who told of it was right, and what there is to judge it by', async () => {
     const [before, now] = [await deal(), await deal()]
     await tell(before, { kind: 'gone' })
@@ -73,6 +104,14 @@ describe('the queue', () => {
     const { cases, answered, usualMinutes } = await desk()
     expect(cases).toMatchObject([{ reports: [{ kind: 'link', answered: 1, right: 1 }] }])
     expect([answered, usualMinutes]).toEqual([1, 0])
+    const readAfter = async (days: number) => {
+      app.setNow(new Date(START.getTime() + days * DAY_MS))
+      const later = await openAdminClient(app, 'Ann')
+      return (await later.ask({ url: '/api/admin/reports' })).json()
+    }
+    expect(await readAfter(29.9)).toMatchObject({ answered: 1, usualMinutes: 0 })
+    expect(await readAfter(30.1)).toMatchObject({ answered: 0, usualMinutes: null })
+    app.setNow(new Date(START.getTime() + 10 * MINUTE_MS))
     await answer('price', [now], { price: 399 })
     const evidence = (await admin.ask({ url: `/api/admin/reports/${now}` })).json()
     expect(evidence).toMatchObject({

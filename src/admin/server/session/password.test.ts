@@ -71,6 +71,17 @@ describe('the password', () => {
     await app.db.deleteFrom('administrators').execute()
   })
 
+  test('opens the emergency door for a day at most: a setting of longer stops the start', async () => {
+    const now = new Date('2026-11-20T15:00:00Z')
+    const start = (until: string) => {
+      const adminEmergencyUntil = new Date(until)
+      const config = { ...app.ctx.config, adminEmergencyUntil }
+      return prepareAdminPassword({ ...app.ctx, config, now: () => now })
+    }
+    await expect(start('2026-11-21T15:00:01Z')).rejects.toThrow('more than 24 hours ahead')
+    expect((await start('2026-11-21T15:00:00Z')).kind).not.toBe('owned')
+  })
+
   test('is made up once when none is set, by one of all processes that start', async () => {
     await app.db.deleteFrom('adminCredentials').execute()
     const ctx = { ...app.ctx, config: { ...app.ctx.config, adminPassword: undefined } }
