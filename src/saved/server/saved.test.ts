@@ -370,6 +370,8 @@ describe('saving', () => {
         'You have saved 500 deals, which is all that a list holds. Remove some to save others.',
     })
     expect(await ids()).toHaveLength(MOST_SAVED)
+    const pages = [await list(''), await list('?page=11')]
+    expect(pages.map(({ saved }) => saved.length)).toEqual([48, 20])
   })
 
   test('and removing in two tabs at once ends in one of both', async () => {

@@ -34,8 +34,18 @@ function expectProper(response: LightMyRequestResponse, what: string) {
     ...(isForEverybody(response) ? {} : OURS_ALONE),
   })
   const policy = String(headers['content-security-policy'])
-  expect(policy, what).toContain("default-src 'none'")
-  expect(policy, what).toContain("frame-ancestors 'none'")
+  expect(policy.split('; '), what).toEqual(
+    expect.arrayContaining([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ]),
+  )
   expect(policy, what).not.toMatch(/unsafe|\*|data:/)
   expect(headers, what).not.toHaveProperty('x-powered-by')
   if (statusCode >= 400 && response.raw.req.method !== 'HEAD') {

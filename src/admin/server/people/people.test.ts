@@ -143,7 +143,13 @@ describe('the password that all share', () => {
       .where('template', '=', 'administrator-emergency')
       .execute()
     expect(mails).toEqual([{ template: 'administrator-emergency', recipient: owner.email }])
+    // What is in use until then ends with it.
+    door.setNow(new Date('2026-11-23T14:59:00Z'))
+    const last = openBrowser(door)
+    await last.post('/api/admin/session', { password: ADMIN_PASSWORD })
+    expect(await can(last, '/api/admin/people')).toBe('200')
     door.setNow(new Date('2026-11-23T15:00:01Z'))
+    expect(await can(last, '/api/admin/people')).toBe('401 admin-required')
     const late = await openBrowser(door).post('/api/admin/session', { password: ADMIN_PASSWORD })
     expect(late.statusCode).toBe(401)
     expect(await can(browser, '/api/admin/people')).toBe('401 admin-required')
@@ -291,6 +297,18 @@ describe('signing in', () => {
     expect(outcome((await signIn(person, { recoveryCode: code })).answer)).toBe('401 wrong-factor')
   })
 
+  test('opens once for a password, also for two keys at the same moment', async () => {
+    const person = await join(await openShared(), 'curator')
+    pass(1)
+    const given = { email: person.email, password: CHOSEN }
+    const { step } = (await openBrowser(app).post('/api/admin/sign-in', given)).json()
+    const keys = [{ code: codeOf(person.secret) }, { recoveryCode: person.codes[0] }]
+    const answers = await Promise.all(
+      keys.map((key) => openBrowser(app).post('/api/admin/sign-in/factor', { step, ...key })),
+    )
+    expect(answers.map(outcome).toSorted()).toEqual(['200', '401 begin-again'])
+  })
+
   test('answers an unknown address as a wrong password, and a step that is too old with what to do', async () => {
     const person = await join(await openShared(), 'curator')
     const nobody = { ...person, email: 'nobody@club.example' }
@@ -318,6 +336,18 @@ describe('signing in', () => {
     }
     expect(outcomes.slice(0, 5)).toEqual(Array(5).fill('401 wrong-factor'))
     expect(outcomes.at(-1)).toBe('429 too-many-requests')
+  })
+
+  test('forgets wrong codes after a right one', async () => {
+    const person = await join(await openShared(), 'curator')
+    const wrong = { code: '000000' }
+    const [recoveryCode = ''] = person.codes
+    const outcomes: string[] = []
+    for (const given of [wrong, wrong, wrong, wrong, { recoveryCode }, ...Array(5).fill(wrong)]) {
+      outcomes.push(outcome((await signIn(person, given)).answer))
+    }
+    const refused = Array(5).fill('401 wrong-factor')
+    expect(outcomes).toEqual([...refused.slice(1), '200', ...refused])
   })
 })
 

@@ -7,7 +7,6 @@ import { ADMIN_PASSWORD, openAdmin } from '#test/support/admin.ts'
 import { createMember } from '#test/support/factories.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
-import { UPLOAD_TOUCH_MS } from './session.rules.ts'
 
 const app = useUnthrottledApp({ environment: { ADMIN_PASSWORD } })
 const SESSION = '/api/admin/session'
@@ -165,7 +164,7 @@ describe('an open back office', () => {
       await vi.waitUntil(() => vi.getTimerCount() > 0, 60_000)
       for (const minute of [25, 50, 75]) {
         atMinute(minute)
-        vi.advanceTimersByTime(UPLOAD_TOUCH_MS)
+        vi.advanceTimersByTime(5 * MINUTE_MS)
         await vi.waitUntil(async () => (await look(cookie)).isOpen, 60_000)
       }
       payload.end('--between--\r\n')

@@ -99,6 +99,7 @@ describe('an end', () => {
     ['that was told of', 20, -240, { endsAt: at(20) }, undefined],
     ['that was moved since it was told of', 20, -240, { endsAt: at(19) }, 'ends-soon'],
     ['in 20 hours, saved an hour ago', 20, -1, {}, undefined],
+    ['in three and a half hours, saved an hour ago', 3.5, -1, {}, undefined],
     ['in 3 hours, saved an hour ago', 3, -1, {}, 'ends-soon'],
     ['in 2 hours, saved in its last three', 2, -0.5, {}, undefined],
   ])('%s', (_case, hours, savedHours, told, kind) => {
