@@ -55,6 +55,16 @@ describe('whoever deletes the account', () => {
     expect(await nobodys.where('userId', 'is', null).execute()).toEqual([
       { words: null, size: null, seenCents: 45_600 },
     ])
+    const cards = app.db
+      .selectFrom('guaranteePayments')
+      .innerJoin('guarantees', 'guarantees.id', 'guaranteePayments.guaranteeId')
+      .select(['cardBrand', 'cardLast4'])
+    expect(await cards.where('userId', 'is', null).execute()).toEqual([
+      { cardBrand: null, cardLast4: null },
+    ])
+    expect(await cards.where('userId', '=', other.id).execute()).toMatchObject([
+      { cardLast4: expect.any(String) },
+    ])
     const farewell = (await readOutbox(app.ctx)).filter(
       ({ to }) => to?.[0]?.address === person.email,
     )
