@@ -112,10 +112,16 @@ export function hasDataLayer(page: Page): Promise<boolean> {
 
 /** What the data layer of this document holds of an event. */
 export function entries(page: Page, event: string): Promise<Entry[]> {
-  return page.evaluate(
-    (name) => ((window.dataLayer ?? []) as Entry[]).filter((entry) => entry.event === name),
-    event,
-  )
+  const read = () =>
+    page.evaluate(
+      (name) => ((window.dataLayer ?? []) as Entry[]).filter((entry) => entry.event === name),
+      event,
+    )
+  // A document that is left meanwhile cannot say it: the next one can.
+  return read().catch(async () => {
+    await page.waitForLoadState()
+    return read()
+  })
 }
 
 type Call = { call: string; body: Record<string, unknown>; status: number }
