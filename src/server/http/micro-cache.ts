@@ -8,7 +8,7 @@ import { MB } from '#app/shared/counts.ts'
 import { namesTwoHosts } from './guards.ts'
 import { countCached } from './measured.ts'
 import { encodingFor, type Packable } from './packed.ts'
-import { endOf } from './packed-end.ts'
+import { endOf, type Packing } from './packed-end.ts'
 
 /**
  * For how long an answer is sent without another look: what goes by the clock in it or in its headers is
@@ -171,12 +171,12 @@ export function createMicroCache(clock = () => performance.now()): MicroCache {
       if (!what || reply.statusCode !== 200 || request.raw.method !== 'GET') return
       const { url = '', headers } = request.raw
       const sent = reply.getHeaders()
-      const packing = String(sent['content-encoding'] ?? 'plain')
-      const body = what.body.forms.get(packing as 'plain')
+      const packing = (sent['content-encoding'] ?? 'plain') as Packing
+      const body = what.body.forms.get(packing)
       if (!Buffer.isBuffer(body) || sent['set-cookie'] || !what.isStill()) return
       const { isOpen } = what.body
       if (isOpen && !what.of?.endFor) return
-      const close = isOpen ? (end: Buffer) => endOf(asEncoding(packing), end, what.body) : undefined
+      const close = isOpen ? (end: Buffer) => endOf(packing, end, what.body) : undefined
       beginMoment()
       if (bytes + body.length > MOST_BYTES || hosts.size >= MOST_HOSTS) return
       bytes += body.length
@@ -214,10 +214,6 @@ export function createMicroCache(clock = () => performance.now()): MicroCache {
 
 function closeWith(body: string | Buffer, end: Buffer): string | Buffer {
   return typeof body === 'string' ? body + end.toString('latin1') : Buffer.concat([body, end])
-}
-
-function asEncoding(packing: string): 'br' | 'gzip' | undefined {
-  return packing === 'br' || packing === 'gzip' ? packing : undefined
 }
 
 function saysNothing(raw: IncomingMessage): boolean {

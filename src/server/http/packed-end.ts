@@ -1,5 +1,8 @@
 import { crc32 } from 'node:zlib'
 
+/** In which form bytes are sent. */
+export type Packing = 'br' | 'gzip' | 'plain'
+
 /** What is known of packed bytes that are still open: how long they are plain, and their checksum. */
 type Open = { length: number; checksum: number }
 
@@ -7,9 +10,9 @@ type Open = { length: number; checksum: number }
  * What closes packed bytes that end on a whole byte, with `plain` standing behind them as it is: both
  * formats have blocks that are not packed.
  */
-export function endOf(encoding: 'br' | 'gzip' | undefined, plain: Buffer, open: Open): Buffer {
-  if (encoding === 'br') return brotliEnd(plain)
-  return encoding === 'gzip' ? gzipEnd(plain, open) : plain
+export function endOf(packing: Packing, plain: Buffer, open: Open): Buffer {
+  if (packing === 'br') return brotliEnd(plain)
+  return packing === 'gzip' ? gzipEnd(plain, open) : plain
 }
 
 /** The last block, which is empty (RFC 7932, 9.2). */

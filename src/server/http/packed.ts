@@ -1,17 +1,16 @@
 import { promisify } from 'node:util'
 import zlib, { constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { endOf, GZIP_HEAD } from './packed-end.ts'
+import { endOf, GZIP_HEAD, type Packing } from './packed-end.ts'
 
-type Encoding = 'br' | 'gzip'
-type Form = Encoding | 'plain'
+type Encoding = Exclude<Packing, 'plain'>
 
 /**
  * Bytes that are sent again and again, in the forms in which somebody took them: packed once for each
  * way of packing, and plain only for as long as nobody has taken them otherwise.
  */
 export type Packable = {
-  forms: Map<Form, Buffer | Promise<Buffer>>
+  forms: Map<Packing, Buffer | Promise<Buffer>>
   /** What is sent has something of its own at its end: see {@link sendPacked}. */
   isOpen: boolean
   /** Of the plain bytes: gzip wants to know both at its end. */
@@ -64,14 +63,15 @@ export async function sendPacked(
   reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
   const isSmall = what.length < SMALLEST_PACKED_BYTES
   const encoding = isSmall ? undefined : encodingFor(request.headers['accept-encoding'])
-  const form = what.forms.get(encoding ?? 'plain') ?? take(what, encoding ?? 'plain')
+  const packing = encoding ?? 'plain'
+  const form = what.forms.get(packing) ?? take(what, packing)
   const bytes = form instanceof Promise ? await form : form
   if (encoding) reply.header('content-encoding', encoding)
-  return reply.send(what.isOpen ? Buffer.concat([bytes, endOf(encoding, end, what)]) : bytes)
+  return reply.send(what.isOpen ? Buffer.concat([bytes, endOf(packing, end, what)]) : bytes)
 }
 
 /** Another form, made of one that is there. */
-function take(what: Packable, form: Form): Promise<Buffer> {
+function take(what: Packable, form: Packing): Promise<Buffer> {
   const made = plainOf(what).then(async (plain) => {
     const bytes = form === 'plain' ? plain : await pack(form, plain, what.isOpen)
     what.forms.set(form, bytes)
