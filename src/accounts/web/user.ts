@@ -1,6 +1,7 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '#app/accounts/accounts.contract.ts'
 import { NULL_WHEN_SIGNED_OUT, PERSONAL, queryOf, tagged } from '#app/web/api/query-keys.ts'
+import { useAnswer } from '#app/web/api/use-answers.ts'
 
 const STALE_TIME_MS = 60_000
 
@@ -19,7 +20,7 @@ export function loadUser(queryClient: QueryClient): Promise<User | null> {
 
 /** The signed-in person; null for nobody. */
 export function useUser(): User | null {
-  return useQuery<User | null>(userQuery).data ?? null
+  return useAnswer<User | null>(userQuery) ?? null
 }
 
 /** What {@link useUser} answers, where it is asked for once. */

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { OF_VIEWER } from '#app/accounts/web/user.ts'
 import type { CatalogueStats, Deal, DealsPage, Editions } from '#app/deals/deals.contract.ts'
 import { FEED_PAGE_SIZE, LARGEST_FEED_PAGE } from '#app/deals/deals.facts.ts'
@@ -6,6 +6,7 @@ import { callsFor, PAGES_A_CALL, splitPage } from '#app/deals/web/feed/paging.ru
 import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
 import type { Api } from '#app/web/api/api.ts'
 import { hasTag, queryOf } from '#app/web/api/query-keys.ts'
+import { useAnswer } from '#app/web/api/use-answers.ts'
 
 /** The tag of all that is known of the catalogue. */
 export const OF_DEALS = 'deals'
@@ -49,7 +50,7 @@ export function loadCatalogueStats(queryClient: QueryClient): Promise<void> {
 
 /** What {@link loadCatalogueStats} found; it never asks by itself. */
 export function useCatalogueStats(): CatalogueStats | undefined {
-  return useQuery<CatalogueStats>({ ...statsQuery, enabled: false }).data
+  return useAnswer<CatalogueStats>({ ...statsQuery, enabled: false })
 }
 
 export function loadFeedPage(
@@ -91,7 +92,7 @@ export async function loadEditions(queryClient: QueryClient): Promise<void> {
 
 /** What {@link loadEditions} found; it never asks by itself. */
 export function useEditions(): Editions {
-  return useQuery<Editions>({ ...editionsQuery, enabled: false }).data ?? []
+  return useAnswer<Editions>({ ...editionsQuery, enabled: false }) ?? []
 }
 
 const freeQuery = queryOfDeals('/api/deals/free')
@@ -103,7 +104,7 @@ export async function loadFreeDeals(queryClient: QueryClient): Promise<void> {
 
 /** What {@link loadFreeDeals} found; it never asks by itself. */
 export function useFreeDeals(): Deal[] {
-  return useQuery<Deal[]>({ ...freeQuery, enabled: false }).data ?? []
+  return useAnswer<Deal[]>({ ...freeQuery, enabled: false }) ?? []
 }
 
 /** Whether a page of the feed is here and still true. */

@@ -1,9 +1,10 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { createContext } from 'react'
 import type { User } from '#app/accounts/accounts.contract.ts'
 import { loadUser, OF_VIEWER, useUser } from '#app/accounts/web/user.ts'
 import type { Subscription } from '#app/membership/membership.contract.ts'
 import { NULL_WHEN_SIGNED_OUT, PERSONAL, queryOf } from '#app/web/api/query-keys.ts'
+import { useAnswer } from '#app/web/api/use-answers.ts'
 
 /** The tag of what looks different to a member. */
 export const OF_MEMBERSHIP = 'membership'
@@ -26,8 +27,8 @@ export async function loadViewer(queryClient: QueryClient): Promise<ViewerClass>
 
 function useSubscription(): Subscription | null {
   const isSignedIn = useUser() !== null
-  const { data } = useQuery<Subscription | null>({ ...subscriptionQuery, enabled: isSignedIn })
-  return isSignedIn ? (data ?? null) : null
+  const found = useAnswer<Subscription | null>({ ...subscriptionQuery, enabled: isSignedIn })
+  return isSignedIn ? (found ?? null) : null
 }
 
 /** `unconfirmed` sees what a visitor sees, until their address is confirmed. */

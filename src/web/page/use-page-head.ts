@@ -5,7 +5,9 @@ import { useSiteSettings } from '#app/web/site-settings.ts'
 import { headOf } from './head.ts'
 
 /** Keeps title, description and canonical link true when one page follows another without a new document. */
-export function usePageHead() {
+export const usePageHead = import.meta.env.SSR ? () => {} : useHeadOfPage
+
+function useHeadOfPage() {
   const matches = useMatches()
   const queryClient = useQueryClient()
   const settings = useSiteSettings()

@@ -1,9 +1,9 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ShownCarousels } from '#app/deals/carousels.contract.ts'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { OF_DEALS, queryOfDeals } from '#app/deals/web/queries.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
-import { useAnswers } from '#app/web/api/use-answers.ts'
+import { useAnswer, useAnswers } from '#app/web/api/use-answers.ts'
 
 const shownQuery = queryOf('/api/deals/carousels', OF_DEALS)
 
@@ -31,7 +31,7 @@ export function firstCarouselAtHand(queryClient: QueryClient): Deal[] | undefine
 
 /** What {@link loadCarousels} found, in the order of the back office. */
 export function useCarousels(): Array<{ number: number; title: string; deals: Deal[] }> {
-  const shown = useQuery<ShownCarousels>({ ...shownQuery, enabled: false }).data ?? []
+  const shown = useAnswer<ShownCarousels>({ ...shownQuery, enabled: false }) ?? []
   const lists = useAnswers<Deal[]>(shown.map(({ number }) => carouselQuery(number)))
   return shown.map((carousel, index) => ({ ...carousel, deals: lists[index] ?? [] }))
 }

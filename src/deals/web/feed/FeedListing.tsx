@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import type { DealsPage } from '#app/deals/deals.contract.ts'
 import { Chips } from '#app/deals/web/filters/Chips.tsx'
@@ -7,6 +6,7 @@ import { Side } from '#app/deals/web/filters/Side.tsx'
 import { WithSheet } from '#app/deals/web/filters/WithSheet.tsx'
 import { titleOf } from '#app/deals/web/filters/words.copy.ts'
 import { feedQuery } from '#app/deals/web/queries.ts'
+import { useAnswer } from '#app/web/api/use-answers.ts'
 import { Feed } from './Feed.tsx'
 import { FeedHero } from './FeedHero.tsx'
 import { FindBar } from './FindBar.tsx'
@@ -15,7 +15,7 @@ import { NewDeals } from './NewDeals.tsx'
 /** The list of deals, with everything by which it is narrowed; that stays while the list changes. */
 export function FeedListing(props: ComponentProps<typeof Feed>) {
   const { what, day, to, viewer } = props
-  const { data } = useQuery<DealsPage>({ ...feedQuery(to, what), enabled: false })
+  const data = useAnswer<DealsPage>({ ...feedQuery(to, what), enabled: false })
   const { filters, facets } = useChosen(what)
   const list = useBeginningOfList(what)
   const isMember = viewer === 'member'

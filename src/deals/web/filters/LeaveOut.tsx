@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Filters } from '#app/deals/filters/filters.facts.ts'
+import { Repeated } from '#app/web/page/Repeated.tsx'
 import { FacetGroup } from './FacetGroup.tsx'
 import { type ColumnChoice, type FewerFacets, LEFT_OUT_GROUPS } from './groups.facts.ts'
 import { nameOf } from './words.copy.ts'
@@ -9,10 +10,11 @@ type Props = {
   facets: FewerFacets | undefined
   isMember: boolean
   renderChoice: (choice: ColumnChoice) => ReactNode
+  drawnFrom: (...what: unknown[]) => string | undefined
 }
 
 /** What somebody does not want to see: kinds and brands of the list, and those that are left out already. */
-export function LeaveOut({ filters, facets, isMember, renderChoice }: Props) {
+export function LeaveOut({ filters, facets, isMember, renderChoice, drawnFrom }: Props) {
   const lists = LEFT_OUT_GROUPS.filter(({ isForMembers }) => isMember || !isForMembers)
     .map(({ name, of }) => {
       const gone = filters[name]
@@ -20,7 +22,11 @@ export function LeaveOut({ filters, facets, isMember, renderChoice }: Props) {
       const offered = (facets?.facets[of] ?? []).flatMap(({ value, parent }) =>
         parent === undefined && !gone.includes(value) && !filters[of].includes(value) ? value : [],
       )
-      return { name, gone, values: [...gone, ...offered] }
+      const values = [...gone, ...offered].map((value) => ({
+        value,
+        label: nameOf(facets, name, value),
+      }))
+      return { name, gone, values }
     })
     .filter(({ values }) => values.length > 0)
   if (lists.length === 0) return null
@@ -28,18 +34,18 @@ export function LeaveOut({ filters, facets, isMember, renderChoice }: Props) {
     <FacetGroup title="Leave out" hasChosen={lists.some(({ gone }) => gone.length > 0)}>
       <div className="facet-lists">
         {lists.map(({ name, gone, values }) => (
-          <ul key={name}>
-            {values.map((value) => (
-              <li key={value}>
-                {renderChoice({
-                  name,
-                  value,
-                  label: nameOf(facets, name, value),
-                  isChosen: gone.includes(value),
-                })}
-              </li>
-            ))}
-          </ul>
+          <Repeated
+            key={name}
+            as="ul"
+            from={drawnFrom(name, values)}
+            draw={() =>
+              values.map(({ value, label }) => (
+                <li key={value}>
+                  {renderChoice({ name, value, label, isChosen: gone.includes(value) })}
+                </li>
+              ))
+            }
+          />
         ))}
       </div>
     </FacetGroup>

@@ -41,6 +41,8 @@ export function Side({ what, isMember }: Props) {
         renderChoice={renderChoice}
         price={<PriceForm key={what} what={what} />}
         renderMore={(name, count) => <MoreValues {...{ what, name, count }} />}
+        // Lists of all deals are those that most come to; of others there is no end.
+        repeatedAs={what === '' ? 'side' : undefined}
       />
     </section>
   )

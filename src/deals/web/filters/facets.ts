@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { OF_VIEWER } from '#app/accounts/web/user.ts'
 import type { Filters } from '#app/deals/filters/filters.facts.ts'
 import type { Facets } from '#app/deals/filters/search.contract.ts'
@@ -6,6 +6,7 @@ import { OF_DEALS } from '#app/deals/web/queries.ts'
 import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
 import { type Api, ApiError } from '#app/web/api/api.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
+import { useAnswer } from '#app/web/api/use-answers.ts'
 import { understood } from './choosing.rules.ts'
 import { fewerFacets } from './facets.rules.ts'
 import type { FewerFacets } from './groups.facts.ts'
@@ -44,7 +45,7 @@ export async function loadFacets(
 
 /** What {@link loadFacets} found; it never asks by itself. */
 export function useFacets(what: string): FewerFacets | undefined {
-  return useQuery<FewerFacets>({ ...fewerQuery(what), enabled: false }).data
+  return useAnswer<FewerFacets>({ ...fewerQuery(what), enabled: false })
 }
 
 /** What is chosen, and what may be, of a list. */

@@ -1,6 +1,7 @@
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { PageLink } from '#app/web/page/PageLink.tsx'
+import { Repeated } from '#app/web/page/Repeated.tsx'
 import { Support } from '#app/web/page/Support.tsx'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import { linksFor } from './site-links.ts'
@@ -14,17 +15,22 @@ export function SiteFooter({ viewer }: { viewer: ViewerClass }) {
           Designer fashion, marked down. A new edition every morning.
         </p>
         <nav aria-label="Footer" className="lg:col-span-2 lg:col-start-8">
-          <ul className="grid text-sm">
-            {linksFor(viewer)
-              .filter(
-                ({ isMenuOnly, isForMeasured }) => !isMenuOnly && (tracking || !isForMeasured),
-              )
-              .map(({ label, to }) => (
-                <li key={to}>
-                  <PageLink to={to}>{label}</PageLink>
-                </li>
-              ))}
-          </ul>
+          <Repeated
+            as="ul"
+            className="grid text-sm"
+            from={JSON.stringify(['footer', viewer, tracking !== undefined])}
+            draw={() =>
+              linksFor(viewer)
+                .filter(
+                  ({ isMenuOnly, isForMeasured }) => !isMenuOnly && (tracking || !isForMeasured),
+                )
+                .map(({ label, to }) => (
+                  <li key={to}>
+                    <PageLink to={to}>{label}</PageLink>
+                  </li>
+                ))
+            }
+          />
         </nav>
         <div className="text-sm lg:col-span-3 lg:col-start-10">
           <p className="pt-2.5 text-on-ink-soft">Questions, or a deal that has gone?</p>

@@ -1,8 +1,9 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Offer } from '#app/membership/membership.contract.ts'
 import { ANNUAL_PRICE_CENTS } from '#app/shared/offer.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
+import { useAnswer } from '#app/web/api/use-answers.ts'
 import { type OfferWords, offerInWords } from './offer.copy.ts'
 
 export const offerQuery = queryOf('/api/offer')
@@ -22,6 +23,6 @@ export function offerAtHand(queryClient: QueryClient): OfferWords {
 
 /** What membership costs today, in words. */
 export function useOffer(): OfferWords {
-  const { data = LEAST } = useQuery<Offer>(offerQuery)
-  return useMemo(() => offerInWords(data), [data])
+  const offer = useAnswer<Offer>(offerQuery) ?? LEAST
+  return useMemo(() => offerInWords(offer), [offer])
 }
