@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { lendInShares } from './pool-shares.ts'
+import { lendInShares, type Shares } from './pool-shares.ts'
 
 /** A pool without end: what is bounded is bounded by the shares. */
-function openPool() {
+function openPool(
+  shares: Shares = { most: { slow: 3, quick: 3 }, together: [{ of: ['slow', 'quick'], most: 4 }] },
+) {
   const state = { lent: 0 }
   const client = () => ({
     query: () => Promise.reject(new Error('nothing is asked here')),
@@ -19,7 +21,6 @@ function openPool() {
     },
   }
   let share: string | undefined
-  const shares = { most: { slow: 3, quick: 3 }, common: { of: ['slow', 'quick'], most: 4 } }
   // biome-ignore lint/suspicious/noExplicitAny: of the driver's client only its release is used.
   const { pool: lending } = lendInShares(endless as any, shares, () => share, 20)
   const borrow = (as: string | undefined) => {
@@ -53,13 +54,27 @@ test('what several shares have in common is bounded too, and what has no share t
   expect(lent()).toBe(6)
 })
 
+test('one that is in none of the rows that are full has what they leave', async () => {
+  const { borrow } = openPool({
+    most: { slow: 3, quick: 3, asking: 2 },
+    together: [
+      { of: ['slow'], most: 2 },
+      { of: ['slow', 'quick'], most: 4 },
+    ],
+  })
+  await Promise.all([borrow('slow'), borrow('slow'), borrow('quick'), borrow('quick')])
+  await expect(borrow('slow')).rejects.toMatchObject({ code: '53300' })
+  await expect(borrow('quick')).rejects.toMatchObject({ code: '53300' })
+  await borrow('asking')
+})
+
 test('a connection that cannot be had leaves its place to the next', async () => {
   const failing = {
     options: {},
     end: async () => {},
     connect: () => Promise.reject(new Error('away')),
   }
-  const shares = { most: { slow: 1 }, common: { of: [], most: 0 } }
+  const shares = { most: { slow: 1 }, together: [] }
   const { pool: lending } = lendInShares(failing, shares, () => 'slow', 20)
   for (let times = 0; times < 3; times += 1) {
     await expect(lending.connect()).rejects.toThrow('away')

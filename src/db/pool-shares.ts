@@ -1,9 +1,9 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 
-/** How many connections may be lent to each at once, and to those of `common` all together. */
+/** How many connections may be lent to each at once, and to those of each row of `together` all in all. */
 export type Shares<Share extends string = string> = {
   most: Record<Share, number>
-  common: { of: readonly Share[]; most: number }
+  together: ReadonlyArray<{ of: readonly Share[]; most: number }>
 }
 
 /**
@@ -24,22 +24,23 @@ type Waiting = { share: string; begin: () => void }
  */
 export function lendInShares(
   pool: PostgresPool,
-  { most, common }: Shares,
+  { most, together }: Shares,
   shareOf: () => string | undefined,
   longestWaitMs: number,
 ): { pool: PostgresPool; waiting: () => number } {
   const lent = new Map<string, number>()
-  let lentInCommon = 0
   const line = new Set<Waiting>()
 
-  const isCommon = (share: string) => common.of.includes(share)
+  const lentTo = (share: string) => lent.get(share) ?? 0
   const hasRoom = (share: string) =>
-    (lent.get(share) ?? 0) < (most[share] ?? Number.POSITIVE_INFINITY) &&
-    (!isCommon(share) || lentInCommon < common.most)
+    lentTo(share) < (most[share] ?? Number.POSITIVE_INFINITY) &&
+    together.every(
+      (row) =>
+        !row.of.includes(share) || row.of.reduce((sum, each) => sum + lentTo(each), 0) < row.most,
+    )
 
   function count(share: string, change: 1 | -1) {
-    lent.set(share, (lent.get(share) ?? 0) + change)
-    if (isCommon(share)) lentInCommon += change
+    lent.set(share, lentTo(share) + change)
   }
 
   /** Lets in whoever is first of those there is room for. */

@@ -6,6 +6,7 @@ import { type Subscription, SubscriptionStatus } from '#app/membership/membershi
 import type { SessionOwner } from '#app/server/admission/guard.ts'
 import { batch } from '#app/server/batch.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { drawingOn } from '#app/server/http/drawing-on.ts'
 import { readSessionToken } from '#app/server/http/session-cookie.ts'
 import { announce } from '#app/server/live.ts'
 import { forbidden } from '#app/server/problem.ts'
@@ -167,7 +168,7 @@ function viewerOf(
 /** All who ask at the same moment, in one question: it costs hardly more than that of one. */
 const findTogether = batch(
   async (ctx: AppContext, tokenHashes: string[]) => {
-    const rows = await findSignedIn(ctx.db, tokenHashes)
+    const rows = await drawingOn('owners', () => findSignedIn(ctx.db, tokenHashes))
     const byToken = Map.groupBy(rows, ({ tokenHash }) => tokenHash)
     return tokenHashes.map((tokenHash) => byToken.get(tokenHash) ?? [])
   },

@@ -23,6 +23,7 @@ import type { Database, Trx } from '#app/db/database.ts'
 import { insidersOf } from '#app/server/admission/insiders.ts'
 import { batch } from '#app/server/batch.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { drawingOn } from '#app/server/http/drawing-on.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { readSessionToken } from '#app/server/http/session-cookie.ts'
 import { announce } from '#app/server/live.ts'
@@ -126,7 +127,7 @@ const found = new WeakMap<FastifyRequest, User>()
 /** For all who come for the first time at the same moment, in one question. */
 const openTogether = batch(
   async (ctx: AppContext, tokenHashes: string[]) => {
-    const open = await findOpenSessions(ctx, tokenHashes)
+    const open = await drawingOn('owners', () => findOpenSessions(ctx, tokenHashes))
     for (const tokenHash of open) insidersOf(ctx.config).note(tokenHash)
     return tokenHashes.map((tokenHash) => open.has(tokenHash))
   },

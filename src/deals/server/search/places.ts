@@ -3,8 +3,8 @@ import {
   createConcurrencyLimit,
   type QueuedRequest,
 } from '#app/server/admission/concurrency-limit.ts'
+import { drawingOn } from '#app/server/http/drawing-on.ts'
 import { unavailable } from '#app/server/problem.ts'
-import { whatIsUnderWay, whileAt } from '#app/server/under-way.ts'
 
 /** Of those who are no members, and of members: neither takes the other's, nor those of anything else. */
 const BOUNDS = {
@@ -29,7 +29,7 @@ export function createSearchPlaces() {
           holder: () => viewer.userId ?? '',
           isGone: () => false,
           begin: () => {
-            const made = whileAt({ ...whatIsUnderWay(), share: 'searching' }, work)
+            const made = drawingOn('searching', work)
             made.then(resolve, reject).finally(() => places.leave(queued))
           },
           turnAway: () =>
