@@ -53,6 +53,8 @@ beforeAll(async () => {
     }),
   )
   await fillPool(app, 'Shop', pieces)
+  await run(sql`insert into feed_dismissals (source_id, item_key, candidate_id, dismissed_at, dismissed_by)
+    select source_id, item_key, id, now(), 'Ann' from feed_candidates where now_hundredths % 40 = 1`)
   curator = await openAdminClient(app, 'Ann')
   await run(sql`analyze`)
   const { rows } = await sql<{ name: string }>`
@@ -113,6 +115,8 @@ test.each([
   '?off=40&brand=brand%207',
   '?q=tote%2077',
   '?size=w-clothing-us8',
+  '?dismissed=only',
+  '?dismissed=only&q=tote',
 ])('the pool of candidates%s is not gone through', async (search) => {
   asked.length = 0
   const answer = await curator.ask({ url: `/api/admin/candidates${search}` })

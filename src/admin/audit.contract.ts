@@ -25,6 +25,7 @@ export const SUBJECT_KINDS = [
   'rate',
   'switch',
   'link',
+  'candidate',
 ] as const
 
 export const AuditQuery = z.object({

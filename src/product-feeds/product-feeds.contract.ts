@@ -4,6 +4,7 @@ import { FEED_FIELD_NAMES, type FeedField } from './feed-columns.facts.ts'
 import {
   LONGEST_FEED_NAME,
   LONGEST_SEARCH_OF_CANDIDATES,
+  MOST_DISMISSED_AT_ONCE,
   MOST_PICKED_AT_ONCE,
   MOST_RULE_BRANDS,
   POOL_SORTS,
@@ -102,6 +103,10 @@ export const CandidatesQuery = z.object({
   max: z.coerce.number().int().min(0).max(1_000_000).optional(),
   stock: z.enum(['all']).optional().describe('`all`: sold-out ones as well'),
   club: z.enum(['all']).optional().describe('`all`: those that are deals already as well'),
+  dismissed: z
+    .enum(['only'])
+    .optional()
+    .describe('`only`: those that were dismissed, and no others'),
   since: z.enum(['new', 'cheaper']).optional().describe('Of the last fetch: new, or cheaper now'),
   sort: z.enum(POOL_SORTS).default('percent-off'),
   after: z.string().max(80).optional().describe('The key of the last one that is there'),
@@ -138,6 +143,7 @@ export const Candidate = z.object({
   since: z.iso.datetime(),
   earlierPrice: z.number().nullable().describe('What it cost the time before, where that differs'),
   known: Known.nullable().describe('The deal that is there: by its link, or its GTIN'),
+  dismissed: z.object({ by: z.string(), at: z.iso.datetime() }).nullable(),
 })
 export type Candidate = z.infer<typeof Candidate>
 
@@ -166,3 +172,18 @@ export const PickedCandidates = z.object({
   gone: z.array(z.int()).describe('Of a feed that has been read again meanwhile'),
 })
 export type PickedCandidates = z.infer<typeof PickedCandidates>
+
+export const DismissCandidates = z.object({
+  ids: z.array(z.int().positive()).min(1).max(MOST_DISMISSED_AT_ONCE),
+})
+export const DismissedCandidates = z.object({
+  dismissed: z.array(z.int()).describe('By whoever asks: now, or before'),
+  others: z.array(z.int()).describe('Somebody else has dismissed them before'),
+  gone: z.array(z.int()).describe('Of a feed that has been read again meanwhile'),
+})
+export type DismissedCandidates = z.infer<typeof DismissedCandidates>
+export const CandidatesBack = z.object({
+  back: z.array(z.int()).describe('Not dismissed any more, or not before'),
+  gone: z.array(z.int()).describe('Of a feed that has been read again meanwhile'),
+})
+export type CandidatesBack = z.infer<typeof CandidatesBack>

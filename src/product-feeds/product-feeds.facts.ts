@@ -61,6 +61,7 @@ export const RUNS_KEPT = 30
 export const MOST_FEEDS = 50
 export const LONGEST_FEED_NAME = 80
 export const MOST_PICKED_AT_ONCE = 100
+export const MOST_DISMISSED_AT_ONCE = 500
 
 export const CANDIDATES_ON_A_PAGE = 48
 export const LONGEST_SEARCH_OF_CANDIDATES = 120

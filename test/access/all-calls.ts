@@ -58,6 +58,8 @@ const BODIES: Record<string, object> = {
   'POST /api/for-you/fit': EMPTY_SETUP,
   'POST /api/admin/checks/:dealId': { decision: 'ignore' },
   'POST /api/admin/candidates/pick': { ids: [1] },
+  'POST /api/admin/candidates/dismiss': { ids: [1] },
+  'POST /api/admin/candidates/bring-back': { ids: [1] },
   'POST /api/admin/product-feeds': {
     name: 'Spoiled',
     address: null,

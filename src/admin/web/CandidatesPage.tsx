@@ -1,5 +1,4 @@
 import '#app/admin/web/candidates/candidates.css'
-import '#app/admin/web/deal-list/bulk-actions.css'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
@@ -7,6 +6,8 @@ import { adminPaths } from '#app/admin/paths.facts.ts'
 import { candidatesPath, productFeedsPath } from '#app/admin/sourcing-paths.facts.ts'
 import { askedCandidates, candidatesSearch } from '#app/admin/web/candidates/address.rules.ts'
 import { CandidateRow } from '#app/admin/web/candidates/CandidateRow.tsx'
+import { useDismissing } from '#app/admin/web/candidates/dismissing.ts'
+import { PoolActions } from '#app/admin/web/candidates/PoolActions.tsx'
 import { PoolFilters } from '#app/admin/web/candidates/PoolFilters.tsx'
 import { loadPool, poolQuery } from '#app/admin/web/candidates/queries.ts'
 import { pickedInWords } from '#app/admin/web/candidates/words.copy.ts'
@@ -42,15 +43,27 @@ export function Component() {
   const queryClient = useQueryClient()
   const pool = useInfiniteQuery(poolQuery(browserApi, asked))
   const [first] = pool.data?.pages ?? []
-  const candidates = pool.data?.pages.flatMap((page) => page.candidates)
+  const read = pool.data?.pages.flatMap((page) => page.candidates)
   const [chosen, setChosen] = useState<{ address: string; ids: ReadonlySet<number> }>()
-  const [isBusy, setBusy] = useState(false)
+  const [isPicking, setPicking] = useState(false)
   const [said, setSaid] = useState<{ words: string; made: PickedCandidates['made'] }>()
   const [failure, setFailure] = useState('')
   const lastChosen = useRef<number>(undefined)
   const heading = useRef<HTMLHeadingElement>(null)
   // Of another list nothing is chosen.
   const ids = chosen?.address === address ? chosen.ids : NONE
+  const bar = useRef<HTMLParagraphElement>(null)
+  const dismissing = useDismissing({
+    candidates: read ?? [],
+    address,
+    bar,
+    onDone: (done) =>
+      setChosen((all) => {
+        return all && { ...all, ids: new Set([...all.ids].filter((id) => !done.includes(id))) }
+      }),
+  })
+  const candidates = read && dismissing.shown
+  const isBusy = isPicking || dismissing.isBusy
 
   function choose(id: number, isChosen: boolean, isRange: boolean) {
     const order = candidates?.map((each) => each.id) ?? []
@@ -70,8 +83,9 @@ export function Component() {
   }
 
   async function pick(picked: number[], isAnyway: boolean) {
-    setBusy(true)
+    setPicking(true)
     setFailure('')
+    dismissing.close()
     try {
       const url = `${ADMIN_CALLS.candidates}/pick`
       const response = await browserApi.request('POST', url, { ids: picked, isAnyway })
@@ -86,7 +100,7 @@ export function Component() {
       // Drafts may have been made all the same.
       await refreshDeals(queryClient)
     }
-    setBusy(false)
+    setPicking(false)
   }
 
   return (
@@ -99,7 +113,8 @@ export function Component() {
         <Link className="text-link" to={productFeedsPath()} discover="none">
           product feeds
         </Link>{' '}
-        offer. What you pick becomes a draft with all that the feed says of it.
+        offer. What you pick becomes a draft with all that the feed says of it. What you dismiss
+        stays out until you bring it back.
       </p>
       <PoolFilters asked={asked} found={first} />
       {!candidates && (
@@ -136,17 +151,8 @@ export function Component() {
               idsOf={async () => said.made.map(({ dealId }) => dealId)}
             />
           )}
-          {failure && (
-            <p className="admin-error" role="alert">
-              {failure}
-            </p>
-          )}
           {candidates.length === 0 && (
-            <p className="soft admin-empty">
-              {address === ''
-                ? 'There is no candidate yet: they come with product feeds.'
-                : 'No candidate is like that.'}
-            </p>
+            <p className="soft admin-empty">{EMPTY[address] ?? 'No candidate is like that.'}</p>
           )}
           <ul className="pool">
             {candidates.map((candidate) => (
@@ -157,6 +163,8 @@ export function Component() {
                 isBusy={isBusy}
                 onChoose={(isChosen, isRange) => choose(candidate.id, isChosen, isRange)}
                 onPick={(isAnyway) => void pick([candidate.id], isAnyway)}
+                onDismiss={() => void dismissing.one('dismiss', candidate)}
+                onBringBack={() => void dismissing.one('bring-back', candidate)}
               />
             ))}
           </ul>
@@ -173,31 +181,33 @@ export function Component() {
           )}
         </>
       )}
-      {ids.size > 0 && (
-        <section className="bulk-actions on-ink" aria-label="What is chosen">
-          <div className="admin-wrap bulk-actions-line">
-            <p className="bulk-actions-words" role="status">
-              {countOf(ids.size, 'candidate')} chosen
-              {ids.size > MOST_PICKED_AT_ONCE &&
-                `; at most ${MOST_PICKED_AT_ONCE} are picked at once`}
-            </p>
-            <div className="bulk-actions-tools">
-              <Button
-                variant="tool-main"
-                isBusy={isBusy}
-                onClick={() => void pick([...ids].slice(0, MOST_PICKED_AT_ONCE), false)}
-              >
-                {ids.size === 1 ? 'Make a draft' : 'Make drafts'}
-              </Button>
-              <Button variant="tool" onClick={() => setChosen(undefined)}>
-                Choose none
-              </Button>
-            </div>
-          </div>
-        </section>
-      )}
+      <PoolActions
+        chosen={ids.size}
+        isDismissed={asked.isDismissed}
+        isBusy={isBusy}
+        words={dismissing.words}
+        wordsRef={bar}
+        failure={failure || dismissing.failure}
+        hasKey={dismissing.hasKey}
+        onPick={() => void pick([...ids].slice(0, MOST_PICKED_AT_ONCE), false)}
+        onDismiss={() => void dismissing.many('dismiss', [...ids])}
+        onBringBack={() => void dismissing.many('bring-back', [...ids])}
+        onChooseNone={() => setChosen(undefined)}
+        onUndo={dismissing.undo && (() => void dismissing.undo?.())}
+        onClose={() => {
+          setFailure('')
+          dismissing.close()
+        }}
+      />
+      <p className="sr" role="status">
+        {dismissing.words}
+      </p>
     </>
   )
 }
 
+const EMPTY: Record<string, string> = {
+  '': 'There is no candidate now: they come with product feeds.',
+  '?dismissed=only': 'No candidate is dismissed.',
+}
 const NONE: ReadonlySet<number> = new Set()

@@ -125,6 +125,7 @@ type AuditEntriesTable = {
     | 'rate'
     | 'switch'
     | 'link'
+    | 'candidate'
   subjectId: string
   subjectLabel: string
   batchId: string | null

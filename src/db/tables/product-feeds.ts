@@ -7,6 +7,7 @@ export type ProductFeedsTables = {
   feedCandidates: FeedCandidatesTable
   feedCounts: FeedCountsTable
   feedPicks: FeedPicksTable
+  feedDismissals: FeedDismissalsTable
 }
 
 type FeedSourcesTable = {
@@ -106,4 +107,12 @@ type FeedPicksTable = {
   picturesAt: WithDefault<Date | null>
   pickedAt: Date
   pickedBy: string | null
+}
+
+type FeedDismissalsTable = {
+  sourceId: string
+  itemKey: string
+  candidateId: number
+  dismissedAt: Date
+  dismissedBy: string
 }

@@ -187,3 +187,94 @@ test('a draft whose answer was lost is said to be perhaps made, and the pool sho
   await expect(page.getByRole('alert')).toContainText('it may be done or not')
   await expect(page.getByText('2 candidates', { exact: true })).toBeVisible()
 })
+
+test('candidates are dismissed one after the other or together, undone and brought back, by keyboard', async ({
+  page,
+  server,
+  context,
+}) => {
+  await signInAsAdmin(server, context, 'Ines')
+  await open(page, '/admin/product-feeds')
+  await page.getByRole('button', { name: 'Add a feed' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Mixed shop')
+  await page.keyboard.press('Enter')
+  const pieces = ['Boots', 'Tote', 'Coat', 'Scarf', 'Shirt'].map(
+    (name, at) =>
+      `${at},${name},Mixed,https://shop.example/mixed-${at},1000,${300 + at},in stock,M`,
+  )
+  const file = ['id,title,brand,link,price,sale_price,availability,size', ...pieces].join('\n')
+  const feed = page.getByRole('listitem').filter({ hasText: 'Mixed shop' })
+  await feed
+    .getByLabel('Upload a file')
+    .setInputFiles({ name: 'mixed.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await feed.getByRole('link', { name: '5 candidates' }).click()
+
+  const shown = page.locator('[data-candidate] .candidate-name')
+  const bar = page.getByRole('region', { name: 'What is chosen, and the last change' })
+  const dismiss = (name: string) => page.getByRole('button', { name: `Dismiss: Mixed ${name}` })
+  await expect(shown).toHaveText([
+    'Mixed Boots',
+    'Mixed Tote',
+    'Mixed Coat',
+    'Mixed Scarf',
+    'Mixed Shirt',
+  ])
+  // The keyboard goes on from the next one.
+  await dismiss('Tote').press('Enter')
+  await expect(bar).toContainText('Dismissed Mixed Tote.')
+  await expect(page.getByText('4 candidates', { exact: true })).toBeVisible()
+  await expect(dismiss('Coat')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('3 candidates', { exact: true })).toBeVisible()
+  await expect(dismiss('Scarf')).toBeFocused()
+  await expectFit(page, 'candidates, one of them dismissed')
+  await page.keyboard.press('z')
+  await expect(bar).toContainText('Brought back Mixed Coat.')
+  await expect(dismiss('Coat')).toBeFocused()
+  await expect(bar.getByRole('button', { name: 'Undo' })).toBeHidden()
+
+  for (const name of ['Boots', 'Coat']) {
+    await page.getByRole('checkbox', { name: `Choose Mixed ${name}` }).press('Space')
+  }
+  await expectFit(page, 'candidates, two of them chosen')
+  await bar.getByRole('button', { name: 'Dismiss' }).press('Enter')
+  await expect(shown).toHaveText(['Mixed Scarf', 'Mixed Shirt'])
+  await expect(bar).toContainText('Dismissed 2 candidates.')
+  await expect(page.getByRole('checkbox', { name: 'Choose Mixed Scarf' })).toBeFocused()
+
+  // No answer came: the list shows what became of it, and who presses on does no harm.
+  await loseAnswer(page, '**/api/admin/candidates/dismiss')
+  await dismiss('Scarf').press('Enter')
+  await expect(bar.getByRole('alert')).toContainText('it may be done or not')
+  await expect(shown).toHaveText(['Mixed Shirt'])
+  await expect(dismiss('Shirt')).toBeFocused()
+  await dismiss('Shirt').press('Enter')
+  await expect(page.getByText('No candidate is like that.')).toBeVisible()
+  await expect(bar.getByText('Dismissed Mixed Shirt.')).toBeFocused()
+
+  await expect(page.getByRole('combobox', { name: 'Feed' })).toHaveText(/Mixed shop \(0\)/)
+  await page.getByRole('checkbox', { name: 'Only dismissed ones' }).check()
+  await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
+  await expect(shown).toHaveText([
+    'Mixed Boots',
+    'Mixed Tote',
+    'Mixed Coat',
+    'Mixed Scarf',
+    'Mixed Shirt',
+  ])
+  await expect(page.getByText('Dismissed by Ines').first()).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Choose Mixed Boots' }).press('Space')
+  await page.getByRole('checkbox', { name: 'Choose Mixed Tote' }).press('Space')
+  await expectFit(page, 'dismissed candidates')
+  await bar.getByRole('button', { name: 'Bring back' }).press('Enter')
+  await expect(bar).toContainText('Brought back 2 candidates.')
+  await page.getByRole('button', { name: 'Bring back: Mixed Coat' }).press('Enter')
+  await expect(shown).toHaveText(['Mixed Scarf', 'Mixed Shirt'])
+  await bar.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(bar).toBeHidden()
+  await page.getByRole('checkbox', { name: 'Only dismissed ones' }).uncheck()
+  await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
+  await expect(shown).toHaveText(['Mixed Boots', 'Mixed Tote', 'Mixed Coat'])
+  await open(page, '/admin/audit')
+  await expect(page.getByText('brought back 2 candidates', { exact: true })).toBeVisible()
+})

@@ -4,7 +4,10 @@ import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import {
   CandidateParams,
   Candidates,
+  CandidatesBack,
   CandidatesQuery,
+  DismissCandidates,
+  DismissedCandidates,
   PickCandidates,
   PickedCandidates,
 } from '#app/product-feeds/product-feeds.contract.ts'
@@ -12,7 +15,11 @@ import { createCandidatePictures } from '#app/product-feeds/server/pool/candidat
 import { readPool } from '#app/product-feeds/server/pool/pool.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
-import { pickCandidatesAsAdmin } from './candidates.ts'
+import {
+  bringBackCandidatesAsAdmin,
+  dismissCandidatesAsAdmin,
+  pickCandidatesAsAdmin,
+} from './candidates.ts'
 
 /** A candidate has a number of its own each time its feed is read. */
 const PICTURE_HEADERS = {
@@ -63,5 +70,34 @@ export function candidatesRoutes(http: Http, ctx: AppContext) {
       },
     },
     async (request) => pickCandidatesAsAdmin(ctx, await requireAdmin(ctx, request), request.body),
+  )
+
+  http.post(
+    '/api/admin/candidates/dismiss',
+    {
+      config: CURATORS,
+      schema: {
+        summary:
+          'Says of candidates that they are not for us: they stay out of the pool until brought back',
+        body: DismissCandidates,
+        response: { 200: DismissedCandidates },
+      },
+    },
+    async (request) =>
+      dismissCandidatesAsAdmin(ctx, await requireAdmin(ctx, request), request.body.ids),
+  )
+
+  http.post(
+    '/api/admin/candidates/bring-back',
+    {
+      config: CURATORS,
+      schema: {
+        summary: 'Brings candidates that were dismissed back into the pool',
+        body: DismissCandidates,
+        response: { 200: CandidatesBack },
+      },
+    },
+    async (request) =>
+      bringBackCandidatesAsAdmin(ctx, await requireAdmin(ctx, request), request.body.ids),
   )
 }

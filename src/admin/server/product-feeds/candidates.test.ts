@@ -57,6 +57,22 @@ const of = (all: Candidates, name: string) => {
   if (!found) throw new Error(`${name} is not in the pool.`)
   return found
 }
+const askOf = async (verb: 'dismiss' | 'bring-back', ids: number[], by = ann) => {
+  const url = `/api/admin/candidates/${verb}`
+  const response = await by.ask({ method: 'POST', url, payload: { ids } })
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json()
+}
+/** What the audit says of dismissals, the oldest first. */
+const dismissalsNoted = async () =>
+  (await ann.ask({ url: '/api/admin/audit?kind=candidate' }))
+    .json()
+    .entries.toReversed()
+    .map((entry: { action: string; actorName: string; subjectLabel: string }) => [
+      entry.action,
+      entry.actorName,
+      entry.subjectLabel,
+    ])
 const piece = (name: string, more: Partial<FeedPiece> = {}) => poolPiece(name, more)
 
 test('the pool is searched by words, narrowed by each filter, sorted, and counted', async () => {
@@ -119,6 +135,17 @@ test('the pool is searched by words, narrowed by each filter, sorted, and counte
     ['Two', 1],
   ])
   expect(all.categories).toEqual([{ value: 'coats-and-jackets', count: 1 }])
+  // A feed that is asked for is told also where nothing of it is left.
+  const [one] = all.feeds
+  expect(await pool(`?feed=${one?.id}&q=brush`)).toMatchObject({
+    ...{
+      total: 0,
+      feeds: [
+        { name: 'One', count: 0 },
+        { name: 'Two', count: 1 },
+      ],
+    },
+  })
   expect((await ann.ask({ url: '/api/admin/candidates?after=x' })).statusCode).toBe(400)
 })
 
@@ -265,4 +292,112 @@ test('the same picture in another size is given to a draft once', async () => {
   expect(fetched).toEqual(expect.arrayContaining(pictureUrls))
   const deal = (await ann.read(made[0].dealId)).json()
   expect([deal.dealCardImageUrl, ...deal.images]).toHaveLength(2)
+})
+
+test('what is dismissed is out of the pool and of each count, also when its feed brings it again, until it is brought back', async () => {
+  const before = await dismissalsNoted()
+  const pieces = [
+    piece('Boots', { brandName: 'Fold', category: 'boots', offPerMille: 500 }),
+    piece('Tote', { brandName: 'Fold', category: 'totes', offPerMille: 400 }),
+    piece('Coat', { brandName: 'Oriel', category: 'totes', offPerMille: 300 }),
+  ]
+  const feed = await fillPool(app, 'One', pieces)
+  const all = await pool()
+  const [boots, tote] = [of(all, 'Boots').id, of(all, 'Tote').id]
+  expect(await askOf('dismiss', [boots, tote])).toEqual({
+    ...{ dismissed: [boots, tote], others: [], gone: [] },
+  })
+  for (const search of ['', '?off=30', '?q=o', '?club=all', '?q=o&club=all']) {
+    const left = await pool(search)
+    expect([search, left.total, namesOf(left)]).toEqual([search, 1, ['Coat']])
+    expect(left.brands.map(({ name, count }) => [name, count])).toEqual([['Oriel', 1]])
+    expect(left.categories).toEqual([{ value: 'totes', count: 1 }])
+    expect(left.feeds.map(({ count }) => count)).toEqual([1])
+  }
+  // Read again, without one of them for a day.
+  app.setNow(new Date('2026-11-23T14:10:00Z'))
+  await fillPool(app, 'One', pieces.slice(1), feed)
+  expect(await names()).toEqual(['Coat'])
+  expect(await names('?dismissed=only')).toEqual(['Tote'])
+  app.setNow(new Date('2026-11-23T14:20:00Z'))
+  await fillPool(app, 'One', pieces, feed)
+  expect(await names()).toEqual(['Coat'])
+
+  const away = await pool('?dismissed=only')
+  expect([away.total, namesOf(away)]).toEqual([2, ['Boots', 'Tote']])
+  expect(away.brands.map(({ name, count }) => [name, count])).toEqual([['Fold', 2]])
+  expect(of(away, 'Boots').dismissed).toEqual({ by: 'Ann', at: '2026-11-23T14:00:00.000Z' })
+  expect(of(all, 'Boots').dismissed).toBeNull()
+  expect(await names('?dismissed=only&category=boots')).toEqual(['Boots'])
+  // By the number that it has now.
+  const now = of(away, 'Boots').id
+  expect(now).not.toBe(boots)
+  expect(await askOf('bring-back', [now])).toEqual({ back: [now], gone: [] })
+  expect(await names()).toEqual(['Boots', 'Coat'])
+  // And by the one it had when it was dismissed, as whoever undoes that still knows it.
+  expect(await askOf('bring-back', [tote])).toEqual({ back: [tote], gone: [] })
+  expect(await pool()).toMatchObject({ total: 3 })
+  expect(await pool('?dismissed=only')).toMatchObject({ total: 0, candidates: [] })
+  expect((await dismissalsNoted()).slice(before.length)).toEqual([
+    ['candidate.dismissed', 'Ann', 'Fold Boots'],
+    ['candidate.dismissed', 'Ann', 'Fold Tote'],
+    ['candidate.brought-back', 'Ann', 'Fold Boots'],
+    ['candidate.brought-back', 'Ann', 'Fold Tote'],
+  ])
+})
+
+test('a dismissal is one however often and by how many it is asked, and says whose it is', async () => {
+  const ben = await openAdminClient(app, 'Ben')
+  const before = await dismissalsNoted()
+  const noted = async () => (await dismissalsNoted()).length - before.length
+  const feed = await fillPool(app, 'One', [piece('Boots'), piece('Tote'), piece('Coat')])
+  const all = await pool()
+  const [boots, tote, coat] = ['Boots', 'Tote', 'Coat'].map((name) => of(all, name).id)
+  if (!boots || !tote || !coat) throw new Error('All three are there.')
+  const [first, again, other] = await Promise.all([
+    askOf('dismiss', [boots, tote]),
+    askOf('dismiss', [tote, boots, tote]),
+    askOf('dismiss', [coat, tote], ben),
+  ])
+  expect([first.dismissed.length + first.others.length, first.gone]).toEqual([2, []])
+  expect(again.dismissed.toSorted()).toEqual(first.dismissed.toSorted())
+  expect(other.dismissed).toContain(coat)
+  expect([...first.others, ...other.others]).toEqual([tote])
+  expect(await noted()).toBe(3)
+  expect(await names()).toEqual([])
+  expect(await askOf('bring-back', [boots, tote, coat], ben)).toMatchObject({ gone: [] })
+  expect(await askOf('bring-back', [boots, tote, coat])).toEqual({
+    ...{ back: [boots, tote, coat], gone: [] },
+  })
+  expect(await noted()).toBe(6)
+
+  // Of a feed that was read again meanwhile nobody knows what the number was.
+  await app.db.updateTable('feedSources').set({ currentRunId: null }).execute()
+  expect(await askOf('dismiss', [boots])).toEqual({ dismissed: [], others: [], gone: [boots] })
+  expect(await askOf('bring-back', [boots])).toEqual({ back: [], gone: [boots] })
+  expect(await noted()).toBe(6)
+  // With its feed goes what was said of it.
+  await fillPool(app, 'One', [piece('Boots')], feed)
+  await askOf('dismiss', [of(await pool(), 'Boots').id])
+  await app.db.deleteFrom('feedSources').execute()
+  expect(await app.db.selectFrom('feedDismissals').selectAll().execute()).toEqual([])
+})
+
+test('a dismissed candidate that is picked after all is not dismissed any more; one that is a deal is counted once', async () => {
+  await fillPool(app, 'One', [piece('Boots'), piece('Tote'), piece('Coat')])
+  const all = await pool()
+  await askOf('dismiss', [of(all, 'Boots').id, of(all, 'Tote').id])
+  const { made } = await pick([of(all, 'Boots')])
+  expect(made).toHaveLength(1)
+  expect(await names('?dismissed=only&club=all')).toEqual(['Tote'])
+  // By another way than the pool.
+  await createDeal(app.ctx, { productName: 'The same', buyUrl: 'https://shop.example/tote' })
+  await app.db
+    .updateTable('deals')
+    .set({ buyUrlKey: 'shop.example/tote' })
+    .where('productName', '=', 'The same')
+    .execute()
+  expect(await pool()).toMatchObject({ total: 1, candidates: [{ productName: 'Coat' }] })
+  expect(await pool('?club=all')).toMatchObject({ total: 2 })
+  expect(await pool('?dismissed=only')).toMatchObject({ total: 0 })
 })

@@ -1,5 +1,15 @@
-import { type Actor, recordAudit } from '#app/admin/server/audit/audit.ts'
-import type { PickCandidates, PickedCandidates } from '#app/product-feeds/product-feeds.contract.ts'
+import { type Actor, type AuditDraft, recordAudit } from '#app/admin/server/audit/audit.ts'
+import { inAuditedTransaction } from '#app/admin/server/audit/audited-transaction.ts'
+import type {
+  CandidatesBack,
+  DismissedCandidates,
+  PickCandidates,
+  PickedCandidates,
+} from '#app/product-feeds/product-feeds.contract.ts'
+import {
+  bringBackCandidates,
+  dismissCandidates,
+} from '#app/product-feeds/server/pool/dismissing.ts'
 import { pickCandidates } from '#app/product-feeds/server/pool/picking.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
@@ -24,4 +34,38 @@ export async function pickCandidatesAsAdmin(
       gone,
     }
   })
+}
+
+export async function dismissCandidatesAsAdmin(
+  ctx: AppContext,
+  actor: Actor,
+  ids: number[],
+): Promise<DismissedCandidates> {
+  return inAuditedTransaction(ctx, actor, async (trx) => {
+    const { now, answer } = await dismissCandidates(trx, ctx, { ids, by: actor.name })
+    return { entries: entriesOf('dismissed', now), answer }
+  })
+}
+
+export async function bringBackCandidatesAsAdmin(
+  ctx: AppContext,
+  actor: Actor,
+  ids: number[],
+): Promise<CandidatesBack> {
+  return inAuditedTransaction(ctx, actor, async (trx) => {
+    const { now, answer } = await bringBackCandidates(trx, ids)
+    return { entries: entriesOf('brought-back', now), answer }
+  })
+}
+
+/** With each reading they get another number in the pool: here they have the one that they were dismissed by. */
+function entriesOf(
+  verb: string,
+  rows: Awaited<ReturnType<typeof bringBackCandidates>>['now'],
+): AuditDraft[] {
+  return rows.map(({ candidateId, name, feedName }) => ({
+    action: `candidate.${verb}`,
+    subject: { kind: 'candidate', id: String(candidateId), label: name },
+    after: { productFeed: feedName },
+  }))
 }

@@ -30,6 +30,7 @@ export const SUBJECT_KIND_WORDS: Record<AuditEntry['subjectKind'], string> = {
   rate: 'Rates',
   switch: 'Switches',
   link: 'Links',
+  candidate: 'Candidates',
 }
 
 const IS_GOOD: Record<FilterName, (value: string) => boolean> = {

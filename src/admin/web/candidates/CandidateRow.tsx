@@ -4,7 +4,13 @@ import type { Candidate } from '#app/product-feeds/product-feeds.contract.ts'
 import { formatMoment } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { CandidateThumb } from './CandidateThumb.tsx'
-import { amountInWords, candidateFacts, candidateName, knownInWords } from './words.copy.ts'
+import {
+  amountInWords,
+  candidateFacts,
+  candidateName,
+  dismissalInWords,
+  knownInWords,
+} from './words.copy.ts'
 
 type Props = {
   candidate: Candidate
@@ -12,11 +18,21 @@ type Props = {
   isBusy: boolean
   onChoose: (isChosen: boolean, isRange: boolean) => void
   onPick: (isAnyway: boolean) => void
+  onDismiss: () => void
+  onBringBack: () => void
 }
 
 /** A piece of a feed, with what it costs and whether it is a deal already. */
-export function CandidateRow({ candidate, isChosen, isBusy, onChoose, onPick }: Props) {
-  const { brandName, productName, buyUrl, domain, feedName, known, since } = candidate
+export function CandidateRow({
+  candidate,
+  isChosen,
+  isBusy,
+  onChoose,
+  onPick,
+  onDismiss,
+  onBringBack,
+}: Props) {
+  const { brandName, productName, buyUrl, domain, feedName, known, since, dismissed } = candidate
   const { price, was, percentOff, earlierPrice, currency, wasBasis } = candidate
   const name = candidateName(candidate)
   const mayPick = known?.by !== 'link'
@@ -45,6 +61,7 @@ export function CandidateRow({ candidate, isChosen, isBusy, onChoose, onPick }: 
           </a>
           {` · ${feedName}, since ${formatMoment(since)}`}
         </p>
+        {dismissed && <p className="candidate-known">{dismissalInWords(dismissed)}</p>}
         {known && (
           <p className="candidate-known">
             {knownInWords(known)}{' '}
@@ -86,6 +103,29 @@ export function CandidateRow({ candidate, isChosen, isBusy, onChoose, onPick }: 
           >
             {known ? 'Make a draft anyway' : 'Make a draft'}
           </Button>
+        )}
+        {dismissed ? (
+          <Button
+            variant="tool"
+            isBusy={isBusy}
+            data-dismissal
+            aria-label={`Bring back: ${name}`}
+            onClick={onBringBack}
+          >
+            Bring back
+          </Button>
+        ) : (
+          mayPick && (
+            <Button
+              variant="tool"
+              isBusy={isBusy}
+              data-dismissal
+              aria-label={`Dismiss: ${name}`}
+              onClick={onDismiss}
+            >
+              Dismiss
+            </Button>
+          )
         )}
       </div>
     </li>

@@ -110,6 +110,10 @@ export function PoolFilters({ asked, found }: Props) {
           <input type="checkbox" name="club" value="all" defaultChecked={asked.isKnownToo} />
           Those in the club too
         </label>
+        <label className="pool-too">
+          <input type="checkbox" name="dismissed" value="only" defaultChecked={asked.isDismissed} />
+          Only dismissed ones
+        </label>
         {asked.brands.map((brand) => (
           <input key={brand} type="hidden" name="brand" value={brand} />
         ))}

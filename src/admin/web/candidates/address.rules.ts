@@ -17,6 +17,7 @@ export type AskedCandidates = {
   since: '' | 'new' | 'cheaper'
   isSoldOutToo: boolean
   isKnownToo: boolean
+  isDismissed: boolean
   sort: PoolSort
 }
 
@@ -47,6 +48,7 @@ export function askedCandidates(search: URLSearchParams): AskedCandidates {
     since: oneOf('since', ['new', 'cheaper'] as const) ?? '',
     isSoldOutToo: search.get('stock') === 'all',
     isKnownToo: search.get('club') === 'all',
+    isDismissed: search.get('dismissed') === 'only',
     sort: oneOf('sort', POOL_SORTS) ?? 'percent-off',
   }
 }
@@ -63,6 +65,7 @@ export function candidatesSearch(asked: AskedCandidates): string {
   for (const brand of asked.brands) set('brand', brand)
   set('stock', asked.isSoldOutToo ? 'all' : '')
   set('club', asked.isKnownToo ? 'all' : '')
+  set('dismissed', asked.isDismissed ? 'only' : '')
   set('sort', asked.sort === 'percent-off' ? '' : asked.sort)
   return search.size > 0 ? `?${search}` : ''
 }

@@ -1,8 +1,14 @@
 import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
-import type { Candidate, PickedCandidates } from '#app/product-feeds/product-feeds.contract.ts'
+import type {
+  Candidate,
+  CandidatesBack,
+  DismissedCandidates,
+  PickedCandidates,
+} from '#app/product-feeds/product-feeds.contract.ts'
 import type { PoolSort } from '#app/product-feeds/product-feeds.facts.ts'
 import { countOf, formatCount, wordFor } from '#app/shared/counts.ts'
+import { formatMoment } from '#app/shared/dates.ts'
 import { formatPrice } from '#app/shared/money.ts'
 
 export const POOL_SORT_WORDS: Record<PoolSort, string> = {
@@ -62,9 +68,48 @@ export function pickedInWords({ made, there, gone }: PickedCandidates): string {
     there.length > 0
       ? `${countOf(there.length, 'piece')} ${wordFor(there.length, 'is', 'are')} in the club already.`
       : '',
-    gone.length > 0
-      ? `${countOf(gone.length, 'piece')} ${wordFor(gone.length, 'is', 'are')} gone: the feed has been read again.`
-      : '',
+    goneInWords(gone.length),
   ]
   return parts.filter(Boolean).join(' ')
+}
+
+function goneInWords(gone: number): string {
+  return gone > 0
+    ? `${countOf(gone, 'piece')} ${wordFor(gone, 'is', 'are')} gone: the feed has been read again.`
+    : ''
+}
+
+/** What came of dismissing some; one of them is called by its name. */
+export function dismissedInWords(
+  { dismissed, others, gone }: DismissedCandidates,
+  name: string | undefined,
+): string {
+  return [
+    dismissed.length > 0 ? `Dismissed ${namedOrCounted(dismissed.length, name)}.` : '',
+    others.length > 0
+      ? `Somebody else had dismissed ${namedOrCounted(others.length, name)} before.`
+      : '',
+    goneInWords(gone.length),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** What came of bringing some back. */
+export function backInWords({ back, gone }: CandidatesBack, name: string | undefined): string {
+  return [
+    back.length > 0 ? `Brought back ${namedOrCounted(back.length, name)}.` : '',
+    goneInWords(gone.length),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function namedOrCounted(count: number, name: string | undefined): string {
+  return name ?? countOf(count, 'candidate')
+}
+
+/** `Dismissed by Ann, 23 Nov, 2:00 pm` */
+export function dismissalInWords({ by, at }: NonNullable<Candidate['dismissed']>): string {
+  return `Dismissed by ${by}, ${formatMoment(at)}`
 }

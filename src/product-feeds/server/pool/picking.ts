@@ -3,6 +3,7 @@ import { createDeal, type DealOutcome } from '#app/deals/server/editing/editing.
 import { recordObservation } from '#app/deals/server/prices/observing.ts'
 import type { Candidate } from '#app/product-feeds/product-feeds.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
+import { deleteDismissals } from './dismissals.queries.ts'
 import { findCandidatesById, insertPick, type PoolRow } from './pool.queries.ts'
 import { knownAmong } from './pool.ts'
 import { FEED_PICTURES_QUEUE } from './queue.ts'
@@ -43,6 +44,11 @@ export async function pickCandidates(
     }
   }
   if (picked.made.length > 0) {
+    // Somebody wants it after all.
+    await deleteDismissals(
+      trx,
+      picked.made.map(({ id }) => id),
+    )
     await ctx.jobs.send(trx, FEED_PICTURES_QUEUE, {}, { singletonKey: 'picked' })
   }
   return picked

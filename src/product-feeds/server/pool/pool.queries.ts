@@ -16,6 +16,8 @@ export type AskedPool = {
   maxHundredths: number | undefined
   isInStockOnly: boolean
   isOutOfClubOnly: boolean
+  /** Those that were dismissed, in place of all others. */
+  isDismissed: boolean
   since: 'new' | 'cheaper' | undefined
 }
 
@@ -44,6 +46,8 @@ export type PoolRow = {
   isInStock: boolean
   since: Date
   earlierHundredths: number | null
+  dismissedBy: string | null
+  dismissedAt: Date | null
   /** By what the list is sorted. */
   place: string
 }
@@ -51,6 +55,16 @@ export type PoolRow = {
 /** Those of the runs that count. */
 const POOL = sql`feed_candidates as piece join feed_sources as source on source.current_run_id = piece.run_id
   join feed_runs as run on run.id = piece.run_id`
+
+const OF_PIECE = sql`dismissal.source_id = piece.source_id and dismissal.item_key = piece.item_key`
+
+/** Of them those that were dismissed: there are far fewer, so each is looked for by its key. */
+const DISMISSED = sql`feed_dismissals as dismissal join feed_sources as source on source.id = dismissal.source_id
+  join feed_runs as run on run.id = source.current_run_id
+  cross join lateral (select * from feed_candidates
+    where run_id = source.current_run_id and item_key = dismissal.item_key offset 0) as piece`
+
+const WITH_DISMISSALS = sql`${POOL} left join feed_dismissals as dismissal on ${OF_PIECE}`
 
 const all = (conditions: RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
@@ -80,6 +94,7 @@ function keptRest(asked: AskedPool): RawBuilder<unknown>[] {
 
 /** A page is read in its order until it is full, so deals are looked for piece by piece: `offset 0` says so. */
 function rest(asked: AskedPool, isPage: boolean): RawBuilder<unknown> {
+  const byPiece = isPage ? sql`offset 0` : sql``
   return all([
     ...(asked.words === undefined ? [] : [sql`piece.words @@ ${asked.words}::tsquery`]),
     ...keptRest(asked),
@@ -88,9 +103,12 @@ function rest(asked: AskedPool, isPage: boolean): RawBuilder<unknown> {
     ...(asked.isOutOfClubOnly
       ? [
           sql`not exists (select from deals where deals.buy_url_key = piece.buy_url_key
-            and deals.deleted_at is null ${isPage ? sql`offset 0` : sql``})`,
+            and deals.deleted_at is null ${byPiece})`,
         ]
       : []),
+    ...(asked.isDismissed
+      ? []
+      : [sql`not exists (select from feed_dismissals as dismissal where ${OF_PIECE} ${byPiece})`]),
     ...(asked.since === 'new' ? [sql`piece.since = run.started_at`] : []),
     ...(asked.since === 'cheaper' ? [sql`piece.now_hundredths < piece.earlier_hundredths`] : []),
   ])
@@ -115,7 +133,7 @@ const COLUMNS = sql`piece.id, piece.source_id as feed_id, source.name as feed_na
   piece.brand_name, piece.product_name, piece.buy_url, piece.buy_url_key, piece.domain, piece.picture_urls,
   piece.department, piece.category, piece.colour, piece.gtin, piece.style_number, piece.sizes, piece.currency,
   piece.now_hundredths, piece.was_hundredths, piece.was_basis, piece.off_per_mille, piece.is_in_stock, piece.since,
-  piece.earlier_hundredths`
+  piece.earlier_hundredths, dismissal.dismissed_by, dismissal.dismissed_at`
 
 type Page = { sort: PoolSort; after: { place: string; id: number } | undefined; limit: number }
 
@@ -131,7 +149,7 @@ export async function findCandidates(
     ? sql`and (${by}, piece.id) ${beyond} (${after.place}::${type}, ${after.id}::bigint)`
     : sql``
   const { rows } = await sql<PoolRow>`
-    select ${COLUMNS}, ${by}::text as place from ${POOL}
+    select ${COLUMNS}, ${by}::text as place from ${asked.isDismissed ? DISMISSED : WITH_DISMISSALS}
     where ${rest(asked, true)} and ${parts(asked)} ${isAfter}
     order by ${by} ${direction}, piece.id ${direction} limit ${limit}`.execute(db)
   return rows
@@ -140,7 +158,8 @@ export async function findCandidates(
 /** Those that are still in the pool. */
 export async function findCandidatesById(db: Database, ids: number[]): Promise<PoolRow[]> {
   const { rows } = await sql<PoolRow>`
-    select ${COLUMNS}, '' as place from ${POOL} where piece.id = any(${ids}::bigint[])`.execute(db)
+    select ${COLUMNS}, '' as place from ${WITH_DISMISSALS}
+    where piece.id = any(${ids}::bigint[])`.execute(db)
   return rows
 }
 
@@ -148,14 +167,17 @@ export async function findCandidatesById(db: Database, ids: number[]): Promise<P
 function counted(asked: AskedPool): RawBuilder<unknown> {
   const { words, sizeKeys, maxHundredths, since, offPerMille = 0 } = asked
   const isKept = [words, sizeKeys, maxHundredths, since].every((each) => each === undefined)
-  if (!isKept || offPerMille % 100 !== 0) {
-    return sql`select piece.source_id, piece.brand_key, piece.brand_name, piece.category, 1 as pieces from ${POOL}
-      where ${rest(asked, false)}`
+  if (!isKept || offPerMille % 100 !== 0 || asked.isDismissed) {
+    return sql`select piece.source_id, piece.brand_key, piece.brand_name, piece.category, 1 as pieces
+      from ${asked.isDismissed ? DISMISSED : POOL} where ${rest(asked, false)}`
   }
   const kept = sql`select piece.source_id, piece.brand_key, piece.brand_name, piece.category, piece.pieces
     from feed_counts as piece join feed_sources as source
       on source.id = piece.source_id and source.current_run_id = piece.run_id
-    where ${all(keptRest(asked))}`
+    where ${all(keptRest(asked))}
+    union all
+    select piece.source_id, piece.brand_key, piece.brand_name, piece.category, -1
+    from ${DISMISSED} where ${all(keptRest(asked))}`
   if (!asked.isOutOfClubOnly) return kept
   // By the links of deals: there are far fewer of them than candidates, and few of them are in a feed.
   return sql`${kept} union all
@@ -163,7 +185,8 @@ function counted(asked: AskedPool): RawBuilder<unknown> {
     from deals
     cross join lateral (select * from feed_candidates where buy_url_key = deals.buy_url_key offset 0) as piece
     join feed_sources as source on source.current_run_id = piece.run_id
-    where deals.deleted_at is null and ${all(keptRest(asked))}`
+    where deals.deleted_at is null and ${all(keptRest(asked))}
+      and not exists (select from feed_dismissals as dismissal where ${OF_PIECE} offset 0)`
 }
 
 export async function countCandidates(db: Database, asked: AskedPool): Promise<number> {
@@ -187,9 +210,10 @@ export async function countPool(db: Database, asked: AskedPool, mostBrands: numb
     select 'total' as kind, '' as key, '' as name, coalesce(sum(pieces), 0)::integer as count
     from counted as piece where ${parts(asked)}
     union all
-    select 'feed', source.id, source.name, sum(pieces)::integer
-    from counted as piece join feed_sources as source on source.id = piece.source_id
-    where ${parts(asked, 'feeds')} group by source.id, source.name having sum(pieces) > 0
+    select 'feed', source.id, source.name, coalesce(sum(pieces), 0)::integer
+    from feed_sources as source
+    left join counted as piece on piece.source_id = source.id and ${parts(asked, 'feeds')}
+    group by source.id, source.name having sum(pieces) > 0 or source.id = any(${asked.feeds}::text[])
     union all
     (select 'brand', piece.brand_key, min(piece.brand_name), sum(pieces)::integer as count
     from counted as piece where ${parts(asked, 'brandKeys')} and piece.brand_key <> ''

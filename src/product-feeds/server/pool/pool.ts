@@ -80,6 +80,7 @@ function askedOf(query: CandidatesQuery): AskedPool {
     maxHundredths: query.max === undefined ? undefined : query.max * 100,
     isInStockOnly: query.stock !== 'all',
     isOutOfClubOnly: query.club !== 'all',
+    isDismissed: query.dismissed === 'only',
     since: query.since,
   }
 }
@@ -139,6 +140,7 @@ export async function knownAmong(
 function serialized(row: PoolRow, known: Known | null): Candidate {
   const { id, feedId, feedName, brandName, productName, buyUrl, domain, pictureUrls } = row
   const { department, category, colour, sizes, currency, wasBasis, isInStock } = row
+  const { dismissedBy, dismissedAt } = row
   const amount = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
   return {
     id,
@@ -156,6 +158,10 @@ function serialized(row: PoolRow, known: Known | null): Candidate {
     wasBasis,
     isInStock,
     known,
+    dismissed:
+      dismissedBy === null || dismissedAt === null
+        ? null
+        : { by: dismissedBy, at: dismissedAt.toISOString() },
     pictureUrl: pictureUrls[0] ?? null,
     pictures: pictureUrls.length,
     price: row.nowHundredths / 100,

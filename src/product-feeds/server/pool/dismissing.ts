@@ -1,0 +1,54 @@
+import type { Trx } from '#app/db/database.ts'
+import type {
+  CandidatesBack,
+  DismissedCandidates,
+} from '#app/product-feeds/product-feeds.contract.ts'
+import type { AppContext } from '#app/server/context.ts'
+import {
+  type DismissalRow,
+  deleteDismissals,
+  findDismissals,
+  insertDismissals,
+} from './dismissals.queries.ts'
+import { findCandidatesById } from './pool.queries.ts'
+
+type Asked = { ids: number[]; by: string }
+
+/**
+ * Says of candidates that they are not for us: they stay out of the pool when their feed brings them again. What was
+ * dismissed already stays as it is, so that it may be asked again. `now` are those that were not.
+ */
+export async function dismissCandidates(
+  trx: Trx,
+  ctx: Pick<AppContext, 'now'>,
+  { ids, by }: Asked,
+): Promise<{ now: DismissalRow[]; answer: DismissedCandidates }> {
+  const now = await insertDismissals(trx, { ids, at: ctx.now(), by })
+  const byId = new Map((await findDismissals(trx, ids)).map((each) => [each.id, each.dismissedBy]))
+  const answer: DismissedCandidates = { dismissed: [], others: [], gone: [] }
+  for (const id of new Set(ids)) {
+    const whose = byId.get(id)
+    answer[whose === undefined ? 'gone' : whose === by ? 'dismissed' : 'others'].push(id)
+  }
+  return { now, answer }
+}
+
+/** Brings candidates back into the pool, whoever has dismissed them. `now` are those that were dismissed. */
+export async function bringBackCandidates(
+  trx: Trx,
+  ids: number[],
+): Promise<{ now: DismissalRow[]; answer: CandidatesBack }> {
+  const now = await deleteDismissals(trx, ids)
+  const there = new Set([
+    ...now.map(({ candidateId }) => candidateId),
+    ...(await findCandidatesById(trx, ids)).map(({ id }) => id),
+  ])
+  const asked = [...new Set(ids)]
+  return {
+    now,
+    answer: {
+      back: asked.filter((id) => there.has(id)),
+      gone: asked.filter((id) => !there.has(id)),
+    },
+  }
+}
