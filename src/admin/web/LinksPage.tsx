@@ -79,14 +79,24 @@ function Desk({ desk }: { desk: PastedLinks }) {
   const [planned, setPlannedDay] = useState<string>()
   const [takenAway, setTakenAway] = useState<PastedLink[]>([])
 
-  // What was pressed may be gone: the keyboard goes on from what is said of it.
+  // What was pressed may be gone: the keyboard goes on from the next link, or from what is said of it.
   const status = useRef<HTMLDivElement>(null)
   const hasPressed = useRef(false)
+  const next = useRef<{ id: string | undefined; act: 'make' | 'remove' }>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time other links are shown
   useEffect(() => {
     if (!hasPressed.current) return
     hasPressed.current = false
-    if (document.activeElement?.matches('body, :disabled')) status.current?.focus()
+    if (document.activeElement?.matches('body, :disabled')) {
+      const { id, act } = next.current ?? {}
+      const buttons = `[data-link="${id}"] .link-acts button`
+      const place =
+        document.querySelector<HTMLElement>(`${buttons}[data-act=${act}]`) ??
+        document.querySelector<HTMLElement>(buttons) ??
+        status.current
+      place?.focus()
+    }
+    next.current = undefined
   }, [links])
 
   // One after the other, each said of what the one before has left: whoever types on is faster than an answer.
@@ -183,16 +193,29 @@ function Desk({ desk }: { desk: PastedLinks }) {
 
   const acts: LinkActs = {
     onChange: change,
-    onMake: (link, isSure) => void make(() => [asShown(link)], isSure),
+    onMake: (link, isSure) => {
+      next.current = { id: nextOf(link), act: 'make' }
+      void make(() => [asShown(link)], isSure)
+    },
     onAgain: ({ id }) => void act(`/${id}/again`, () => ({}), itself),
     onPictures: ({ id }) => void act(`/${id}/pictures`, () => ({}), itself),
-    onRemove: (link) => void takeAway([link]),
+    onRemove: (link) => {
+      next.current = { id: nextOf(link), act: 'remove' }
+      void takeAway([link])
+    },
   }
   const open = links.filter(({ state }) => state !== 'made')
   const ready = links.filter(isReady)
   const hopeless = links.filter((link) => hopelessBy(link) !== undefined)
   const isForeign = open.some(({ draft }) => (draft.currency || HOME_CURRENCY) !== HOME_CURRENCY)
   const inOrder = useOrder(links)
+  /** The one below it with which something can be done, or else above. */
+  function nextOf({ id }: PastedLink) {
+    const all = inOrder.map(({ link }) => link)
+    const at = all.findIndex((link) => link.id === id)
+    const mayBe = ({ state }: PastedLink) => state === 'read' || state === 'unread'
+    return (all.slice(at + 1).find(mayBe) ?? all.slice(0, at).findLast(mayBe))?.id
+  }
   const said = (
     <div ref={status} role="status" tabIndex={-1} className="links-said">
       {spoken}{' '}
@@ -218,47 +241,49 @@ function Desk({ desk }: { desk: PastedLinks }) {
   }
   return (
     <>
-      <div className="links-bar">
-        <div className="links-progress">
-          <p>{readInWords(open.length, waiting)}</p>
-          <progress
-            aria-label="Pages that are read"
-            max={Math.max(1, open.length)}
-            value={open.length - waiting}
-          />
-        </div>
-        <label className="link-sure">
+      <div className="links-top">
+        <div className="links-bar">
+          <div className="links-progress">
+            <p>{readInWords(open.length, waiting)}</p>
+            <progress
+              aria-label="Pages that are read"
+              max={Math.max(1, open.length)}
+              value={open.length - waiting}
+            />
+          </div>
+          <label className="link-sure">
+            <input
+              type="checkbox"
+              checked={isPlanned}
+              onChange={({ target }) => setPlanned(target.checked)}
+            />
+            Into the edition of
+          </label>
           <input
-            type="checkbox"
-            checked={isPlanned}
-            onChange={({ target }) => setPlanned(target.checked)}
+            type="date"
+            className="input links-day"
+            aria-label="Day of the edition"
+            value={day}
+            disabled={!isPlanned}
+            required
+            onChange={({ target }) => setDay(target.value || tomorrow)}
           />
-          Into the edition of
-        </label>
-        <input
-          type="date"
-          className="input links-day"
-          aria-label="Day of the edition"
-          value={day}
-          disabled={!isPlanned}
-          required
-          onChange={({ target }) => setDay(target.value || tomorrow)}
-        />
-        <Button
-          variant="tool-main"
-          isBusy={isBusy}
-          disabled={ready.length === 0}
-          onClick={() => void makeReady()}
-        >
-          {ready.length === 0 ? 'None is ready' : `Make ${countOf(ready.length, 'draft')}`}
-        </Button>
+          <Button
+            variant="tool-main"
+            isBusy={isBusy}
+            disabled={ready.length === 0}
+            onClick={() => void makeReady()}
+          >
+            {ready.length === 0 ? 'None is ready' : `Make ${countOf(ready.length, 'draft')}`}
+          </Button>
+        </div>
+        {said}
+        {error && (
+          <p className="admin-error" role="alert">
+            {error}
+          </p>
+        )}
       </div>
-      {said}
-      {error && (
-        <p className="admin-error" role="alert">
-          {error}
-        </p>
-      )}
       <p className="soft links-about">
         Drafts are made of every link with a brand, a name and a price that is like no deal there
         is; by that, guessed categories are confirmed.

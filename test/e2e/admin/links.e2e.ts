@@ -143,10 +143,11 @@ test('links become drafts as their shops answer, and by one press an edition tha
   await expect(glasses.getByLabel('Original price')).toBeFocused()
   await expectGood(taken, 'pasted links', [1440, 375])
 
-  // Whose button is gone goes on from what is said of it.
+  // Whose button is gone goes on from the link beside it.
   await rows.getByRole('button', { name: 'Take away the blue one' }).press('Enter')
   const said = taken.getByRole('status').filter({ hasText: '1 link is taken away.' })
-  await expect(said).toBeFocused()
+  await expect(said).toBeInViewport()
+  await expect(taken.locator(':focus')).toHaveText(/^Take away /)
   const tomorrow = addDays(businessDay(server.ctx.now()), 1)
   await expect(taken.getByLabel('Day of the edition')).toHaveValue(tomorrow)
 
@@ -193,4 +194,34 @@ test('links become drafts as their shops answer, and by one press an edition tha
       ...{ foreignNowHundredths: 8399, salePriceCents: 10_499 },
     },
   ])
+})
+
+test('a link far down is taken away, and undone or refused, in sight and without losing the place', async ({
+  page,
+  server,
+  context,
+}) => {
+  await signInAsAdmin(server, context, 'Ines')
+  await open(page, '/admin/links')
+  const lines = Array.from({ length: 30 }, (_, at) => `the blue one of aisle ${at + 1}.`)
+  await page.getByLabel('Paste links, one a line').fill(lines.join('\n'))
+  await page.getByRole('button', { name: 'Read them' }).press('Enter')
+  const takeAway = (at: number) =>
+    page.getByRole('button', { name: `Take away the blue one of aisle ${at}.` })
+  await takeAway(20).press('Enter')
+  await expect(takeAway(20)).toHaveCount(0)
+  await expect(takeAway(21)).toBeFocused()
+  await expect(takeAway(21)).toBeInViewport()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeInViewport()
+  await undo.press('Enter')
+  await expect(takeAway(20)).toHaveCount(1)
+  await expect(page.getByText('1 link is back.')).toBeInViewport()
+
+  await page.route('**/api/admin/links/remove', (route) => route.abort('connectionreset'))
+  await takeAway(22).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('it may be done or not')
+  await expect(page.getByRole('alert')).toBeInViewport()
+  await expect(takeAway(22)).toBeFocused()
+  await expectGood(page, 'a link that could not be taken away', [1440, 375])
 })

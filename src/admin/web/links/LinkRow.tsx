@@ -59,6 +59,7 @@ export function LinkRow({ link, acts, isBusy, left, isWhole }: Props) {
   return (
     <li
       className="link-row"
+      data-link={link.id}
       data-unread={state === 'unread' || undefined}
       data-whole={isWhole || undefined}
     >
@@ -101,7 +102,12 @@ export function LinkRow({ link, acts, isBusy, left, isWhole }: Props) {
         {same.length > 0 && <Same link={link} acts={acts} isBusy={isBusy} />}
         <div className="link-acts">
           {answer !== 'no-link' && same.length === 0 && (
-            <Button variant="tool" isBusy={isBusy} onClick={() => acts.onMake(link, false)}>
+            <Button
+              variant="tool"
+              isBusy={isBusy}
+              data-act="make"
+              onClick={() => acts.onMake(link, false)}
+            >
               Make a draft<span className="sr">{` of ${name}`}</span>
             </Button>
           )}
@@ -110,7 +116,12 @@ export function LinkRow({ link, acts, isBusy, left, isWhole }: Props) {
               Read again<span className="sr">{`: ${name}`}</span>
             </Button>
           )}
-          <Button variant="tool-bare" isBusy={isBusy} onClick={() => acts.onRemove(link)}>
+          <Button
+            variant="tool-bare"
+            isBusy={isBusy}
+            data-act="remove"
+            onClick={() => acts.onRemove(link)}
+          >
             Take away<span className="sr">{` ${name}`}</span>
           </Button>
           {lacks.length > 0 && answer !== 'no-link' && (
