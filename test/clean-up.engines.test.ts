@@ -78,6 +78,28 @@ test('the clean-up deletes what nobody can use any more, and nothing else', asyn
     )
     .execute()
 
+  await app.db
+    .insertInto('mailEvents')
+    .values(
+      ([401, 399] as const).map((days) => ({
+        ...{ id: `${days} days`, userId: here, mailId: null, stream: 'edition', toldBy: 'page' },
+        ...{ kind: 'unsubscribe' as const, happenedAt: daysAgo(days) },
+      })),
+    )
+    .execute()
+
+  const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
+  const removed = { userId: here, savedAt: daysAgo(9) }
+  const [over, undone] = [await createDeal(app.ctx), await createDeal(app.ctx)]
+  await app.db
+    .insertInto('savedDeals')
+    .values([
+      { ...removed, dealId, removedAt: null },
+      { ...removed, dealId: over.id, removedAt: minutesAgo(11) },
+      { ...removed, dealId: undone.id, removedAt: minutesAgo(9) },
+    ])
+    .execute()
+
   await cleanUp(app.ctx)
 
   const { db } = app
@@ -103,4 +125,8 @@ test('the clean-up deletes what nobody can use any more, and nothing else', asyn
   expect(await db.selectFrom('webhookEvents').select('id').execute()).toEqual([
     { id: 'evt_recent' },
   ])
+  expect(await db.selectFrom('mailEvents').select('id').execute()).toEqual([{ id: '399 days' }])
+  // What was taken off a moment ago can still be brought back.
+  const saved = await db.selectFrom('savedDeals').select('dealId').execute()
+  expect(saved.map((row) => row.dealId).toSorted()).toEqual([dealId, undone.id].toSorted())
 })

@@ -48,6 +48,14 @@ async function tokenOf({ id }: Person, stream: 'edition' | 'alerts') {
   return unsubscribeToken(row, stream)
 }
 
+const eventsOf = ({ id }: Person) =>
+  app.db
+    .selectFrom('mailEvents')
+    .select(['kind', 'stream', 'toldBy'])
+    .where('userId', '=', id)
+    .orderBy('stream')
+    .execute()
+
 /** As a mail program sends it: from nowhere, with no cookie and no origin. */
 const oneClick = (token: string, payload = 'List-Unsubscribe=One-Click', type = FORM) =>
   app.http.inject({
@@ -212,12 +220,9 @@ describe('the link at the foot of a mail', () => {
     expect(await choicesOf(person)).toMatchObject({ edition: 'never', alerts: 'at-once' })
     expect((await look()).body).toBe('{"stream":"edition","isOn":false}')
     expect((await oneClick(token)).statusCode).toBe(200)
-    const events = await app.db
-      .selectFrom('mailEvents')
-      .select(['kind', 'stream', 'toldBy'])
-      .where('userId', '=', person.id)
-      .execute()
-    expect(events).toEqual([{ kind: 'unsubscribe', stream: 'edition', toldBy: 'one click' }])
+    expect(await eventsOf(person)).toEqual([
+      { kind: 'unsubscribe', stream: 'edition', toldBy: 'one click' },
+    ])
   })
 
   test('is also pressed with a form in parts', async () => {
@@ -256,6 +261,12 @@ describe('the link at the foot of a mail', () => {
     const answer = await oneClick(token, 'from=page')
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `/unsubscribe/${token}`])
     expect(await choicesOf(person)).toMatchObject({ edition: 'weekly', alerts: 'never' })
+    // It is kept where each was said.
+    await choose(person, { place: 'account', edition: 'never', alerts: 'never' })
+    expect(await eventsOf(person)).toEqual([
+      { kind: 'unsubscribe', stream: 'alerts', toldBy: 'page' },
+      { kind: 'unsubscribe', stream: 'edition', toldBy: 'account' },
+    ])
   })
 
   test('works however many were used from the same network: only those that are nobody’s are counted', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hashToken } from '#app/server/tokens.ts'
+import { untilWaiting } from '#test/support/databases/lock-waits.ts'
 import { createPerson, PASSWORD } from '#test/support/factories.ts'
 import { type TestApp, useTestApp } from '#test/support/test-app.ts'
 
@@ -118,6 +119,24 @@ describe('guessing the password of one account', () => {
     expect((await attempt({ ip: '10.0.1.1', password: PASSWORD, headers })).statusCode).toBe(200)
     await wait(24 * 60 * 60)
     expect((await attempt({ ip: '10.1.1.1', password: PASSWORD })).statusCode).toBe(200)
+  })
+
+  test('a right password begins the hundred of its account afresh, and what is refused is none of them', async () => {
+    const key = `sign-in-account:${hashToken(email)}`
+    const network = (index: number) => ({ ip: `10.2.${index}.1` })
+    await statuses(3, network)
+    expect(await pointsOf(key)).toBe(3)
+    expect((await attempt({ password: PASSWORD, ...network(4) })).statusCode).toBe(200)
+    expect(await pointsOf(key)).toBe(0)
+    await attempt(network(5))
+    await fill(key, 99)
+    const held = await app.db.startTransaction().execute()
+    await sql`select from throttles where key = ${key} for update`.execute(held)
+    const atOnce = Promise.all([attempt(network(6)), attempt(network(7))])
+    await untilWaiting(app.db, 2)
+    await held.rollback().execute()
+    expect((await atOnce).map((answer) => answer.statusCode).toSorted()).toEqual([401, 429])
+    expect(await pointsOf(key)).toBe(100)
   })
 
   test('a known browser is known for its own account only', async () => {
