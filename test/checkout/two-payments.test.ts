@@ -4,11 +4,11 @@ import { newToken } from '#app/server/tokens.ts'
 import { purchase } from '#test/payments/purchases.ts'
 import { createPerson, PASSWORD, type Person } from '#test/support/factories.ts'
 import { readOutbox, runJobs } from '#test/support/jobs.ts'
-import { ANNUAL_CENTS } from '#test/support/offer.ts'
+import { ANNUAL_CENTS, MONTHLY_CENTS } from '#test/support/offer.ts'
 import { mailsTo } from '#test/support/paying/membership.ts'
 import { withTrouble } from '#test/support/paying/payer.ts'
 import { useTestApp } from '#test/support/test-app.ts'
-import { type Buyer, chargesAt, openBuyer, rowOf, subscriptionOf } from './buyers.ts'
+import { type Buyer, chargesAt, DAY, openBuyer, rowOf, subscriptionOf } from './buyers.ts'
 
 const app = useTestApp({ hasPayments: true })
 
@@ -108,5 +108,20 @@ describe('whoever pays in two tabs', () => {
     await reconcile(app.ctx)
     expect(await doubleOf(ids)).toMatchObject(ended)
     expect(await visitor.subscription()).toMatchObject({ isMember: true })
+  })
+
+  test('and is charged for the second before it can be cancelled, is paid back and sent no receipt for it', async () => {
+    const { person, visitor, ids } = await payTwice()
+    await withTrouble(app, { isDown: true }, async () => {
+      expect((await claim(visitor, person)).statusCode).toBe(200)
+    })
+    app.payments.processor.advance(4 * DAY)
+    await reconcile(app.ctx)
+    await app.payments.deliverAll()
+    expect(await doubleOf(ids)).toMatchObject({ status: 'canceled', refundedAt: expect.any(Date) })
+    expect(chargesAt(app).slice(0, 2).toSorted()).toEqual([0, MONTHLY_CENTS])
+    const told = (await mailsTo(app.ctx, person.email)).map(({ template }) => template)
+    expect(told.filter((each) => each === 'receipt')).toHaveLength(1)
+    expect(told.filter((each) => each === 'duplicate-refunded')).toHaveLength(1)
   })
 })

@@ -7,7 +7,7 @@ import { payBack } from '#app/guarantee/server/refunds.ts'
 import { sweepGuarantees } from '#app/guarantee/server/sweep.ts'
 import { priceIdOf } from '#app/membership/server/plans/prices.ts'
 import { newId } from '#app/server/ids.ts'
-import { businessDay, DAY_MS } from '#app/shared/dates.ts'
+import { addDays, businessDay, DAY_MS } from '#app/shared/dates.ts'
 import { endAllLives } from '#test/payments/life.ts'
 import { leave } from '#test/privacy/leaving.ts'
 import { createDeal } from '#test/support/factories.ts'
@@ -250,6 +250,38 @@ describe('a first year that has saved too little', () => {
     expect(await life.state(renamed)).toMatchObject({ state: 'had' })
     expect(await life.state(stranger)).toMatchObject({ state: 'running' })
     await expect(life.claim(again)).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('of who has asked before and was refused is one like any other', async () => {
+    const member = await life.join()
+    const [charge] = await life.refundsOf(member)
+    app.payments.processor.refund(String(charge?.id))
+    await life.passYear(member)
+    await life.claim(member)
+    expect(await life.state(member)).toMatchObject({ state: 'refused' })
+    await life.pass(1)
+    // The same card.
+    const again = await createPayer(app)
+    await life.settle()
+    expect(await life.state(again)).toMatchObject({ state: 'running' })
+  })
+
+  test('counts what was bought from its first day in Toronto on, and on the last before it ends', async () => {
+    // Late in the evening, when the next day has begun elsewhere.
+    await life.pass(((27 - app.payments.processor.now().getUTCHours()) % 24) / 24)
+    const member = await life.join()
+    const { startsAt, endsAt } = await life.row(member)
+    const first = businessDay(startsAt as Date)
+    const after = businessDay(endsAt as Date)
+    for (const [boughtOn, savingCents] of [
+      [addDays(first, -1), 100],
+      [first, 1000],
+      [addDays(after, -1), 2000],
+      [after, 400],
+    ] as const) {
+      await bought(member, { savingCents, boughtOn })
+    }
+    expect(await life.state(member)).toMatchObject({ meter: 30 })
   })
 
   test('all of which went back is refused', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MOST_SAVED } from '#app/saved/saved.facts.ts'
 import {
   createDeal,
@@ -8,6 +8,7 @@ import {
   createUnconfirmed,
   type Person,
 } from '#test/support/factories.ts'
+import { hangUpAll, listen } from '#test/support/sockets.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
@@ -20,6 +21,8 @@ beforeEach(async () => {
   await app.db.deleteFrom('deals').execute()
   member = await createMember(app.ctx)
 })
+
+afterEach(hangUpAll)
 
 const save = (dealId: string, who = member) =>
   app.as(who).inject({ method: 'PUT', url: `/api/saved/${dealId}` })
@@ -53,6 +56,19 @@ const setPrice = (id: string, price: number) =>
     .execute()
 const unpublish = (id: string) =>
   app.db.updateTable('deals').set({ isPublished: false }).where('id', '=', id).execute()
+
+async function saveMany(count: number) {
+  const filler = await createDeal(app.ctx)
+  await sql`
+    insert into deals (id, brand_id, retailer_id, product_name, buy_url, buy_url_key, domain)
+    select 'many' || n, brand_id, retailer_id, product_name, buy_url, 'many' || n, domain
+    from deals, generate_series(1, ${sql.lit(count)}) n where id = ${filler.id}
+  `.execute(app.db)
+  await sql`
+    insert into saved_deals (user_id, deal_id, saved_at)
+    select ${member.id}::text, id, ${START}::timestamptz from deals where id like 'many%'
+  `.execute(app.db)
+}
 
 describe('the list of what somebody has saved', () => {
   test('has each once, the newest first, with its price of then', async () => {
@@ -192,6 +208,22 @@ describe('the list of what somebody has saved', () => {
     app.setNow(new Date(Date.parse(again.at) + UNDONE_FOR_MS + 1))
     expect((await bringBack(again.at)).json()).toMatchObject({ code: 'undo-over' })
     expect(await ids()).toEqual([kept])
+  })
+
+  test('brings nothing back that it has no room for any more', async () => {
+    const over = await saveAt(50, 900)
+    for (const id of over) await unpublish(id)
+    const bringBack = (at: string) =>
+      app.as(member).inject({ method: 'PUT', url: '/api/saved/unlisted', payload: { at } })
+    const cleared = await app.as(member).inject({ method: 'DELETE', url: '/api/saved/unlisted' })
+    await saveMany(MOST_SAVED - 1)
+    const refused = await bringBack(cleared.json().at)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'saved-full'])
+    expect(await ids()).toHaveLength(MOST_SAVED - 1)
+    app.setNow(new Date(app.ctx.now().getTime() + 1000))
+    await remove('many1')
+    expect((await bringBack(cleared.json().at)).json()).toEqual({ restored: 2 })
+    expect(await ids()).toHaveLength(MOST_SAVED)
   })
 
   test('says a name to members alone, and stays when the membership is over', async () => {
@@ -348,16 +380,7 @@ describe('saving', () => {
   })
 
   test('ends at the most that a list holds, also when many come at once, and says so', async () => {
-    const filler = await createDeal(app.ctx)
-    await sql`
-      insert into deals (id, brand_id, retailer_id, product_name, buy_url, buy_url_key, domain)
-      select 'many' || n, brand_id, retailer_id, product_name, buy_url, 'many' || n, domain
-      from deals, generate_series(1, ${sql.lit(MOST_SAVED - 2)}) n where id = ${filler.id}
-    `.execute(app.db)
-    await sql`
-      insert into saved_deals (user_id, deal_id, saved_at)
-      select ${member.id}::text, id, ${START}::timestamptz from deals where id like 'many%'
-    `.execute(app.db)
+    await saveMany(MOST_SAVED - 2)
     const wanted = await Promise.all(Array.from({ length: 6 }, () => createDeal(app.ctx)))
     const answers = await Promise.all(wanted.map(({ id }) => save(id)))
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
@@ -372,6 +395,33 @@ describe('saving', () => {
     expect(await ids()).toHaveLength(MOST_SAVED)
     const pages = [await list(''), await list('?page=11')]
     expect(pages.map(({ saved }) => saved.length)).toEqual([48, 20])
+  })
+
+  test('and all that is changed later is told to every open page of theirs, and to no other', async () => {
+    const [theirs, others] = [
+      await listen(app, member),
+      await listen(app, await createMember(app.ctx)),
+    ]
+    const { id } = await createDeal(app.ctx, { salePriceCents: 22_000 })
+    const ask = (method: 'PUT' | 'DELETE', path: string, payload?: object) =>
+      app.as(member).inject({ method, url: `/api/saved/${path}`, ...(payload && { payload }) })
+    const steps = [
+      () => ask('PUT', id),
+      () => ask('PUT', `${id}/target`, { price: 150 }),
+      async () => {
+        await unpublish(id)
+        return ask('DELETE', 'unlisted')
+      },
+      () => ask('PUT', 'unlisted', { at: app.ctx.now().toISOString() }),
+      () => ask('DELETE', id),
+    ]
+    for (const [at, step] of steps.entries()) {
+      expect((await step()).statusCode).toBe(200)
+      await expect
+        .poll(() => theirs.messages)
+        .toEqual(Array(at + 1).fill({ type: 'saved_changed' }))
+    }
+    expect(others.messages).toEqual([])
   })
 
   test('and removing in two tabs at once ends in one of both', async () => {

@@ -265,6 +265,39 @@ describe('the desk of the guarantee', () => {
     expect(told).toEqual([{ template: 'guarantee-saved' }])
   })
 
+  test('keeps owners from sending back what a claim is about to pay, until it is through', async () => {
+    const member = await life.join()
+    await life.passYear(member)
+    await life.claim(member)
+    const { invoiceId } = await app.db
+      .selectFrom('payments')
+      .select('invoiceId')
+      .where('userId', '=', member.id)
+      .orderBy('paidAt')
+      .executeTakeFirstOrThrow()
+    const send = (seenLeft: number) =>
+      app.as(office).inject({
+        method: 'POST',
+        url: `/api/admin/members/${member.id}/refunds`,
+        payload: { id: newId(), invoiceId, amount: 10, seenLeft, reason: 'She wrote to us' },
+      })
+    expect((await send(97)).json()).toMatchObject({ code: 'guarantee-pays' })
+    await life.expectPaid(member, 9700)
+    expect(await life.givenBack(member)).toEqual([[9700]])
+  })
+
+  test('sums the years by the month of their end in Toronto', async () => {
+    const member = await life.join()
+    const year = app.payments.processor.now().getUTCFullYear() + 3
+    await app.db
+      .updateTable('guarantees')
+      .set({ endsAt: new Date(`${year}-03-01T03:00:00Z`) })
+      .where('userId', '=', member.id)
+      .execute()
+    const { months } = await desk('meters')
+    expect(months.at(-1)).toMatchObject({ month: `${year}-02`, years: 1 })
+  })
+
   test('refuses nothing below the goal', async () => {
     const member = await life.join()
     await bought(member, 8_000)

@@ -279,6 +279,21 @@ describe('an owner’s page of a member', () => {
     expect(await noted()).toHaveLength(2)
   })
 
+  test('a refund that the bank returns is looked for as soon as the provider tells of it', async () => {
+    const person = await createPayer(app)
+    const { processor } = app.payments
+    const hear = async () => {
+      await app.payments.deliverAll()
+      const only = { [REFUNDS_SENT_BACK_QUEUE]: queues[REFUNDS_SENT_BACK_QUEUE] } as typeof queues
+      await runJobs(app.ctx, { everything: true, queues: only })
+    }
+    await act(...refund(person, await firstPayment(person), 30))
+    await hear()
+    processor.failRefund(String(processor.objects('refund')[0]?.id))
+    await hear()
+    expect((await look(person)).membership.acts).toMatchObject([{ state: 'sent-back' }])
+  })
+
   test('ends with the period, then at once; signs out; sends mails again; with a mail for each', async () => {
     const person = await createPayer(app)
     const [later, twice] = [

@@ -1,3 +1,5 @@
+import { createHash, generateKeyPairSync } from 'node:crypto'
+import { isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AdministratorRole } from '#app/admin/administrators/administrators.facts.ts'
@@ -94,6 +96,49 @@ async function signIn({ email, secret }: Person, given?: object, password = CHOS
   const { step } = first.json()
   const factor = given ?? { code: codeOf(secret) }
   return { browser, answer: await browser.post('/api/admin/sign-in/factor', { step, ...factor }) }
+}
+
+/** What a browser answers when it has made one. */
+function newPasskey({ id, challenge, origin }: { id: Buffer; challenge: string; origin: string }) {
+  const { x = '', y = '' } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({
+    format: 'jwk',
+  })
+  // A key of COSE: its kind, its algorithm, its curve and the point on it.
+  const key = new Map<number, number | Uint8Array>([
+    ...([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+    ] as const),
+    [-2, isoBase64URL.toBuffer(x)],
+    [-3, isoBase64URL.toBuffer(y)],
+  ])
+  const authData = Buffer.concat([
+    createHash('sha256').update(new URL(origin).hostname).digest(),
+    // Somebody was there, and a new key follows: never used, of no maker, with its id and its length.
+    ...[Buffer.from([0x41]), Buffer.alloc(4), Buffer.alloc(16), Buffer.from([0, id.length]), id],
+    isoCBOR.encode(key),
+  ])
+  const told = { type: 'webauthn.create', challenge, origin }
+  const attestation = new Map<string, string | Map<string, string> | Uint8Array>([
+    ...([
+      ['fmt', 'none'],
+      ['attStmt', new Map<string, string>()],
+    ] as const),
+    ['authData', new Uint8Array(authData)],
+  ])
+  const name = id.toString('base64url')
+  return {
+    id: name,
+    rawId: name,
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: {
+      clientDataJSON: Buffer.from(JSON.stringify(told)).toString('base64url'),
+      attestationObject: Buffer.from(isoCBOR.encode(attestation)).toString('base64url'),
+      transports: ['internal'],
+    },
+  }
 }
 
 const outcome = (answer: { statusCode: number; body: string }) =>
@@ -482,6 +527,30 @@ describe('one’s own keys', () => {
     expect(outcome((await signIn(person, { recoveryCode: old })).answer)).toBe('401 wrong-factor')
     const [fresh = ''] = renewed.recoveryCodes
     expect(outcome((await signIn(person, { recoveryCode: fresh })).answer)).toBe('200')
+  })
+
+  test('may be ten passkeys, each of one person; for the next one has to go', async () => {
+    const person = await join(await openShared(), 'curator')
+    const add = async (id: Buffer, by = person) => {
+      const { step, passkey } = (await by.browser.post('/api/admin/keys/begin')).json()
+      const { publicUrl } = app.ctx.config.http
+      const made = newPasskey({ id, challenge: passkey.challenge, origin: publicUrl })
+      return outcome(await by.browser.post('/api/admin/keys', { step, passkey: made }))
+    }
+    const idOf = (n: number) => Buffer.alloc(16, n)
+    for (let n = 1; n <= 10; n += 1) expect(await add(idOf(n))).toBe('200')
+    expect(await add(idOf(11))).toBe('409 too-many-keys')
+    const gone = `/api/admin/keys/${idOf(1).toString('base64url')}`
+    expect(outcome(await person.browser.delete(gone))).toBe('200')
+    expect(await add(idOf(2))).toBe('409 known-key')
+    expect(await add(idOf(11))).toBe('200')
+    const { passkeys } = (await person.browser.get('/api/admin/keys')).json()
+    expect(passkeys).toHaveLength(10)
+    // One that answers another challenge, or at another place, is none.
+    const { step } = (await person.browser.post('/api/admin/keys/begin')).json()
+    const stray = newPasskey({ id: idOf(12), challenge: 'another', origin: 'https://else.example' })
+    const refused = await person.browser.post('/api/admin/keys', { step, passkey: stray })
+    expect(refused.statusCode).toBe(400)
   })
 
   test('have sessions, each of which can be ended; another password ends the others', async () => {
