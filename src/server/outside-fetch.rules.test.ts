@@ -1,8 +1,13 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createFetchOutside,
+  createPostOutside,
   createReadOutside,
   isPublicAddress,
   OutsideFailure,
@@ -50,6 +55,14 @@ describe('a file of somebody else', () => {
     if (request.url === '/gone') return response.writeHead(404).end()
     if (request.url === '/home') {
       return response.writeHead(302, { location: 'http://inside.example/secret' }).end()
+    }
+    if (request.url === '/packed') {
+      return response
+        .writeHead(200, { 'content-encoding': 'gzip' })
+        .end(gzipSync(Buffer.alloc(5000)))
+    }
+    if (request.url?.startsWith('/later')) {
+      return response.writeHead(429, { 'retry-after': request.url.slice('/later/'.length) }).end()
     }
     if (request.url === '/round') return response.writeHead(302, { location: '/round' }).end()
     if (request.url === '/moved') return response.writeHead(301, { location: '/picture' }).end()
@@ -113,7 +126,41 @@ describe('a file of somebody else', () => {
     expect(failure).toBeInstanceOf(OutsideFailure)
     expect(failure.message).toMatch(reason)
     expect(hits).not.toContain('/secret')
+    // What leads on without end is asked for three times more.
+    expect(hits.length).toBeLessThanOrEqual(4)
   })
+
+  test.each(['/large', '/packed'])(
+    'of a shop is cut or refused where it is too large: %s',
+    async (path) => {
+      const readOutside = createReadOutside(internet)
+      const question = { ...LIMITS, headers: {} }
+      await expect(readOutside(at(path), question)).rejects.toMatchObject({ kind: 'large' })
+      const { bytes } = await readOutside(at(path), { ...question, isCut: true })
+      expect(bytes).toHaveLength(LIMITS.maxBytes)
+    },
+  )
+
+  test('is kept for us alone where it is saved', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-outside-'))
+    const saveTo = path.join(folder, 'feed')
+    await createReadOutside(internet)(at('/picture'), { ...LIMITS, headers: {}, saveTo })
+    expect(readFileSync(saveTo, 'utf8')).toContain('picture for')
+    expect(statSync(saveTo).mode & 0o777).toBe(0o600)
+    rmSync(folder, { recursive: true })
+  })
+
+  test.each([
+    ['/later/120', 120],
+    ['/later/soon', undefined],
+  ])(
+    'is not what a push service answers, but how long it wants to be left alone: %s',
+    async (path, seconds) => {
+      const posting = { headers: {}, body: Buffer.from('x'), timeoutMs: 2000 }
+      const answer = await createPostOutside(internet)(at(path), posting)
+      expect(answer).toEqual({ status: 429, retryAfterSeconds: seconds })
+    },
+  )
 
   test('is waited for as long as something comes, and only so long while nothing does', async () => {
     const readOutside = createReadOutside(internet)
@@ -136,7 +183,12 @@ describe('a file of somebody else', () => {
     ...['http://2130706433/', 'http://[::ffff:7f00:1]/', 'http://shop.example:8080/'],
   ])('as the product asks, %s is refused', async (link) => {
     hits = []
-    await expect(createFetchOutside()(link, LIMITS)).rejects.toBeInstanceOf(OutsideFailure)
+    const asks = [
+      () => createFetchOutside()(link, LIMITS),
+      () => createReadOutside()(link, { ...LIMITS, headers: {} }),
+      () => createPostOutside()(link, { headers: {}, body: Buffer.alloc(0), timeoutMs: 2000 }),
+    ]
+    for (const ask of asks) await expect(ask()).rejects.toMatchObject({ kind: 'barred' })
     expect(hits).toEqual([])
   })
 })
