@@ -8,6 +8,7 @@ const NOW = new Date('2026-11-20T15:00:00Z')
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60 * 1000)
 
 test('the clean-up deletes what nobody can use any more, and nothing else', async () => {
+  const { db } = app
   app.setNow(daysAgo(91))
   const { id: userId } = await createPerson(app.ctx)
   app.setNow(NOW)
@@ -88,6 +89,30 @@ test('the clean-up deletes what nobody can use any more, and nothing else', asyn
     )
     .execute()
 
+  const { retailerId } = await db
+    .selectFrom('deals')
+    .select('retailerId')
+    .where('id', '=', dealId)
+    .executeTakeFirstOrThrow()
+  const found = { dealId, retailerId, kind: 'odd-price' as const, facts: '{}' }
+  await db
+    .insertInto('checkFindings')
+    .values([
+      { ...found, state: 'done', foundAt: daysAgo(401) },
+      { ...found, state: 'done', foundAt: daysAgo(399) },
+    ])
+    .execute()
+  const pasted = { pasted: 'a link', pastedBy: 'Ann', position: 0, state: 'read' as const }
+  await db
+    .insertInto('pastedLinks')
+    .values(
+      ([31, 29] as const).map((days) => ({
+        ...{ ...pasted, id: `${days} days`, url: null, urlKey: null, nextUrl: null, host: null },
+        ...{ answer: null, dueAt: NOW, pastedAt: daysAgo(40), changedAt: daysAgo(days) },
+      })),
+    )
+    .execute()
+
   const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
   const removed = { userId: here, savedAt: daysAgo(9) }
   const [over, undone] = [await createDeal(app.ctx), await createDeal(app.ctx)]
@@ -102,7 +127,6 @@ test('the clean-up deletes what nobody can use any more, and nothing else', asyn
 
   await cleanUp(app.ctx)
 
-  const { db } = app
   expect(await db.selectFrom('sessions').select('userId').execute()).toEqual([{ userId: here }])
   expect(await db.selectFrom('knownDevices').select('tokenHash').execute()).toEqual([
     { tokenHash: 'in use' },
@@ -126,6 +150,10 @@ test('the clean-up deletes what nobody can use any more, and nothing else', asyn
     { id: 'evt_recent' },
   ])
   expect(await db.selectFrom('mailEvents').select('id').execute()).toEqual([{ id: '399 days' }])
+  expect(await db.selectFrom('checkFindings').select('foundAt').execute()).toEqual([
+    { foundAt: daysAgo(399) },
+  ])
+  expect(await db.selectFrom('pastedLinks').select('id').execute()).toEqual([{ id: '29 days' }])
   // What was taken off a moment ago can still be brought back.
   const saved = await db.selectFrom('savedDeals').select('dealId').execute()
   expect(saved.map((row) => row.dealId).toSorted()).toEqual([dealId, undone.id].toSorted())

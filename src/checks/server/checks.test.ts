@@ -239,6 +239,21 @@ describe('what could not be told changes nothing', () => {
   })
 })
 
+test.each([503, 429])(
+  'a shop that cannot say whom it lets in (%i) is asked for that again after six hours',
+  async (code) => {
+    const { id } = await deal('later.example')
+    answers.set('later.example/robots.txt', status(code))
+    await look('later.example', sells(400))
+    answers.set('later.example/robots.txt', text('User-agent: *\u0000\nDisallow: /private'))
+    await lookFor(5.9 * HOUR_MS)
+    expect(await answerOf(id)).toBe('no-answer')
+    expect(requests.map(({ path }) => path)).toEqual(['/robots.txt'])
+    await lookFor(0.2 * HOUR_MS)
+    expect(await answerOf(id)).toBe('same')
+  },
+)
+
 test('the sizes and the number that a page gives are kept; a number that a person has given stays', async () => {
   const gtin = '4006381333931'
   const offers = ['S', 'L'].map((size) => ({
@@ -281,11 +296,26 @@ describe('a price that nobody would believe', () => {
     expect(await waiting()).toMatchObject([{ dealId: id, kind }])
     // Told for certain again, there is nothing to decide; and who asked for a look has had it.
     await inOne((trx) => checkNow(trx, app.ctx, id, 'curator'))
-    await look('odd.example', sells(400))
+    await look('odd.example', sells(390))
     expect(await waiting()).toEqual([])
     expect(
       await app.db.selectFrom('dealChecks').select('askedFor').where('dealId', '=', id).execute(),
     ).toEqual([{ askedFor: null }])
+  })
+
+  test('that a person has corrected says that the piece is there: an end is to be seen twice again', async () => {
+    const { id } = await deal('odd.example')
+    await look('odd.example', SOLD_OUT)
+    answers.set('odd.example', sells(0))
+    await lookFor(2 * HOUR_MS + MINUTE_MS)
+    const [odd] = await waiting()
+    const correct = { by: 'Noor', nowCents: 35_000, wasCents: null }
+    await inOne((trx) => correctFinding(trx, app.ctx, odd?.id ?? 0, correct))
+    await inOne((trx) => checkNow(trx, app.ctx, id, 'curator'))
+    await look('odd.example', SOLD_OUT)
+    expect(await dealOf(id)).toMatchObject({ endedReason: null })
+    await lookFor(2 * HOUR_MS + MINUTE_MS)
+    expect(await dealOf(id)).toMatchObject({ endedReason: 'sold-out' })
   })
 
   test('is accepted, corrected or ignored by one person, once', async () => {

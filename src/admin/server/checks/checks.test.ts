@@ -67,6 +67,19 @@ describe('a curator', () => {
     expect(entry).toMatchObject({ action: 'check.accepted', actorName: 'Ann' })
   })
 
+  test('accepts no price in what the deal is not sold in, and of another piece that it is gone', async () => {
+    const euros = await find('other-currency', { nowCents: 39_900, currency: 'EUR' })
+    expect((await decide(euros, { decision: 'accept' })).json()).toMatchObject({
+      code: 'needs-price',
+    })
+    expect(await admin.rowOf(dealId)).toMatchObject({ salePriceCents: 42_000, endedReason: null })
+    const other = await find('another-piece', { nowCents: 39_900, currency: 'USD' })
+    expect((await decide(other, { decision: 'accept' })).statusCode).toBe(200)
+    expect(await admin.rowOf(dealId)).toMatchObject({
+      ...{ salePriceCents: 42_000, endedReason: 'gone' },
+    })
+  })
+
   test('corrects it, ignores it, or has it looked at again', async () => {
     const [one, two] = [await find('no-price', {}), await find('odd-price', { nowCents: 5 })]
     expect((await decide(one, { decision: 'correct' })).statusCode).toBe(400)

@@ -7,7 +7,7 @@ import type { DealsMade, Pasted, PastedLinks } from '#app/links/links.contract.t
 import { takePicturesDue } from '#app/links/server/links.queries.ts'
 import { pastedLinksQueue, readDuePages, storeOffered } from '#app/links/server/work.ts'
 import { createReadOutside } from '#app/server/outside-fetch.ts'
-import { addDays, businessDay } from '#app/shared/dates.ts'
+import { addDays, businessDay, DAY_MS } from '#app/shared/dates.ts'
 import { twoHalves } from '#test/pictures/sample-pictures.ts'
 import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
 import { createDeal } from '#test/support/factories.ts'
@@ -136,11 +136,52 @@ test('a link becomes a draft with what its page says, where each field came from
   })
 })
 
+test('a price that somebody has typed is none that our reader has seen', async () => {
+  answers.set('one.example/tote', sells({}, was('1000.00')))
+  await paste(link('one.example', '/tote'))
+  await readAll()
+  const [read] = (await desk()).links
+  const typed = { version: read?.version, draft: { salePrice: '390' } }
+  await post(`/${read?.id}`, typed, 'PATCH')
+  // Of a page that has been changed meanwhile nothing is made unseen.
+  const stale = { links: [{ id: read?.id, version: read?.version }] }
+  expect((await post<DealsMade>('/make', stale)).left[0]?.reason).toMatch(/changed it meanwhile/)
+  const links = (await desk()).links.map(({ id, version }) => ({ id, version }))
+  const { made } = await post<DealsMade>('/make', { links })
+  expect((await ann.read(made[0]?.dealId ?? '')).json()).toMatchObject({
+    ...{ originalPrice: 1000, salePrice: 390, price: { isProven: false } },
+  })
+  // What was made stays on the list for its day, whoever takes what away.
+  await post('/remove', { ids: [read?.id] })
+  expect((await desk()).links).toMatchObject([{ id: read?.id, state: 'made' }])
+})
+
+test('no more links wait than anybody looks through', async () => {
+  for (const shop of ['one', 'two', 'three', 'four', 'five']) {
+    const hundred = Array.from({ length: 100 }, (_, at) => link(`${shop}.example`, `/${at}`))
+    expect(await paste(...hundred)).toMatchObject({ added: 100 })
+  }
+  const next = link('six.example', '/next')
+  expect(await post('', { text: next })).toMatchObject({ status: 409, code: 'too-many-links' })
+  await post('/remove', { ids: [(await desk()).links[0]?.id] })
+  expect(await paste(next)).toMatchObject({ added: 1 })
+})
+
 test('what is there already is shown beside a draft before anything is made', async () => {
   const gtin = '04006381333931'
   const byLink = await ann.enter({ buyUrl: link('one.example', '/p/1'), productName: 'Belt' })
   const byGtin = await ann.enter({ gtin, productName: 'Cap' })
   const byWords = await ann.enter({ productName: 'Wool scarf', salePrice: '400' })
+  // What was deleted, or came long ago and is called like it, is none of them.
+  const four = { productName: 'Wool scarf', salePrice: '390' }
+  const deleted = await ann.enter({ ...four, buyUrl: link('four.example', '/scarf') })
+  await ann.removeMany([deleted.id])
+  const old = await ann.enter(four)
+  await app.db
+    .updateTable('deals')
+    .set({ createdAt: new Date(app.ctx.now().getTime() - 31 * DAY_MS) })
+    .where('id', '=', old.id)
+    .execute()
   answers.set('one.example/p/1?utm_source=x', sells({ name: 'Belt' }))
   answers.set('two.example/cap', sells({ name: 'Other words', gtin13: gtin.slice(1) }))
   answers.set('three.example/scarf', sells({ name: 'WOOL scarf' }))
@@ -346,7 +387,7 @@ test('a link is read again, its other pictures come, and it is taken away', asyn
 
 test('a page that is read again takes away nothing that was typed', async () => {
   const refuses: Answer = (response) => void response.writeHead(403).end()
-  answers.set('one.example/tote', sells({}, { price: '410.00' }))
+  answers.set('one.example/tote', sells({ image: ['/a.png'] }, { price: '410.00' }))
   await paste(link('one.example', '/tote'))
   await readAll()
   const [read] = (await desk()).links
@@ -360,6 +401,11 @@ test('a page that is read again takes away nothing that was typed', async () => 
   }
   const refused = await again(refuses)
   expect(refused).toMatchObject({ state: 'unread', answer: 'refused', draft: typed })
+  // Nor the pictures that it offered before.
+  expect(refused?.pictures).toHaveLength(1)
+  // Whoever looks at what it was before changes nothing of it.
+  const late = { version: (read?.version ?? 0) + 1, draft: { productName: 'Late' } }
+  expect((await post(`/${read?.id}`, late, 'PATCH')).status).toBe(409)
   const product = { name: 'Another tote', brand: 'Maison Read', gtin13: '4006381333931' }
   const anew = await again(sells(product))
   expect(anew?.draft).toMatchObject({

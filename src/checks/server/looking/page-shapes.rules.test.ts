@@ -502,6 +502,7 @@ describe('a page of the shape', () => {
 })
 
 describe('where the link led', () => {
+  const DEAL_PATH = '/p/adela-striped-cardigan-36258/'
   const elsewhere = (path: string) => `https://www.shop.example${path}`
   test.each([
     [
@@ -516,6 +517,13 @@ describe('where the link led', () => {
       sells(offer(), { name: 'Linen shirt' }),
       'waits another-piece',
     ],
+    [
+      'to another piece of that name',
+      '/p/adela-skirt',
+      sells(offer({ url: null }), { name: 'The Adela pleated skirt' }),
+      'waits another-piece',
+    ],
+    ['to itself under another host', DEAL_PATH, sells(offer(), { name: 'Cardigan' }), 'same 335'],
     ['to the front page', '/', page({ title: 'Shop' }), 'gone'],
     ['to a language’s front page', '/en-us/', page({ title: 'Shop' }), 'gone'],
     ['to what stands above it', '/p', page({ title: 'Pieces' }), 'gone'],
@@ -565,6 +573,13 @@ test('what a price before rests on is compared as well as the price', () => {
   expect(tellOf('retailer', 'StrikethroughPrice')).toBe('same')
   expect(tellOf('retailer', 'MSRP')).toBe('changed')
   expect(tellOf('unknown', 'StrikethroughPrice')).toBe('changed')
+})
+
+test('nought is no price, also of a deal that had none', () => {
+  const bytes = Buffer.from(sells(offer({ price: 0 })))
+  const reading = readPage({ url: URL_OF_PIECE, contentType: 'text/html', bytes })
+  const fetched = { kind: 'page', url: URL_OF_PIECE, reading } as const
+  expect(verdictOf(fetched, { ...DEAL, nowCents: null }).doubt).toBe('odd-price')
 })
 
 test('a page is compared in what the deal is sold in, and in nothing else', () => {
