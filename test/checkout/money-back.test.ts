@@ -38,6 +38,17 @@ test('a refund, in parts or whole, is shown on the receipt and ends nothing by i
   }
 })
 
+test('a refund that the bank has sent back is none on the receipt', async () => {
+  app.payments.processor.refund(charge.id, 1000)
+  app.payments.processor.refund(charge.id, 500)
+  await app.payments.deliverAll()
+  expect(await receipts()).toMatchObject([{ refunded: 15 }])
+  const [newest] = app.payments.processor.objects('refund')
+  app.payments.processor.failRefund(String(newest?.id))
+  await app.payments.deliverAll()
+  expect(await receipts()).toMatchObject([{ refunded: 10 }])
+})
+
 test('a dispute is logged for somebody to look at; the provider ends what it decides to end', async () => {
   app.payments.processor.openDispute(charge.id)
   await app.payments.deliverAll()
@@ -46,6 +57,20 @@ test('a dispute is logged for somebody to look at; the provider ends what it dec
     { level: 'error', chargeId: charge.id },
   ])
   await expectStillMember()
+  // An owner sees how it stands.
+  const standing = async () =>
+    (
+      await app.db
+        .selectFrom('payments')
+        .select('dispute')
+        .where('subscriptionId', '=', member.subscriptionId)
+        .execute()
+    ).map(({ dispute }) => dispute)
+  expect(await standing()).toEqual(['needs_response'])
+  const [dispute] = app.payments.processor.objects('dispute')
+  app.payments.processor.closeDispute(String(dispute?.id), 'lost')
+  await app.payments.deliverAll()
+  expect(await standing()).toEqual(['lost'])
 
   await app.ctx.payments.stripe.subscriptions.cancel(member.subscriptionId)
   await app.payments.deliverAll()

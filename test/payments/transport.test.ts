@@ -89,6 +89,18 @@ describe('what an event is about', () => {
     expect(app.logLines.join('')).toContain('a webhook of the other mode')
   })
 
+  test('of a trial run it is refused where cards are charged', async () => {
+    const { payments } = app.ctx.config
+    Object.assign(payments, { isLive: true })
+    try {
+      const tried = harmless()
+      expect((await post(app, tried)).statusCode).toBe(400)
+      expect(await isStored(tried)).toBe(false)
+    } finally {
+      Object.assign(payments, { isLive: false })
+    }
+  })
+
   test('from an endpoint that is set to another version it is taken, and the log says so', async () => {
     const bought = await purchase(app)
     const [created] = eventsAbout(app, bought.customerId).filter(

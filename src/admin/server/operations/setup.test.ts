@@ -104,6 +104,14 @@ describe('the setup check', () => {
         state: 'bad',
         says: expect.stringContaining('no secret of STRIPE_WEBHOOK_SECRET signed it'),
       })
+    // Rightly signed, and far from this server’s clock.
+    expect((await tell(secret, new Date(start.getTime() - 10 * 60_000))).statusCode).toBe(400)
+    await expect
+      .poll(() => stands('webhook'))
+      .toMatchObject({
+        state: 'bad',
+        says: expect.stringContaining('far from this server’s clock'),
+      })
     app.setNow(new Date(start.getTime() + 2000))
     const rightly = await tell(secret)
     expect(rightly.statusCode, rightly.body).toBe(200)

@@ -283,6 +283,17 @@ test('a candidate is looked at by its picture, which our server fetches once and
   expect(fetched.length).toBe(3)
 })
 
+test('a draft to which somebody has given a picture meanwhile keeps that', async () => {
+  const pictureUrls = ['https://shop.example/bars-80-500.png']
+  await fillPool(app, 'One', [piece('Suede boots', { pictureUrls })])
+  const { made } = await pick((await pool()).candidates)
+  const [{ dealId }] = made
+  const given = await ann.storePicture(320)
+  await ann.edit(dealId, { dealCardImageUrl: given })
+  await runJobs(app.ctx, { everything: true })
+  expect((await ann.read(dealId)).json()).toMatchObject({ dealCardImageUrl: given, images: [] })
+})
+
 test('the same picture in another size is given to a draft once', async () => {
   const named = ['bars-80-500', 'bars-80-300', 'bars-180-500']
   const pictureUrls = named.map((name) => `https://shop.example/${name}.png`)

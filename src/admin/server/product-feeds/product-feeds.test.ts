@@ -8,7 +8,7 @@ import { insertPieces } from '#app/product-feeds/server/feeds/runs.queries.ts'
 import { productFeedsQueue } from '#app/product-feeds/server/feeds/work.ts'
 import type { FeedPiece } from '#app/product-feeds/server/reading/piece.rules.ts'
 import { createReadOutside } from '#app/server/outside-fetch.ts'
-import { DAY_MS, HOUR_MS } from '#app/shared/dates.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
 import { runJobs } from '#test/support/jobs.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -139,6 +139,8 @@ describe('a product feed', () => {
     })
     expect(await names()).toEqual(['Tote 2', 'Tote 3'])
     expect(await stored()).toBe(2)
+    // There is nowhere that it could be fetched from.
+    expect((await theFeed()).nextFetchAt).toBeNull()
     const { entries } = (await ann.ask({ url: '/api/admin/audit?kind=product-feed' })).json()
     expect(entries.map(({ action }: { action: string }) => action)).toEqual([
       ...Array(3).fill('product-feed.uploaded'),
@@ -294,6 +296,31 @@ describe('a product feed', () => {
     })
   })
 
+  test('asks of where it has moved to for the whole of it, and remembers its last thirty runs', async () => {
+    answer = gives(table([{ id: '1' }]), { etag: '"one"' })
+    await add({ address })
+    await runJobs(app.ctx, { everything: true })
+    const { id: sourceId } = await theFeed()
+    const old = { sourceId, state: 'same' as const, askedBy: null }
+    const times = { startedAt: MORNING, heardAt: MORNING, endedAt: MORNING }
+    await app.db
+      .insertInto('feedRuns')
+      .values(Array.from({ length: 35 }, () => ({ ...old, ...times })))
+      .execute()
+    await onDay(1)
+    answer = (request, response) =>
+      request.url === '/feed.tsv'
+        ? void response.writeHead(302, { location: '/moved.tsv' }).end()
+        : gives(table([{ id: '2' }]))(request, response)
+    await work()
+    expect(asked.slice(1)).toEqual([
+      { path: '/feed.tsv', ifNoneMatch: '"one"' },
+      { path: '/moved.tsv', ifNoneMatch: undefined },
+    ])
+    expect(await names()).toEqual(['Tote 2'])
+    expect(await app.db.selectFrom('feedRuns').select('id').execute()).toHaveLength(30)
+  })
+
   test('is there once by its name: whoever had no answer and asks again does not have two', async () => {
     expect((await add({ name: 'Corner shop' })).statusCode).toBe(200)
     const again = await add({ name: 'corner SHOP' })
@@ -308,7 +335,12 @@ describe('a product feed', () => {
   })
 
   test('is changed by one at a time, read anew by its new rules, and goes with its pieces', async () => {
-    answer = gives(table([{ id: '1' }, { id: '2', brand: 'Else' }, { id: '3', stock: 'sold out' }]))
+    const pieces = [{ id: '1' }, { id: '2', brand: 'Else' }, { id: '3', stock: 'sold out' }]
+    answer = (request, response) => {
+      // As shops do of what has not changed.
+      if (request.headers['if-none-match'] === '"one"') return void response.writeHead(304).end()
+      gives(table(pieces), { etag: '"one"' })(request, response)
+    }
     await add({ address })
     await runJobs(app.ctx, { everything: true })
     const { id, version } = await theFeed()
@@ -353,7 +385,7 @@ describe('a product feed', () => {
     await runJobs(app.ctx, { everything: true })
     const { id } = await theFeed()
     const before = (await theFeed()).runs[0]?.id ?? 0
-    const heardAt = new Date(MORNING.getTime() - HOUR_MS)
+    const heardAt = new Date(MORNING.getTime() - 6 * MINUTE_MS)
     const { id: runId } = await app.db
       .insertInto('feedRuns')
       .values({ sourceId: id, state: 'reading', askedBy: null, startedAt: heardAt, heardAt })

@@ -175,6 +175,23 @@ test('new and wrong rows stand beside; what could mean two things is refused', a
   ])
   expect(report.updates).toMatchObject([{ row: 5 }])
   expect((await update(sheet, 'x')).json()).toMatchObject({ isCommitted: false })
+  // The number of two deals of one shop says neither.
+  await app.db
+    .updateTable('deals')
+    .set({ gtin: '00036000291452' })
+    .where('productName', 'in', ['Coat 1', 'Coat 3'])
+    .execute()
+  const several = await check([
+    ['GTIN', 'Shop', 'Now'],
+    ['00036000291452', 'shop.example', 300],
+  ])
+  expect([several.updatedCount, several.problems]).toMatchObject([
+    0,
+    [{ row: 2, reason: 'is the number of several deals there: say which by link' }],
+  ])
+  // With its number a new link is of the same shop with www as without.
+  const moved: Value[] = ['https://www.shop.example/moved/2', 400, GTIN]
+  expect(await check([['Link', 'Now', 'GTIN'], moved])).toMatchObject({ updatedCount: 1 })
   // An amount is of the currency that the deal is sold in only if the sheet says so.
   await app.db
     .updateTable('deals')

@@ -176,6 +176,55 @@ describe('feeds as they are given', () => {
     expect(end?.refused.at(-1)?.reason).toBe('Its price cannot be read: 1OO USD.')
   })
 
+  test('a sale counts on its days, what shows no price before is no reduction, and pictures are links', async () => {
+    const dated = (id: string, sale_price_effective_date: string) =>
+      item({ ...bag, id, sale_price_effective_date })
+    const { pieces } = await readHere(
+      shopping([
+        dated('on', '2026-11-01T00:00-0500/2026-11-30T23:59-0500'),
+        dated('over', '2026-10-01T00:00-0400/2026-11-23T06:59-0500'),
+        dated('coming', '2026-11-23T07:01-0500/2026-12-01T00:00-0500'),
+        dated('unread', 'all of November'),
+        item({ ...bag, id: 'plain', sale_price: '', image_link: 'javascript:alert(1)' }),
+      ]),
+    )
+    expect(pieces.map(({ itemKey, nowHundredths }) => [itemKey, nowHundredths])).toEqual([
+      ['on', 45_000],
+      ['over', 90_000],
+      ['coming', 90_000],
+      ['unread', 45_000],
+      ['plain', 90_000],
+    ])
+    expect(pieces.map(({ pictureUrls }) => pictureUrls.length)).toEqual([1, 1, 1, 1, 0])
+    const reduced = { brands: [], categories: [], minPercentOff: 1, isInStockOnly: false }
+    const narrowed = await readHere(
+      shopping([item(bag), item({ ...bag, id: '2', sale_price: '' })]),
+      {
+        rules: reduced,
+      },
+    )
+    expect(narrowed.pieces.map(({ itemKey }) => itemKey)).toEqual(['1'])
+  })
+
+  test('what is not new, is dearer than anything or cannot be stored costs itself alone', async () => {
+    const { pieces, end } = await readHere(
+      ['id\ttitle\tlink\tprice\tcondition']
+        .concat([
+          '1\tCoat\thttps://shop.test/1\t90\tused',
+          '2\tCoat\thttps://shop.test/2\t90\tNeu',
+          '3\tCoat\thttps://shop.test/3\t1000000.01\tnew',
+          '4\tCoat \ud83d\thttps://shop.test/4\t90\tnew',
+        ])
+        .join('\n'),
+    )
+    expect(end?.refused.map(({ reason }) => reason)).toEqual([
+      'It is not new: used.',
+      'Its price is above 1,000,000.',
+      'Its letters cannot be read: the feed is written in others than it says.',
+    ])
+    expect(pieces.map(({ itemKey }) => itemKey)).toEqual(['2'])
+  })
+
   test('one bad row of 20,000 costs itself alone, and is named', async () => {
     const rows = Array.from(
       { length: 20_000 },
