@@ -383,3 +383,25 @@ test('a word is meant for as long as any deal has it, whichever is kept beside i
   await publish(one, true)
   expect(await meant('veloria')).toBe('Velloria')
 })
+
+test('what is open to free accounts has its name in their narrowed lists and in no visitor’s, whoever asks first', async () => {
+  await createDeal(app.ctx, {
+    ...{ isPreview: true, brandName: 'Open House', productName: 'Marigold cape' },
+    ...{ department: 'women', category: 'coats' },
+  })
+  await announceDeals(app.ctx)
+  for (const people of [
+    { first: free, second: undefined, query: 'brand=open-house&sort=newest' },
+    { first: undefined, second: free, query: 'brand=open-house&sort=price-up' },
+  ]) {
+    const { first, second, query } = people
+    const shown = new Map<Person | undefined, string>()
+    for (const who of [first, second]) {
+      const answer = await asked(who, `/api/deals?${query}`)
+      expect(answer.json().deals).toHaveLength(1)
+      shown.set(who, answer.body)
+    }
+    expect(shown.get(free)).toContain('Marigold cape')
+    expect(shown.get(undefined)).not.toContain('Marigold cape')
+  }
+})

@@ -367,6 +367,12 @@ describe('feeds that are not what they should be', () => {
   })
 
   test('a thread reads it, with nothing of our surroundings, and ends with whoever listens', async () => {
+    const tells = `import { parentPort } from 'node:worker_threads'
+      parentPort.postMessage({ kind: 'fault', message: JSON.stringify(process.env), columns: [] })`
+    const script = new URL(`data:text/javascript,${encodeURIComponent(tells)}`)
+    for await (const part of readProductFeed(await feedOf(whole), undefined, script)) {
+      expect(part).toMatchObject({ message: '{}' })
+    }
     const { pieces, end, fault } = await readInThread(whole)
     expect({ pieces: pieces.length, rows: end?.rowsRead, fault }).toEqual({
       pieces: 2,

@@ -15,8 +15,9 @@ const LONGEST_SILENCE_MS = 60_000
 export async function* readProductFeed(
   feed: FeedToRead,
   signal?: AbortSignal,
+  script = new URL('./feed-thread.ts', import.meta.url),
 ): AsyncGenerator<FeedPart> {
-  const thread = new Worker(new URL('./feed-thread.ts', import.meta.url), {
+  const thread = new Worker(script, {
     workerData: feed,
     // Nothing of our environment: no secret is where a hostile file is read.
     env: {},
