@@ -50,7 +50,7 @@ describe('pages of the feed', () => {
     ])
   })
 
-  test('are those of brands, categories, editions and retailers too', async () => {
+  test('are those of brands, categories, editions and retailers too, and lists that are narrowed or sorted', async () => {
     await createDeal(app.ctx, { category: 'totes' })
     await announceDeals(app.ctx)
     const member = await createMember(app.ctx)
@@ -62,7 +62,10 @@ describe('pages of the feed', () => {
     ]) {
       expect([list, (await ask(member, `/api/${list}/deals`)).statusCode]).toEqual([list, 200])
     }
-    await expect.poll(() => pointsOf(`feed-pages:${member.id}`)).toBe(4)
+    for (const query of ['category=totes', 'sort=price-up', 'q=tote']) {
+      expect([query, (await ask(member, `/api/deals?${query}`)).statusCode]).toEqual([query, 200])
+    }
+    await expect.poll(() => pointsOf(`feed-pages:${member.id}`)).toBe(7)
   })
 
   test('are counted for each account, and not at all for visitors', async () => {

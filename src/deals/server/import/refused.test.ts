@@ -62,6 +62,26 @@ describe('nothing is written', () => {
     await expectNothingWritten()
   })
 
+  test('of what is to go out in a currency without a rate, which a draft may have', async () => {
+    const [headings, row] = [
+      [...HEADINGS, 'Currency', 'Published'],
+      [...coat(1), 'EUR'],
+    ]
+    const refused = await importRows([headings, [...row, 'yes']])
+    expect(refused).toMatchObject({
+      isCommitted: false,
+      problems: [
+        {
+          ...{ row: 2, column: 'Currency' },
+          reason: 'has no rate that counts today: upload one under Rates, or import it as a draft',
+        },
+      ],
+    })
+    expect(await app.db.selectFrom('deals').select('id').execute()).toEqual([])
+    expect(await importRows([headings, [...row, 'no']])).toMatchObject({ createdCount: 1 })
+    await app.db.deleteFrom('deals').execute()
+  })
+
   test('without the columns a deal needs, and the other columns are checked all the same', async () => {
     const { problems } = await importRows([
       ['Brand', 'Now'],
