@@ -121,6 +121,7 @@ function Desk({ desk }: { desk: PastedLinks }) {
       await showLinks(queryClient, deskOf(answer))
       return answer
     } catch (failure) {
+      setSpoken('')
       setError(changeFailureText(failure))
       await readLinksAgain(queryClient)
     }

@@ -222,6 +222,7 @@ test('a link far down is taken away, and undone or refused, in sight and without
   await takeAway(22).press('Enter')
   await expect(page.getByRole('alert')).toContainText('it may be done or not')
   await expect(page.getByRole('alert')).toBeInViewport()
+  await expect(page.getByText('1 link is back.')).toBeHidden()
   await expect(takeAway(22)).toBeFocused()
   await expectGood(page, 'a link that could not be taken away', [1440, 375])
 })
