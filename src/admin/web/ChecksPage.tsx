@@ -9,7 +9,7 @@ import type { ChecksDesk } from '#app/admin/checks-desk.contract.ts'
 import { WaitingFinding } from '#app/admin/web/checks/WaitingFinding.tsx'
 import { failuresInWords, findingInWords, oldestInWords } from '#app/admin/web/checks/words.copy.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
-import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { changeFailureToast } from '#app/admin/web/shell/failures.ts'
 import { OF_ADMIN_DEALS, refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
@@ -167,8 +167,16 @@ function useCalls() {
   const [isBusy, setBusy] = useState(false)
   // A desk that changes by itself moves nobody.
   const hasPressed = useRef(false)
+  // Nothing can be pressed meanwhile: what is there still has the keyboard again.
+  const pressed = useRef<Element>(null)
+  useEffect(() => {
+    if (isBusy || !document.activeElement?.matches('body')) return
+    if (pressed.current instanceof HTMLElement) pressed.current.focus()
+    pressed.current = null
+  }, [isBusy])
 
   async function call(path: string, body: object = {}) {
+    pressed.current = document.activeElement
     setBusy(true)
     try {
       const answer = await browserApi.request('POST', path, body)
@@ -176,7 +184,9 @@ function useCalls() {
       await show(queryClient, answer)
       showToast({ title: 'Done', description: 'The desk shows what is left.' })
     } catch (error) {
-      showToast({ title: 'Nothing has changed', description: failureDetails(error), tone: 'error' })
+      showToast(changeFailureToast(error))
+      hasPressed.current = true
+      await refreshDeals(queryClient)
     }
     setBusy(false)
   }

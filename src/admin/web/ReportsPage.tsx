@@ -21,7 +21,7 @@ import {
   DECISION_WORDS,
   minutesInWords,
 } from '#app/admin/web/reports/words.copy.ts'
-import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { changeFailureToast, failureDetails } from '#app/admin/web/shell/failures.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { answeredWithin } from '#app/reports/reports.copy.ts'
@@ -162,7 +162,8 @@ function useDeciding({ cases }: ReportsDesk) {
       })
       return outcome.answered.length > 0
     } catch (error) {
-      showToast({ title: 'Nothing has changed', description: failureDetails(error), tone: 'error' })
+      showToast(changeFailureToast(error))
+      await refreshDeals(queryClient)
       return false
     } finally {
       setBusy(false)

@@ -1,3 +1,4 @@
+import { loseAnswer } from '#test/e2e/support/answers.ts'
 import { dealId, signInAsAdmin, test } from '#test/e2e/support/back-office.ts'
 import {
   expect,
@@ -14,7 +15,7 @@ test('what waits is decided by keys alone, and a price that would end the deal i
   const deals = await server.db
     .selectFrom('deals')
     .select(['id', 'retailerId'])
-    .where('id', 'in', [dealId(9), dealId(10)])
+    .where('id', 'in', [dealId(9), dealId(10), dealId(11)])
     .execute()
   const facts = JSON.stringify({ beforeCents: 42_000, nowCents: 100 })
   const waiting = { kind: 'odd-price', state: 'waiting', foundAt: server.ctx.now(), facts } as const
@@ -28,9 +29,22 @@ test('what waits is decided by keys alone, and a price that would end the deal i
   await page.setViewportSize({ width: 375, height: 800 })
   await open(page, '/admin/checks')
   const heading = page.getByRole('heading', { name: /^Waits for a person/ })
-  await expect(heading).toHaveText('Waits for a person: 2')
+  await expect(heading).toHaveText('Waits for a person: 3')
   await expectAccessible(page)
   await expectNoSidewaysScrolling(page)
+
+  // What was not asked is there still, under the keyboard; what was, and no answer came, is gone.
+  const ignore = page.getByRole('button', { name: 'Ignore' }).first()
+  await page.route('**/api/admin/checks/*', (route) => route.abort('connectionreset'), { times: 1 })
+  await ignore.press('Enter')
+  const toast = page.locator('.toast').filter({ hasText: 'It may be done or not.' })
+  await expect(toast).toHaveCount(1)
+  await expect(ignore).toBeFocused()
+  await expect(heading).toHaveText('Waits for a person: 3')
+  await loseAnswer(page, '**/api/admin/checks/*')
+  await page.keyboard.press('Enter')
+  await expect(heading).toHaveText('Waits for a person: 2')
+  await expect(heading).toBeFocused()
 
   await page.getByRole('button', { name: 'Ignore' }).first().press('Enter')
   await expect(heading).toHaveText('Waits for a person: 1')

@@ -9,7 +9,7 @@ import type {
 } from '#app/admin/editions/editions.contract.ts'
 import { dealTitle } from '#app/admin/web/deal-form/words.copy.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
-import { failureText } from '#app/admin/web/shell/failures.ts'
+import { changeFailureText, changeFailureToast } from '#app/admin/web/shell/failures.ts'
 import { onEditionsChanged } from '#app/admin/web/shell/live.ts'
 import { withWarnings } from '#app/admin/web/shell/warned.ts'
 import { countOf } from '#app/shared/counts.ts'
@@ -63,7 +63,7 @@ export function useBoardActs(day: string) {
       try {
         await task()
       } catch (error) {
-        const words = failureText(error, 'The server could not be reached. Nothing was changed.')
+        const words = changeFailureText(error)
         say(words)
         showToast({ title: 'Not moved', description: words, tone: 'error' })
       }
@@ -147,10 +147,9 @@ export function useBoardActs(day: string) {
       await readAgain()
       return answer
     } catch (error) {
-      const description = failureText(error, 'The server could not be reached.')
-      say(description)
+      say(changeFailureText(error))
       if (!(error instanceof ApiError && error.code === 'time-twice')) {
-        showToast({ title: 'Nothing has changed', description, tone: 'error' })
+        showToast(changeFailureToast(error))
       }
       await readAgain()
       throw error

@@ -14,6 +14,18 @@ export function changeFailureText(error: unknown): string {
   return failureText(error, NO_ANSWER)
 }
 
+/** The same for a corner of the screen, where what is shown is read again. */
+export function changeFailureToast(error: unknown) {
+  const isAnswered = error instanceof ApiError && error.serverText !== undefined
+  return {
+    title: isAnswered ? 'Nothing has changed' : 'No answer came',
+    description: isAnswered
+      ? failureDetails(error)
+      : 'It may be done or not. Look at what is there, then try again.',
+    tone: 'error' as const,
+  }
+}
+
 /** Whether what was asked for is not there, or no longer. */
 export function isNotThere(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
