@@ -1,6 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
-import { requireWritable } from './built-folder.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { bringUpToDate, isFresh, ROOT, requireWritable } from './built-folder.ts'
 
 test('who may only read a project that was not built is told who has to build it', () => {
   // Nobody may write to a folder that is not there, not even whom no permission holds back.
@@ -12,4 +14,28 @@ test('who may only read a project that was not built is told who has to build it
 
 test('and whom it belongs to is told nothing', () => {
   expect(() => requireWritable(path.resolve('.'))).not.toThrow()
+})
+
+test('a source that is changed while it is built is built again, and then no more', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-built-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const source = path.join(folder, 'source.txt')
+  writeFileSync(source, 'first')
+  let builds = 0
+  const built = {
+    ...{ folder: path.join(folder, 'made'), says: '', others: [path.relative(ROOT, source)] },
+    make: async (next: string) => {
+      mkdirSync(next)
+      builds += 1
+      if (builds === 1) writeFileSync(source, 'second')
+      return []
+    },
+  }
+  await bringUpToDate(built)
+  expect(isFresh(built)).toBe(false)
+  const before = new Date(Date.now() - 60_000)
+  utimesSync(source, before, before)
+  await bringUpToDate(built)
+  await bringUpToDate(built)
+  expect([isFresh(built), builds]).toEqual([true, 2])
 })

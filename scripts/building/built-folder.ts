@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
@@ -55,6 +56,7 @@ async function buildAnew(built: BuiltFolder, build: Build) {
   const { folder, others, namedByContent } = built
   // Whoever reads the last build meanwhile is not disturbed.
   const next = `${folder}.next`
+  const beganAt = Date.now()
   rmSync(next, { recursive: true, force: true })
   const { NODE_ENV } = process.env
   // The renderer must hold React's production build, whatever the caller runs as.
@@ -63,9 +65,11 @@ async function buildAnew(built: BuiltFolder, build: Build) {
   if (NODE_ENV === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = NODE_ENV
   const modules = modulesOf(outputs)
+  const sources = [...modules, ...others]
   const stamp: Stamp = {
     modules,
-    hash: hashOf([...modules, ...others]),
+    // Of what was changed meanwhile nobody knows which state went in: the next to ask builds anew.
+    hash: sources.some((file) => wasChangedSince(beganAt, file)) ? '' : hashOf(sources),
     made: namedByContent === undefined ? [] : globSync(namedByContent, { cwd: next }),
   }
   writeFileSync(stampOf(next), JSON.stringify(stamp))
@@ -106,6 +110,15 @@ function keepLast(folder: string, next: string) {
     const [from, to] = [path.join(folder, file), path.join(next, file)]
     if (existsSync(from) && !existsSync(to)) cpSync(from, to)
   }
+}
+
+/** Times of files are told by a clock of its own that is some milliseconds late. */
+const LATEST_MS = 20
+
+function wasChangedSince(beganAt: number, file: string): boolean {
+  const changedAt = statSync(path.join(ROOT, file), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  // One that is ahead of the clock was written before, on another machine.
+  return changedAt > beganAt - LATEST_MS && changedAt <= Date.now()
 }
 
 function hashOf(files: string[]): string {
