@@ -73,17 +73,20 @@ export async function startOwnPostgres(options: Options = {}): Promise<OwnPostgr
     await untilReachable(url)
   }
   /** Each of its processes is a group of its own. Who makes them goes first, so that none is new. */
-  const signal = (name: NodeJS.Signals) => {
+  const signal = (name: NodeJS.Signals): number[] => {
     const { pid } = server ?? {}
-    if (pid === undefined) return
+    if (pid === undefined) return []
     const all = [pid, ...childrenOf(pid)]
     if (name === 'SIGKILL') process.kill(pid, 'SIGSTOP')
     for (const each of name === 'SIGKILL' ? all.reverse() : all) sendTo(each, name)
+    return all
   }
   const kill = async () => {
     const ended = new Promise((resolve) => server?.once('exit', resolve))
-    signal('SIGKILL')
+    const all = signal('SIGKILL')
     await ended
+    // The next server refuses to start while one of them still has the memory they share.
+    for (let tries = 0; tries < 250 && all.some(isThere); tries += 1) await delay(20)
     server = undefined
   }
 
@@ -113,6 +116,14 @@ function childrenOf(pid: number): number[] {
   const args = ['-o', 'pid=', '--ppid', String(pid)]
   const { stdout } = spawnSync('ps', args, { encoding: 'utf8' })
   return stdout.split('\n').map(Number).filter(Boolean)
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 function sendTo(pid: number, name: NodeJS.Signals) {
