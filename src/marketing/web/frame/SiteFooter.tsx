@@ -17,7 +17,7 @@ export function SiteFooter({ viewer }: { viewer: ViewerClass }) {
         <nav aria-label="Footer" className="lg:col-span-2 lg:col-start-8">
           <Repeated
             as="ul"
-            className="grid text-sm"
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-x-4 text-sm"
             from={JSON.stringify(['footer', viewer, tracking !== undefined])}
             draw={() =>
               linksFor(viewer)
