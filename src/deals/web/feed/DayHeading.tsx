@@ -21,13 +21,18 @@ type Props = {
 
 /** A day is an issue: its date, how many deals came with it, and the way back up. */
 export function DayHeading({ day, today, size, ended, above, isAlone, isFirst }: Props) {
+  // A month is not parted from its day at the end of a line.
+  const [weekday, date] = dayInWords(day, today).split(/, (?=\S+ \d)/)
   return (
     <div className="day" data-size={isFirst ? 'large' : undefined}>
       <h2 id={anchorOf(day)} tabIndex={-1}>
         {isAlone ? (
           `Edition of ${formatDayOfWeek(day)}`
         ) : (
-          <PageLink to={paths.edition(day)}>{dayInWords(day, today)}</PageLink>
+          <PageLink to={paths.edition(day)}>
+            {`${weekday}, `}
+            <span className="whitespace-nowrap">{date}</span>
+          </PageLink>
         )}
         <span className="day-size">{sizeInWords(size, ended)}</span>
       </h2>
