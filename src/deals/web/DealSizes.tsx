@@ -22,7 +22,9 @@ export function DealSizes({ deal }: { deal: Deal }) {
       </p>
       {charts.length > 0 && (
         <details>
-          <summary>In other systems, approximately</summary>
+          <summary>
+            <span>In other systems, approximately</span>
+          </summary>
           {charts.map(({ chart, rows }) => (
             <div key={chart.id} className="mb-4">
               {charts.length > 1 && <p className="mb-2 font-semibold">{chart.label}</p>}
