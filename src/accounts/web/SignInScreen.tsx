@@ -54,7 +54,7 @@ export function SignInScreen({ stats, outcome }: Props) {
         ) : (
           <SignInForm outcome={outcome} />
         )}
-        <p className="mt-8 flex flex-wrap gap-x-8 gap-y-2 text-sm">
+        <p className="mt-6 flex flex-wrap gap-x-8 text-sm *:inline-flex *:min-h-11 *:items-center">
           <ForgotPasswordLink to={paths.forgotPassword(next)} />
           <Link className="link" to={paths.signUp(next)}>
             Make a free account

@@ -34,12 +34,11 @@ export function GuaranteeScreen() {
           </Link>{' '}
           say it whole. Questions? Write to <Support />
         </p>
-        <p className="mt-6">
-          <Link className="link text-sm" to={paths.savings()}>
+        <p className="mt-4 grid justify-items-start text-sm *:inline-flex *:min-h-11 *:items-center">
+          <Link className="link" to={paths.savings()}>
             Your savings
           </Link>
-          <br />
-          <Link className="link mt-2 inline-block text-sm" to={paths.account()}>
+          <Link className="link" to={paths.account()}>
             Your account
           </Link>
         </p>

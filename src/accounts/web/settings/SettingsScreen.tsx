@@ -14,8 +14,8 @@ export function SettingsScreen() {
   return (
     <div className="wrap grid gap-x-8 gap-y-14 py-12 lg:grid-cols-12 lg:py-20">
       <div className="lg:col-span-4">
-        <p className="mb-5 text-sm">
-          <Link className="link" to={paths.account()}>
+        <p className="mb-5">
+          <Link className="link text-sm" to={paths.account()}>
             Your account
           </Link>
         </p>

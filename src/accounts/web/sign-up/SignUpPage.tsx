@@ -99,7 +99,7 @@ function SignUp() {
   return (
     <FormScreen title="A free account" lead={freeAccountInWords()}>
       <SignUpForm outcome={outcome} />
-      <p className="mt-8 flex flex-wrap gap-x-8 gap-y-2 text-sm">
+      <p className="mt-6 flex flex-wrap gap-x-8 text-sm *:inline-flex *:min-h-11 *:items-center">
         <Link className="link" to={paths.signIn(next)}>
           Have an account? Sign in
         </Link>

@@ -27,17 +27,15 @@ export function AccountScreen({ email }: { email: string }) {
         </p>
         <h1 className="headline mb-8">Your account</h1>
         <p className="caps mb-2 text-ink-soft">Signed in as</p>
-        <p className="mb-3 text-lg wrap-anywhere">{email}</p>
-        <p className="mb-7 text-sm print:hidden">
+        <p className="mb-1 text-lg wrap-anywhere">{email}</p>
+        <p className="mb-5 grid justify-items-start text-sm *:inline-flex *:min-h-11 *:items-center print:hidden">
           <Link className="link" to={paths.accountSettings()}>
             Address, password and browsers
           </Link>
-          <br />
-          <Link className="link mt-2 inline-block" to={paths.accountMail()}>
+          <Link className="link" to={paths.accountMail()}>
             Your mail
           </Link>
-          <br />
-          <Link className="link mt-2 inline-block" to={paths.savings()}>
+          <Link className="link" to={paths.savings()}>
             Your savings
           </Link>
         </p>
