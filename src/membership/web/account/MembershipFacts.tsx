@@ -45,7 +45,7 @@ function Row({ label, children, action }: RowProps) {
     <div className="grid min-h-15 grid-cols-[1fr_auto] content-center items-center gap-x-6 border-b border-hairline py-2 max-sm:py-3 sm:grid-cols-[11rem_1fr_auto]">
       <dt className="text-sm text-ink-soft max-sm:col-span-2">{label}</dt>
       <dd className="tabular-nums">{children}</dd>
-      {action && <dd>{action}</dd>}
+      {action && <dd className="max-sm:-my-2">{action}</dd>}
     </div>
   )
 }
