@@ -127,6 +127,14 @@ test('on a phone the filters are a sheet that counts while one chooses', async (
   await expect(side(page)).toBeHidden()
   await page.getByRole('link', { name: 'Filters' }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
+  // With letters twice as large as well it can be left by what closes it.
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  await expect(sheet.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+  })
   await sheet.getByText('Bags', { exact: true }).click()
   const { total: bags } = await (await page.request.get('/api/deals/facets?category=bags')).json()
   const show = sheet.getByRole('button', { name: /^Show/ })

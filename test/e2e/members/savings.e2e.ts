@@ -30,4 +30,9 @@ test('what a piece has cost can be read on every phone, and changed', async ({
       expect(x + wide).toBeLessThanOrEqual((main?.width ?? 0) - 16)
     }
   }
+  await page.setViewportSize({ width: 375, height: 700 })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  await expectNoSidewaysScrolling(page, 'the savings with letters twice as large')
 })
