@@ -28,7 +28,7 @@ export default function SetupQuestion() {
             ' Two minutes: brands, sizes, prices. Then the deals that fit stand on a page of their own.'
           }
         </p>
-        <p className="flex items-center gap-6">
+        <p className="flex flex-wrap items-center gap-x-6">
           <Link className="button" to={paths.forYouSetup()} onClick={close}>
             Say what you want
           </Link>
