@@ -11,7 +11,7 @@ export function Meter({ guarantee }: { guarantee: Guarantee }) {
         {recorded} <span className="inline-block">{until}</span>
       </p>
       <svg
-        className="mt-3 block h-3 w-full"
+        className="meter mt-3 block h-3 w-full"
         viewBox="0 0 100 3"
         preserveAspectRatio="none"
         aria-hidden
