@@ -91,8 +91,8 @@ export function Component() {
         </div>
       )}
       <ForgotPasswordForm outcome={outcome} />
-      <p className="mt-8 text-sm">
-        <Link className="link" to={paths.signIn(next)}>
+      <p className="mt-8">
+        <Link className="link text-sm" to={paths.signIn(next)}>
           Back to sign in
         </Link>
       </p>

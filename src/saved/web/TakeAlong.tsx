@@ -21,7 +21,7 @@ export function TakeAlong() {
     <section className="mt-18 grid max-w-[38rem] gap-4 border-t border-hairline pt-8 text-sm">
       <h2 className="caps">Take it along</h2>
       <p>
-        <a className="link" href={paths.savedCsv()} download>
+        <a className="link text-sm" href={paths.savedCsv()} download>
           Download as CSV
         </a>
       </p>

@@ -19,7 +19,7 @@ export function Pages({ page, pages, pathOf, words = ['Before these', 'After the
       aria-label="Pages"
     >
       {page > 1 && (
-        <Link className="link" to={pathOf(Math.min(page - 1, pages))}>
+        <Link className="link text-sm" to={pathOf(Math.min(page - 1, pages))}>
           {before}
         </Link>
       )}
@@ -27,7 +27,7 @@ export function Pages({ page, pages, pathOf, words = ['Before these', 'After the
         {page > pages ? `${countOf(pages, 'page')} in all` : `Page ${page} of ${pages}`}
       </span>
       {page < pages && (
-        <Link className="link" to={pathOf(page + 1)}>
+        <Link className="link text-sm" to={pathOf(page + 1)}>
           {after}
         </Link>
       )}

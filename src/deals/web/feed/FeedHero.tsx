@@ -55,7 +55,7 @@ export function FeedHero({ viewer, totalDeals, endedDeals, title }: Props) {
         <p className="text-ink-soft">{introduction(viewer)}</p>
         <JoinButton />
         {viewer === 'visitor' && (
-          <PageLink className="link" to={paths.signIn(next)}>
+          <PageLink className="link text-sm" to={paths.signIn(next)}>
             Already a member? Sign in
           </PageLink>
         )}

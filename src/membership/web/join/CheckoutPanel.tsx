@@ -67,7 +67,7 @@ export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
             <span className="wrap-anywhere text-ink">{user.email}</span>
           </>
         ) : (
-          <Link className="link" to={paths.signIn(next)}>
+          <Link className="link text-sm" to={paths.signIn(next)}>
             Already a member? Sign in
           </Link>
         )}
