@@ -218,19 +218,24 @@ function DealTeaser({ dealId }: { dealId: string }) {
   )
 }
 
+/** From so many letters on a name is set smaller: price and way out stay in the first screen. */
+const LONG_NAME = 60
+
 function Piece({ deal: stored, viewer }: { deal: Deal; viewer: ViewerClass }) {
   const Corner = use(CardCorner)
   const { deal, now } = useLife(stored)
   const isOver = deal.state === 'ended'
+  const isLong = (deal.productName?.length ?? 0) > LONG_NAME
+  const size = isLong
+    ? 'title max-w-[28ch]'
+    : `headline ${deal.isAccessible ? 'max-w-[18ch]' : 'max-w-[12ch]'}`
   return (
     <div className="wrap grid gap-10 py-8 md:grid-cols-2 md:items-start lg:grid-cols-12 lg:gap-8 lg:py-14">
       <div className={`lg:col-span-6 xl:col-span-5 xl:col-start-2${isOver ? ' ended' : ''}`}>
         <DealPicture deal={deal} sizes={HALF_SIZES} isEager isFirst />
       </div>
       <div className="lg:col-span-5 lg:col-start-8">
-        <h1
-          className={`paid headline mb-10 wrap-anywhere ${deal.isAccessible ? 'max-w-[18ch]' : 'max-w-[12ch]'}`}
-        >
+        <h1 className={`paid mb-10 wrap-anywhere ${size}`}>
           {deal.isAccessible
             ? deal.productName
             : isOver
