@@ -46,40 +46,42 @@ export function Component() {
 
 function History({ imports }: ImportHistory) {
   return (
-    <table className="table imports">
-      <caption className="sr">Uploads, the newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Sheet</th>
-          <th scope="col" className="figure imports-count">
-            Rows
-          </th>
-          <th scope="col" className="figure imports-count">
-            Created
-          </th>
-          <th scope="col" className="figure imports-count">
-            Updated
-          </th>
-          <th scope="col" className="figure imports-count">
-            Already there
-          </th>
-          <th scope="col" className="figure imports-count">
-            Wrong
-          </th>
-          <th scope="col" className="imports-left">
-            What is left of it
-          </th>
-          <th scope="col">
-            <span className="sr">What can be done</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {imports.map((record) => (
-          <ImportRow key={record.id} record={record} />
-        ))}
-      </tbody>
-    </table>
+    <div className="table-room">
+      <table className="table imports">
+        <caption className="sr">Uploads, the newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Sheet</th>
+            <th scope="col" className="figure imports-count">
+              Rows
+            </th>
+            <th scope="col" className="figure imports-count">
+              Created
+            </th>
+            <th scope="col" className="figure imports-count">
+              Updated
+            </th>
+            <th scope="col" className="figure imports-count">
+              Already there
+            </th>
+            <th scope="col" className="figure imports-count">
+              Wrong
+            </th>
+            <th scope="col" className="imports-left">
+              What is left of it
+            </th>
+            <th scope="col">
+              <span className="sr">What can be done</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {imports.map((record) => (
+            <ImportRow key={record.id} record={record} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectGood } from '#test/e2e/support/accessible.ts'
+import { expectGood, expectRoomForLargeText } from '#test/e2e/support/accessible.ts'
 import { dealRow, sheetFile, sheetInput } from '#test/e2e/support/admin-sheets.ts'
 import { signInAsAdmin } from '#test/e2e/support/back-office.ts'
 import { expect, open } from '#test/e2e/support/browser.ts'
@@ -51,6 +51,10 @@ test('the list of deals, what is chosen of it, and its keys', async ({ page }) =
   await open(page, '/admin')
   await page.locator('[data-deal]').first().waitFor()
   await expectGood(page, 'list')
+  const views = page.locator('summary').filter({ hasText: 'Views' })
+  await views.click()
+  await expectRoomForLargeText(page, 'list with its views')
+  await views.click()
   await page.getByRole('combobox', { name: 'Brand' }).click()
   await expectGood(page, 'brands to choose', [1440])
   await page.keyboard.press('Escape')
@@ -109,6 +113,7 @@ test('a sheet with wrong rows, imported, and taken back', async ({ page }) => {
   await expectGood(page, 'imported, with a toast')
   await open(page, '/admin/imports')
   await expectGood(page, 'imports')
+  await expectRoomForLargeText(page, 'imports')
   await press(page, 'Undo')
   await page.getByRole('dialog', { name: 'Take back this upload?' }).waitFor()
   await expectGood(page, 'question before taking back')
@@ -164,6 +169,7 @@ test('what waits leads there; joining turned off and on again; the setup check a
   await page.keyboard.press('Enter')
   await expect(page.locator('#mail')).toContainText('The last letter from here was taken')
   await expectGood(page, 'setup check')
+  await expectRoomForLargeText(page, 'setup check')
 })
 
 test('the mail desk says what each field is for, and its table is scrolled by keyboard', async ({
@@ -185,6 +191,7 @@ test('the mail desk says what each field is for, and its table is scrolled by ke
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
   await expectGood(page, 'mail desk')
+  await expectRoomForLargeText(page, 'mail desk')
 })
 
 test('a letter to all is written, refused, tried, sent out and stopped', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectGood } from '#test/e2e/support/accessible.ts'
+import { expectGood, expectRoomForLargeText } from '#test/e2e/support/accessible.ts'
 import { dealId, signInAsAdmin, test } from '#test/e2e/support/back-office.ts'
 import { expect, open } from '#test/e2e/support/browser.ts'
 import { announceDeals } from '#test/support/factories.ts'
@@ -56,6 +56,7 @@ test('a curator names carousels, switches them on and puts them in order, and pe
     '/admin?carousel=5#manage-deals',
   )
   await expectGood(page, 'carousels')
+  await expectRoomForLargeText(page, 'carousels')
 
   // By its buttons and by keys; what had the focus keeps it.
   const up = page.getByRole('button', { name: 'Move up: Under $200' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays, businessDay } from '#app/shared/dates.ts'
-import { expectGood } from '#test/e2e/support/accessible.ts'
+import { expectGood, expectRoomForLargeText } from '#test/e2e/support/accessible.ts'
 import { publishAnyway, signInAsAdmin, test } from '#test/e2e/support/back-office.ts'
 import { expect, open } from '#test/e2e/support/browser.ts'
 import { createDeal } from '#test/support/factories.ts'
@@ -161,6 +161,7 @@ test('tomorrow is planned by keyboard, goes out at seven, and minds are changed'
   await expect(page.getByRole('heading', { name: '12:30 PM · 1 deal' })).toBeVisible()
   expect(await order(page)).toEqual(['Red scarf', 'Pale coat', 'Low boots'])
   await expectGood(page, 'edition board')
+  await expectRoomForLargeText(page, 'edition board')
   await chosen.getByRole('button', { name: 'Take back' }).click()
   await expect(
     page.getByRole('heading', { name: '7:00 AM · 3 deals, 1 draft among them' }),

@@ -5,7 +5,7 @@ import { createFetchOutside, createReadOutside } from '#app/server/outside-fetch
 import { addDays, businessDay, formatShortDay } from '#app/shared/dates.ts'
 import { openMoods } from '#sandbox/retailers/moods.ts'
 import { retailerStandIns } from '#sandbox/retailers/retailers.ts'
-import { expectGood } from '#test/e2e/support/accessible.ts'
+import { expectGood, expectRoomForLargeText } from '#test/e2e/support/accessible.ts'
 import { publishAnyway, signInAsAdmin } from '#test/e2e/support/back-office.ts'
 import { expect, open } from '#test/e2e/support/browser.ts'
 import { type OwnServer, startOwnServer, withServer } from '#test/e2e/support/own-server.ts'
@@ -142,6 +142,7 @@ test('links become drafts as their shops answer, and by one press an edition tha
   await expect(glasses.getByLabel('Sale price')).toHaveValue('150')
   await expect(glasses.getByLabel('Original price')).toBeFocused()
   await expectGood(taken, 'pasted links', [1440, 375])
+  await expectRoomForLargeText(taken, 'pasted links')
 
   // Whose button is gone goes on from the link beside it.
   await rows.getByRole('button', { name: 'Take away the blue one' }).press('Enter')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectRoomForLargeText } from '#test/e2e/support/accessible.ts'
 import { loseAnswer } from '#test/e2e/support/answers.ts'
 import { signInAsAdmin, test } from '#test/e2e/support/back-office.ts'
 import {
@@ -25,6 +26,7 @@ async function expectFit(page: Page, what: string) {
     await expectAccessible(page, `${what} at ${width} px`)
     await expectNoSidewaysScrolling(page, `${what} at ${width} px`)
   }
+  await expectRoomForLargeText(page, what)
 }
 
 test('from a shop’s file to drafts of what people want, by keyboard', async ({

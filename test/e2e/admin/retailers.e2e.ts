@@ -1,4 +1,4 @@
-import { expectGood } from '#test/e2e/support/accessible.ts'
+import { expectGood, expectRoomForLargeText } from '#test/e2e/support/accessible.ts'
 import { loseAnswer } from '#test/e2e/support/answers.ts'
 import { signInAsAdmin, test } from '#test/e2e/support/back-office.ts'
 import { expect, open } from '#test/e2e/support/browser.ts'
@@ -37,6 +37,7 @@ test('a curator writes down how a retailer is linked to and how it delivers', as
   await page.getByRole('link', { name: 'Show all' }).click()
   await expect(row).toContainText('Within 30 days')
   await expectGood(page, 'retailers')
+  await expectRoomForLargeText(page, 'retailers')
 })
 
 test('what was typed of a retailer outlives a change by somebody else, and is not left by mistake', async ({

@@ -7,6 +7,8 @@ export const WIDTHS = [1440, 768, 375]
 const NARROWEST = 320
 /** What 1440 x 900 px become at 200%. */
 const ZOOMED = { width: 720, height: 450 }
+/** What browsers begin with, in pixels. */
+const LETTERS = 16
 
 /**
  * Everything that is asked of a page or an open dialog, in one visit: axe at the widest and at the
@@ -37,6 +39,24 @@ export async function expectGood(page: Page, what: string, widths = WIDTHS) {
   await expectNoSidewaysScrolling(page, `${what} at 320 px`)
   await expectRoomForText(page, what)
   await page.setViewportSize({ width: widths[0] ?? NARROWEST, height: 900 })
+}
+
+/** WCAG 1.4.4: with letters twice as large there is nothing to scroll sideways for, on a telephone and on a desk. */
+export async function expectRoomForLargeText(page: Page, what: string) {
+  const browser = await page.context().newCDPSession(page)
+  await setLetters(LETTERS * 2)
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await settle(page)
+    await expectNoSidewaysScrolling(page, `${what} in large letters at ${width} px`)
+  }
+  await setLetters(LETTERS)
+  await browser.detach()
+
+  /** As somebody does in the settings of their browser: breakpoints follow. */
+  function setLetters(standard: number) {
+    return browser.send('Page.setFontSizes', { fontSizes: { standard } })
+  }
 }
 
 /** WCAG 1.4.12: set wider, no text is cut off and nothing sticks out. */
