@@ -19,6 +19,12 @@ export function ImportRow({ record }: { record: ImportRecord }) {
     if (said) status.current?.focus()
   }, [said])
 
+  // Done though no answer came: the button is gone as well.
+  const keepKeyboard = () =>
+    requestAnimationFrame(() => {
+      if (document.activeElement?.matches('body')) status.current?.focus()
+    })
+
   const counts = [
     { name: 'rows', count: record.rowCount },
     { name: 'created', count: state === 'refused' ? 0 : record.createdCount },
@@ -71,6 +77,7 @@ export function ImportRow({ record }: { record: ImportRecord }) {
               fileName={fileName}
               touched={state === 'imported' ? record : { ...record, updatedCount: 0 }}
               onUndone={(done) => setSaid(undoneInWords(done))}
+              onFailed={keepKeyboard}
             />
           )}
           {(restorable > 0 || (updatedCount > 0 && state === 'undone')) && (
@@ -78,6 +85,7 @@ export function ImportRow({ record }: { record: ImportRecord }) {
               label={restorable > 0 ? `Restore ${countOf(restorable, 'deal')}` : 'Update again'}
               importId={id}
               onRestored={(restored) => setSaid(restoredInWords(restored))}
+              onFailed={keepKeyboard}
             />
           )}
         </div>

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ImportUndone } from '#app/admin/bulk-upload.contract.ts'
-import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { changeFailureToast } from '#app/admin/web/shell/failures.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog, OpensDialog } from '#app/ui/Dialog.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { showToast } from '#app/web/toasts/toasts.ts'
 import { importApi } from './import-api.ts'
 import { type Touched, touchedInWords } from './words.copy.ts'
 
@@ -16,28 +17,30 @@ type Props = {
   /** The deals that it would delete. */
   touched: Touched
   onUndone: (undone: ImportUndone) => void
+  /** It may be done all the same, and what is shown has been read again. */
+  onFailed?: () => void
 }
 
 /** Undoes a whole upload, after saying which deals that deletes. */
-export function UndoImport({ label, importId, fileName, touched, onUndone }: Props) {
+export function UndoImport({ label, importId, fileName, touched, onUndone, onFailed }: Props) {
   const id = useId()
   const isHydrated = useHydrated()
   const queryClient = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const [failed, setFailed] = useState<unknown>()
 
   async function undo() {
     setIsBusy(true)
-    setError(undefined)
     try {
       const undone = await importApi.undo(importId)
       if (!undone) return
       onUndone(undone)
       await refreshDeals(queryClient)
     } catch (failure) {
-      setError(
-        failureDetails(failure) || 'The upload could not be taken back. Nothing has changed.',
-      )
+      showToast(changeFailureToast(failure))
+      setFailed(failure)
+      await refreshDeals(queryClient)
+      onFailed?.()
     } finally {
       setIsBusy(false)
     }
@@ -52,6 +55,7 @@ export function UndoImport({ label, importId, fileName, touched, onUndone }: Pro
         id={id}
         title="Take back this upload?"
         dismiss="Keep it"
+        closeOn={failed}
         confirm={
           <Button isBusy={isBusy} onClick={undo}>
             Take it back
@@ -66,11 +70,6 @@ export function UndoImport({ label, importId, fileName, touched, onUndone }: Pro
           <p>
             What it has updated gets its earlier values; what somebody has changed since stays, and
             is named.
-          </p>
-        )}
-        {error && (
-          <p className="admin-error" role="alert">
-            {error}
           </p>
         )}
       </Dialog>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { adminPaths } from '#app/admin/paths.facts.ts'
 import { ADMIN_CALLS, withParameters } from '#app/admin/web/shell/calls.rules.ts'
-import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { changeFailureToast } from '#app/admin/web/shell/failures.ts'
 import { GivenUp, useProof } from '#app/admin/web/shell/use-proof.tsx'
 import { CLAIM_LISTS, REASON_MAX } from '#app/guarantee/guarantee.facts.ts'
 import type {
@@ -17,7 +17,7 @@ import { formatDollars } from '#app/shared/money.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { browserApi } from '#app/web/api/api.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
-import { type DeskWish, showGuaranteeDesk } from './queries.ts'
+import { type DeskWish, refreshGuaranteeDesk, showGuaranteeDesk } from './queries.ts'
 import { claimInWords, LIST_EMPTY, LIST_NAMES, problemInWords, sumsInWords } from './words.copy.ts'
 
 /** The claims and meters, one list at a time. */
@@ -126,9 +126,8 @@ function Decide({
       showGuaranteeDesk(queryClient, asked, (await answer.json()) as GuaranteeDesk)
     } catch (error) {
       if (error instanceof GivenUp) return setBusy(false)
-      const description = failureDetails(error)
-      const title = 'Nothing has changed'
-      showToast({ title, ...(description && { description }), tone: 'error' })
+      showToast(changeFailureToast(error))
+      await refreshGuaranteeDesk(queryClient, asked)
       setBusy(false)
     }
   }

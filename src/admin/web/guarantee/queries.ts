@@ -26,6 +26,10 @@ export function useGuaranteeDesk(asked: DeskWish) {
   return useQuery<GuaranteeDesk>(deskQuery(asked))
 }
 
+export function refreshGuaranteeDesk(queryClient: QueryClient, asked: DeskWish): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: deskQuery(asked).queryKey })
+}
+
 export function showGuaranteeDesk(queryClient: QueryClient, asked: DeskWish, desk: GuaranteeDesk) {
   queryClient.setQueryData(deskQuery(asked).queryKey, desk)
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { membersPath } from '#app/admin/members.facts.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
-import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { changeFailureToast } from '#app/admin/web/shell/failures.ts'
 import type {
   HeldMailRow,
   MailDesk,
@@ -15,7 +15,7 @@ import { formatDateAt, formatShortDayOfWeek, formatTime } from '#app/shared/date
 import { Button } from '#app/ui/Button.tsx'
 import { browserApi } from '#app/web/api/api.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
-import { showMailDesk } from './queries.ts'
+import { refreshMailDesk, showMailDesk } from './queries.ts'
 
 const NAMES: Record<string, string> = {
   edition: 'The edition',
@@ -90,12 +90,8 @@ export function Held({ held }: { held: HeldMailRow[] }) {
       const answer = await browserApi.request('POST', `${ADMIN_CALLS.mail}/held`, { action, ids })
       showMailDesk(queryClient, (await answer.json()) as MailDesk)
     } catch (error) {
-      const description = failureDetails(error)
-      showToast({
-        title: 'Nothing has changed',
-        ...(description && { description }),
-        tone: 'error',
-      })
+      showToast(changeFailureToast(error))
+      await refreshMailDesk(queryClient)
     }
     setBusy(false)
   }

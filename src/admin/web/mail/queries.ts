@@ -26,6 +26,10 @@ export function useEditionPreview(asked: WantedPreview) {
   return useQuery<EditionPreview>(previewQuery(asked))
 }
 
+export function refreshMailDesk(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: deskQuery.queryKey })
+}
+
 export function showMailDesk(queryClient: QueryClient, desk: MailDesk): void {
   queryClient.setQueryData(deskQuery.queryKey, desk)
 }

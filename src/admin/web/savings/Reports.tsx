@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
-import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { changeFailureToast } from '#app/admin/web/shell/failures.ts'
 import type { SavingsDesk } from '#app/savings/savings-desk.contract.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { formatMoment } from '#app/shared/dates.ts'
@@ -19,12 +19,10 @@ export function Reports({ reports }: Pick<SavingsDesk, 'reports'>) {
     setBusyId(id)
     try {
       await browserApi.request('POST', `${ADMIN_CALLS.networkReports}/${id}/undo`)
-      await refreshSavingsDesk(queryClient)
     } catch (error) {
-      const description = failureDetails(error)
-      const words = { title: 'Nothing has changed', tone: 'error' as const }
-      showToast({ ...words, ...(description && { description }) })
+      showToast(changeFailureToast(error))
     }
+    await refreshSavingsDesk(queryClient)
     setBusyId(undefined)
   }
 

@@ -1,0 +1,164 @@
+import type { Locator, Page } from '@playwright/test'
+import { businessDay } from '#app/shared/dates.ts'
+import { dealRow, sheetFile } from '#test/e2e/support/admin-sheets.ts'
+import { loseAnswer } from '#test/e2e/support/answers.ts'
+import { signInAsAdmin } from '#test/e2e/support/back-office.ts'
+import { expect, open } from '#test/e2e/support/browser.ts'
+import { startOwnServer, withServer } from '#test/e2e/support/own-server.ts'
+import { makeCsv } from '#test/sheets/make-sheets.ts'
+import { ADMIN_PASSWORD } from '#test/support/admin.ts'
+import { createDeal, createMember, createPerson } from '#test/support/factories.ts'
+import { multipart } from '#test/support/multipart.ts'
+import { createTrip } from '#test/support/trips.ts'
+
+const test = withServer('unanswered', () =>
+  startOwnServer({ hasPayments: true, environment: { ADMIN_PASSWORD } }),
+)
+
+/** Presses it twice: the first never arrives, of the second no answer comes. What is there then? */
+async function pressUnanswered(
+  page: Page,
+  {
+    call,
+    press,
+    isThere,
+    isDone,
+  }: {
+    call: string
+    press: () => Promise<void>
+    isThere: Locator
+    isDone: Locator
+  },
+) {
+  const toast = page.locator('.toast').filter({ hasText: 'It may be done or not.' })
+  await page.route(call, (route) => route.abort('connectionreset'), { times: 1 })
+  await press()
+  await expect(toast).toHaveCount(1)
+  await expect(toast).toContainText('No answer came')
+  await expect(isThere).toBeVisible()
+  await loseAnswer(page, call)
+  await press()
+  await expect(isDone).toBeVisible()
+  await expect(isThere).toBeHidden()
+  await expect(page.getByText('Nothing has changed')).toHaveCount(0)
+}
+
+test('a claim is refused', async ({ page, context, server }) => {
+  await signInAsAdmin(server, context, 'Ines')
+  const now = server.ctx.payments.providerNow()
+  const aYearAgo = new Date(now.getTime() - 366 * 24 * 60 * 60 * 1000)
+  await server.db
+    .insertInto('guarantees')
+    .values({
+      id: 'claim-unanswered',
+      userId: null,
+      startsAt: aYearAgo,
+      endsAt: now,
+      isWhole: true,
+      readAt: null,
+      lookAt: null,
+      createdAt: aYearAgo,
+    })
+    .execute()
+  await server.db
+    .insertInto('guaranteeClaims')
+    .values({
+      guaranteeId: 'claim-unanswered',
+      state: 'waiting',
+      askedAt: now,
+      heldUntil: null,
+      decidedAt: null,
+      dueCents: 9_700,
+      recordedCents: 0,
+      confirmedCents: 12_000,
+    })
+    .execute()
+  await open(page, '/admin/guarantee')
+  await page.getByLabel(/^Why/).fill('It was confirmed')
+  const refuse = page.getByRole('button', { name: 'Refuse it' })
+  await pressUnanswered(page, {
+    call: '**/api/admin/guarantee/*/decision*',
+    press: () => refuse.press('Enter'),
+    isThere: refuse,
+    isDone: page.getByRole('link', { name: 'Refused 1' }),
+  })
+})
+
+test('a mail that is held is dropped', async ({ page, context, server }) => {
+  await signInAsAdmin(server, context, 'Ines')
+  const { email } = await createPerson(server.ctx)
+  const payload = { email }
+  await server.inject({ method: 'POST', url: '/api/forgot-password', payload })
+  await server.db.updateTable('mails').set({ state: 'held' }).execute()
+  await open(page, '/admin/mail')
+  const drop = page.getByRole('button', { name: 'Drop it' })
+  await pressUnanswered(page, {
+    call: '**/api/admin/mail/held',
+    press: () => drop.press('Enter'),
+    isThere: drop,
+    isDone: page.getByText('A mail stands here when nobody knows'),
+  })
+})
+
+test('a report of a network is taken back', async ({ page, context, server }) => {
+  const admin = await signInAsAdmin(server, context, 'Ines')
+  const { id: userId } = await createMember(server.ctx)
+  const { id: dealId } = await createDeal(server.ctx)
+  const trip = await createTrip(server.ctx, { userId, dealId })
+  const rows = [
+    ['SubID', 'Transaction date', 'Sale amount', 'Item price', 'Payout', 'Status'],
+    [trip, businessDay(server.ctx.now()), '300.00', '300.00', '12.00', 'approved'],
+  ]
+  const form = multipart({ network: 'Northlink', dryRun: 'false' }, [
+    { field: 'file', fileName: 'november.csv', bytes: makeCsv(rows) },
+  ])
+  const taken = await server.as(admin).inject({
+    method: 'POST',
+    url: '/api/admin/network-reports',
+    payload: form.payload,
+    headers: { ...form.headers, ...admin.csrf },
+  })
+  expect(taken.json()).toMatchObject({ newCount: 1 })
+  await open(page, '/admin/savings')
+  const back = page.getByRole('button', { name: 'Take back november.csv' })
+  await pressUnanswered(page, {
+    call: '**/api/admin/network-reports/*/undo',
+    press: () => back.press('Enter'),
+    isThere: back,
+    isDone: page.getByText('Taken back by Ines'),
+  })
+})
+
+test('an upload is taken back and restored, by keyboard', async ({ page, context, server }) => {
+  const admin = await signInAsAdmin(server, context, 'Ines')
+  const { name: fileName, buffer: bytes } = sheetFile('lost.xlsx', [dealRow('Lost coat')])
+  const form = multipart({}, [{ field: 'file', fileName, bytes }])
+  const imported = await server.as(admin).inject({
+    method: 'POST',
+    url: '/api/deals/bulk-upload',
+    payload: form.payload,
+    headers: { ...form.headers, ...admin.csrf },
+  })
+  expect(imported.statusCode).toBe(200)
+  await open(page, '/admin/imports')
+  const undo = page.getByRole('button', { name: 'Undo', exact: true })
+  const restore = page.getByRole('button', { name: 'Restore 1 deal' })
+  await pressUnanswered(page, {
+    call: '**/api/admin/imports/*/undo',
+    press: async () => {
+      await undo.press('Enter')
+      await page.getByRole('button', { name: 'Take it back' }).press('Enter')
+    },
+    isThere: undo,
+    isDone: restore,
+  })
+  // Its button is gone: the line that says what became of it has the keyboard.
+  await expect(page.getByRole('row').getByRole('status')).toBeFocused()
+  await pressUnanswered(page, {
+    call: '**/api/admin/imports/*/restore',
+    press: () => restore.press('Enter'),
+    isThere: restore,
+    isDone: undo,
+  })
+  await expect(page.getByRole('row').getByRole('status')).toBeFocused()
+})
