@@ -1,3 +1,4 @@
+import { readPayload } from '#app/api-in-process.ts'
 import { demoClub } from '#app/shared/site.ts'
 import { median, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 
@@ -25,7 +26,7 @@ async function benchRender() {
   }
   const renderOnce = () => render(new Request('http://localhost/daily-deals'), services)
 
-  for (let run = 0; run < 50; run += 1) await renderOnce()
+  for (let run = 0; run < RENDERS; run += 1) await renderOnce()
   const rounds: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = process.cpuUsage()
@@ -47,7 +48,7 @@ function answerOf(body: string) {
   const ok = body !== ''
   return {
     ...{ ok, status: ok ? 200 : 401, statusText: '' },
-    json: async () => JSON.parse(body),
+    json: async () => readPayload(body),
     text: async () => body,
   }
 }

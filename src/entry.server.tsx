@@ -151,7 +151,9 @@ function renderBare(club: Club, head: Head, page: ReactNode): Bare {
  */
 function loaded(queryClient: QueryClient): Array<[QueryKey, unknown]> {
   return queryClient
-    .getQueriesData({})
-    .filter(([, data]) => data !== undefined)
-    .toSorted(([a], [b]) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.data !== undefined)
+    .toSorted((a, b) => (a.queryHash < b.queryHash ? -1 : 1))
+    .map(({ queryKey, state }) => [queryKey, state.data])
 }

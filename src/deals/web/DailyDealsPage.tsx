@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import type { EditionPage } from '#app/deals/browse.contract.ts'
@@ -26,6 +26,7 @@ import {
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { DEALS_UNREACHED } from '#app/web/api/unreached.copy.ts'
+import { useAnswer } from '#app/web/api/use-answers.ts'
 import { isBrowser } from '#app/web/browser.ts'
 import type { HeadInput, PageHandle } from '#app/web/page/head.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
@@ -176,7 +177,7 @@ function whyNot(error: unknown): string | undefined {
 export function Component() {
   const { failure, why, ...shown } = useLoaderData<typeof loader>()
   const viewer = useViewerClass()
-  const { data: edition } = useQuery<EditionPage>({
+  const edition = useAnswer<EditionPage>({
     ...placeQuery({ name: 'day', value: shown.day ?? '' }),
     enabled: false,
   })

@@ -17,6 +17,7 @@ import { nameOf } from '#app/deals/web/filters/words.copy.ts'
 import type { SavedSort } from '#app/saved/saved.facts.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { paths } from '#app/shared/paths.ts'
+import { useReturnPath } from '#app/web/page/use-return-path.ts'
 
 type Props = { sort: SavedSort; what: string; facets: Facets; isMember: boolean }
 
@@ -24,7 +25,8 @@ type Props = { sort: SavedSort; what: string; facets: Facets; isMember: boolean 
 export function SavedFilters({ sort, what, facets, isMember }: Props) {
   const filters = understood(withRenamed(what, facets.renamed ?? {}), facets.leftOut)
   const chosen = chosenOf(filters)
-  const pathFor = (next: typeof filters) => paths.saved(sort, 1, whatOf(next))
+  const next = useReturnPath()
+  const pathFor = (asked: typeof filters) => paths.saved(sort, 1, whatOf(asked))
 
   const renderChoice = ({ name, value, label, count, isChosen }: ColumnChoice) => (
     <Link
@@ -61,6 +63,7 @@ export function SavedFilters({ sort, what, facets, isMember }: Props) {
             filters={filters}
             facets={facets}
             isMember={isMember}
+            next={next}
             without={['ended']}
             renderChoice={renderChoice}
             price={

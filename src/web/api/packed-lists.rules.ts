@@ -14,7 +14,7 @@ export function packLists(data: unknown): unknown {
     const rows = data.map((item) => fields.map((field) => packLists(item[field])))
     return { [FIELDS]: fields, rows } satisfies Packed
   }
-  return isRecord(data) ? mapValues(data, packLists) : data
+  return isRecord(data) && !isFlat(data) ? mapValues(data, packLists) : data
 }
 
 /** What was given to {@link packLists}. */
@@ -44,6 +44,12 @@ function sharedFields(list: unknown[]): string[] | undefined {
 
 function isRecord(data: unknown): data is Record<string, unknown> {
   return typeof data === 'object' && data !== null && !Array.isArray(data)
+}
+
+/** Has nothing in it in which there could be a list. */
+function isFlat(record: Record<string, unknown>): boolean {
+  for (const name in record) if (typeof record[name] === 'object') return false
+  return true
 }
 
 function mapValues(record: Record<string, unknown>, change: (value: unknown) => unknown) {

@@ -1,7 +1,7 @@
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query'
 import { createContext } from 'react-router'
 import { type Api, ApiError } from './api.ts'
-import { hasTag, NULL_WHEN_SIGNED_OUT } from './query-keys.ts'
+import { hashOfKey, hasTag, NULL_WHEN_SIGNED_OUT } from './query-keys.ts'
 
 /**
  * Queries as the product wants them: the key's first element is the address, nothing goes stale
@@ -12,6 +12,7 @@ export function createQueryClient(api: Api): QueryClient {
     defaultOptions: {
       queries: {
         queryFn: (query: QueryFunctionContext) => loadQuery(api, query),
+        queryKeyHashFn: hashOfKey,
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,

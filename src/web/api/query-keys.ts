@@ -1,4 +1,4 @@
-import type { QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
  * A query: the address it is the GET of, then the tags of what its answer belongs to. Queries that
@@ -6,6 +6,16 @@ import type { QueryKey } from '@tanstack/react-query'
  */
 export function queryOf(address: string, ...tags: string[]): { queryKey: string[] } {
   return { queryKey: [address, ...tags] }
+}
+
+/** Keys are texts alone, so that nothing in them has to be put in order. */
+export function hashOfKey(queryKey: QueryKey): string {
+  return JSON.stringify(queryKey)
+}
+
+/** As `getQueryData`, which first puts together all that the query would be asked with. */
+export function answerAtHand<T>(queryClient: QueryClient, queryKey: QueryKey): T | undefined {
+  return queryClient.getQueryCache().get<T>(hashOfKey(queryKey))?.state.data
 }
 
 /** Picks the queries with this tag. */

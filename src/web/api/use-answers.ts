@@ -5,6 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
+import { answerAtHand } from './query-keys.ts'
 
 /**
  * What a query has answered: undefined where nothing is at hand yet. On the server nothing comes later, and
@@ -13,7 +14,7 @@ import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
 export const useAnswer = import.meta.env.SSR ? useAnswerAtHand : useAnswerAsItComes
 
 function useAnswerAtHand<T>({ queryKey }: UseQueryOptions<T>): T | undefined {
-  return useQueryClient().getQueryData<T>(queryKey)
+  return answerAtHand<T>(useQueryClient(), queryKey)
 }
 
 function useAnswerAsItComes<T>(query: UseQueryOptions<T>): T | undefined {
@@ -24,7 +25,16 @@ function useAnswerAsItComes<T>(query: UseQueryOptions<T>): T | undefined {
  * What several queries have answered, in their order: undefined where nothing is at hand yet. Each is
  * asked while it is looked at, as with `useQuery`.
  */
-export function useAnswers<T>(queries: Array<{ queryKey: string[] }>): Array<T | undefined> {
+export const useAnswers = import.meta.env.SSR ? useAnswersAtHand : useAnswersAsTheyCome
+
+type Queries = Array<{ queryKey: string[] }>
+
+function useAnswersAtHand<T>(queries: Queries): Array<T | undefined> {
+  const queryClient = useQueryClient()
+  return queries.map(({ queryKey }) => answerAtHand<T>(queryClient, queryKey))
+}
+
+function useAnswersAsTheyCome<T>(queries: Queries): Array<T | undefined> {
   const queryClient = useQueryClient()
   const addresses = queries.map(({ queryKey: [address] }) => address).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same addresses are the same queries.

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 
-export type RepeatedProps = {
-  as: 'ul'
-  className?: string
+export type RepeatedProps = HTMLAttributes<HTMLElement> & {
+  as: 'ul' | 'nav' | 'section'
   /** All that it is drawn from, and for whom; undefined where it is drawn for once. */
   from: string | undefined
   /** Asks nothing of what stands around it. */

@@ -2,7 +2,7 @@ import { type ComponentProps, type MouseEvent, useEffect } from 'react'
 import { type NavigateOptions, useNavigate } from 'react-router'
 
 type Props = ComponentProps<'a'> & {
-  /** Where it leads to: the whole of a path of ours. */
+  /** Where it leads to: the whole of a path of ours, or `#` and a place of this page. */
   to: string
   /** The page stays where it was scrolled to. */
   preventScrollReset?: boolean
@@ -40,7 +40,9 @@ function follow(event: Click, preventScrollReset: boolean) {
   if (!go || event.defaultPrevented || isElsewhere) return
   event.preventDefault()
   const to = link.getAttribute('href') ?? ''
-  void go(to, { preventScrollReset, replace: link.href === location.href })
+  // The router would take `#` alone for the place on a page without parameters.
+  const path = to.startsWith('#') ? location.pathname + location.search + to : to
+  void go(path, { preventScrollReset, replace: link.href === location.href })
 }
 
 let go: ((to: string, options?: NavigateOptions) => unknown) | undefined
@@ -57,7 +59,7 @@ export function useFollowing() {
 }
 
 /** Leads to a page of ours, as a link there would. */
-export function goTo(path: string) {
-  if (go) void go(path)
+export function goTo(path: string, options?: NavigateOptions) {
+  if (go) void go(path, options)
   else location.assign(path)
 }

@@ -1,25 +1,16 @@
-import { CLOSE_SIZES } from '#app/ui/picture.rules.ts'
 import { useCarousels } from './carousels.ts'
-import { DealCarousel } from './DealCarousel.tsx'
+import { LiveCarouselRow } from './LiveCarouselRow.tsx'
 
-/** The rows that the curator has put together, each under its title. */
-export function Carousels({
-  className,
-  isFirst = false,
-}: {
-  className: string
-  isFirst?: boolean
-}) {
-  return useCarousels().map(({ number, title, deals }, index) => (
-    <div key={number} className={className}>
-      <DealCarousel
-        label={title}
-        heading={<h2 className="title max-w-[24ch] wrap-anywhere">{title}</h2>}
-        deals={deals}
-        size="close"
-        sizes={CLOSE_SIZES}
-        isEager={isFirst && index === 0}
-      />
-    </div>
+/** The server draws the same ones again and again, and keeps them. */
+const CarouselRow = import.meta.env.SSR
+  ? (await import('./DrawnCarouselRow.tsx')).DrawnCarouselRow
+  : LiveCarouselRow
+
+type Props = { className: string; isFirst?: boolean }
+
+/** The rows that the curator has put together. */
+export function Carousels({ className, isFirst = false }: Props) {
+  return useCarousels().map(({ number, ...row }, index) => (
+    <CarouselRow key={number} {...row} className={className} isEager={isFirst && index === 0} />
   ))
 }

@@ -1,10 +1,5 @@
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { use } from 'react'
-import { ViewerOfPage } from '#app/membership/web/subscription.ts'
 import { createDrawn } from '#app/web/page/drawn.ts'
-import { SiteSettingsContext, useSiteSettings } from '#app/web/site-settings.ts'
-import { CardsAreAlike } from './alike.ts'
-import { CardCorner } from './corner.ts'
+import { useCardSurroundings } from './card-surroundings.tsx'
 import { type CardProps, LiveCard } from './LiveCard.tsx'
 
 /** Those of the first pages, for each class of viewer. */
@@ -17,26 +12,12 @@ const drawInside = createDrawn(MOST_KEPT)
  * card like any other. It is drawn with nothing around it but what its key names.
  */
 export function DrawnCard(props: CardProps) {
+  const surroundings = useCardSurroundings()
+  if (!surroundings) return <LiveCard {...props} />
+  const { names, around } = surroundings
   const { linkRef: _ofBrowsers, ...drawn } = props
-  const settings = useSiteSettings()
-  const viewer = use(ViewerOfPage)
-  const Corner = use(CardCorner)
-  const queryClient = useQueryClient()
-  if (!use(CardsAreAlike)) return <LiveCard {...props} />
   const { as: Root = 'article', id, deal } = drawn
-  const { pictureHost, today, club } = settings
-  const key = JSON.stringify([viewer, pictureHost, today, Corner !== undefined, drawn])
-  const inside = drawInside(key, () => (
-    <SiteSettingsContext value={{ club, pictureHost, today, showSampleClaims: false }}>
-      <QueryClientProvider client={queryClient}>
-        <ViewerOfPage value={viewer}>
-          <CardCorner value={Corner}>
-            <LiveCard {...drawn} />
-          </CardCorner>
-        </ViewerOfPage>
-      </QueryClientProvider>
-    </SiteSettingsContext>
-  ))
+  const inside = drawInside(JSON.stringify([names, drawn]), () => around(<LiveCard {...drawn} />))
   return (
     <Root
       className={deal.state === 'ended' ? 'card ended' : 'card'}

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createElement } from 'react'
+import { type ComponentType, createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Deal } from '#app/deals/deals.contract.ts'
@@ -9,7 +9,9 @@ import { SiteSettingsContext } from '#app/web/site-settings.ts'
 import { CardsAreAlike } from './alike.ts'
 import { CardCorner } from './corner.ts'
 import { DrawnCard } from './DrawnCard.tsx'
+import { DrawnCarouselRow } from './DrawnCarouselRow.tsx'
 import { type CardProps, LiveCard } from './LiveCard.tsx'
+import { type CarouselRowProps, LiveCarouselRow } from './LiveCarouselRow.tsx'
 
 const deal: Deal = {
   ...{ id: 'd1', brandName: 'Aubrelle', brandSlug: 'aubrelle', productName: 'A coat' },
@@ -26,9 +28,9 @@ type Around = { viewer?: 'visitor' | 'member'; today?: string; pictureHost?: str
 
 let corners = 0
 
-function draw(
-  Card: typeof LiveCard,
-  props: CardProps,
+function draw<T extends object>(
+  Card: ComponentType<T>,
+  props: T,
   { viewer = 'member', today = '2026-11-24', pictureHost = '' }: Around = {},
   isAlike = true,
 ): string {
@@ -78,4 +80,30 @@ test('one is kept only where cards are the same for many', () => {
     return corners
   }
   expect([drawnFor(true), drawnFor(false)]).toEqual([1, 3])
+})
+
+test('so it is with a row of cards', () => {
+  const row: CarouselRowProps = {
+    ...{ className: 'row', title: 'Knits & more', isEager: false },
+    deals: Array.from({ length: 6 }, (_, index) => ({ ...deal, id: `r${index}` })),
+  }
+  const others: [CarouselRowProps, Around?][] = [
+    [row],
+    [{ ...row, title: 'Coats' }],
+    [{ ...row, isEager: true }],
+    [{ ...row, deals: row.deals.slice(1) }],
+    [{ ...row, deals: [] }],
+    [row, { viewer: 'visitor' }],
+  ]
+  for (const _ of ['drawn', 'kept']) {
+    for (const [props, around] of others) {
+      expect(draw(DrawnCarouselRow, props, around)).toBe(draw(LiveCarouselRow, props, around))
+    }
+  }
+  const drawnFor = (isAlike: boolean) => {
+    corners = 0
+    draw(DrawnCarouselRow, row, {}, isAlike)
+    return corners
+  }
+  expect([drawnFor(true), drawnFor(false)]).toEqual([0, 6])
 })

@@ -6,6 +6,7 @@ import { countOf } from '#app/shared/counts.ts'
 import { formatDayOfWeek } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import { PageLink } from '#app/web/page/PageLink.tsx'
+import { Repeated } from '#app/web/page/Repeated.tsx'
 import { anchorOf, dayInWords } from './days.rules.ts'
 import { JumpLink } from './JumpLink.tsx'
 
@@ -93,31 +94,37 @@ function DayList({ editions, today, day: only, shown }: DayListProps) {
       }}
     >
       <summary ref={summary}>Jump to a day</summary>
-      <ul>
-        {editions.map(({ day, deals }) => (
-          <li key={day}>
-            {only === undefined && shown.includes(day) ? (
-              <JumpLink to={anchorOf(day)} onJump={close}>
-                {dayInWords(day, today)}
-              </JumpLink>
-            ) : (
-              <PageLink
-                to={paths.edition(day)}
-                aria-current={day === only ? 'page' : undefined}
-                onClick={close}
-              >
-                {dayInWords(day, today)}
+      <Repeated
+        as="ul"
+        from={only === undefined ? JSON.stringify(['days', editions, today, shown]) : undefined}
+        draw={() => (
+          <>
+            {editions.map(({ day, deals }) => (
+              <li key={day}>
+                {only === undefined && shown.includes(day) ? (
+                  <JumpLink to={anchorOf(day)} onJump={close}>
+                    {dayInWords(day, today)}
+                  </JumpLink>
+                ) : (
+                  <PageLink
+                    to={paths.edition(day)}
+                    aria-current={day === only ? 'page' : undefined}
+                    onClick={close}
+                  >
+                    {dayInWords(day, today)}
+                  </PageLink>
+                )}
+                <span>{countOf(deals, 'deal')}</span>
+              </li>
+            ))}
+            <li>
+              <PageLink to={paths.editions()} onClick={close}>
+                All editions
               </PageLink>
-            )}
-            <span>{countOf(deals, 'deal')}</span>
-          </li>
-        ))}
-        <li>
-          <PageLink to={paths.editions()} onClick={close}>
-            All editions
-          </PageLink>
-        </li>
-      </ul>
+            </li>
+          </>
+        )}
+      />
     </details>
   )
 }

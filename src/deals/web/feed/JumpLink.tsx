@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { PageLink } from '#app/web/page/PageLink.tsx'
 
 type Props = {
   /** The id of where it leads to, on this page. */
@@ -11,12 +11,10 @@ type Props = {
 
 /** To another place of this page, for the eye and for the keyboard. */
 export function JumpLink({ to, className, onJump, children }: Props) {
-  const { search } = useLocation()
   return (
-    <Link
+    <PageLink
       className={className}
-      to={{ search, hash: to }}
-      discover="none"
+      to={`#${to}`}
       onClick={() => {
         onJump?.()
         // The place is scrolled to by the router; the keyboard goes on from there.
@@ -24,6 +22,6 @@ export function JumpLink({ to, className, onJump, children }: Props) {
       }}
     >
       {children}
-    </Link>
+    </PageLink>
   )
 }

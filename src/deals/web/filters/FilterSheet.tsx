@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { type FilterName, HIGHEST_AMOUNT, NO_FILTERS } from '#app/deals/filters/filters.facts.ts'
 import type { Facets } from '#app/deals/filters/search.contract.ts'
 import { formatCount } from '#app/shared/counts.ts'
+import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { feedPath, filtersOf, toggled, whatOf } from './choosing.rules.ts'
 import { fewerFacets } from './facets.rules.ts'
 import { facetsQuery } from './facets.ts'
@@ -23,6 +24,7 @@ export type SheetProps = {
 export function FilterSheet({ what, isMember, whole, onClose }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
+  const next = useReturnPath()
   const [filters, setFilters] = useState(() => filtersOf(what))
   const [wholes, setWholes] = useState<FilterName[]>(whole ? [whole] : [])
   const draft = whatOf(filters)
@@ -92,6 +94,7 @@ export function FilterSheet({ what, isMember, whole, onClose }: SheetProps) {
           filters={filters}
           facets={facets}
           isMember={isMember}
+          next={next}
           renderChoice={renderChoice}
           price={
             <div className="facet-price">

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FilterName, Filters } from '#app/deals/filters/filters.facts.ts'
 import type { FacetValue } from '#app/deals/filters/search.contract.ts'
-import { Repeated } from '#app/web/page/Repeated.tsx'
 import { isChosen } from './choosing.rules.ts'
 import { FacetGroup } from './FacetGroup.tsx'
 import { categoriesByLevel } from './facets.rules.ts'
@@ -28,8 +27,8 @@ type Props = {
   price: ReactNode
   /** Below a list that is not whole. */
   renderMore: (name: FilterName, count: number) => ReactNode
-  /** Whose lists these are, where they are the same on many pages. */
-  repeatedAs?: string | undefined
+  /** Where whoever joins from here wants to be afterwards. */
+  next: string | undefined
 }
 
 /** Everything the list can be narrowed to: words with counts, under the names of their kinds. */
@@ -41,9 +40,8 @@ export function Groups({
   renderChoice,
   price,
   renderMore,
-  repeatedAs,
+  next,
 }: Props) {
-  const drawnFrom = (...what: unknown[]) => repeatedAs && JSON.stringify([repeatedAs, ...what])
   const choiceOf = (name: FilterName, value: FacetValue): ColumnChoice => ({
     name,
     value: value.value,
@@ -73,43 +71,35 @@ export function Groups({
         const hasChosen = values.some((each) => isChosen(filters, name, each.value))
         return (
           <FacetGroup key={name} kind={name} title={title} isOpen={isOpen} hasChosen={hasChosen}>
-            <Repeated
-              as="ul"
-              from={drawnFrom(name, values)}
-              draw={() =>
-                name === 'category'
-                  ? categoriesByLevel(values).map(({ value, within }) => (
-                      <li key={value.value}>
-                        {renderChoice(choiceOf(name, value))}
-                        {within.length > 0 && (
-                          <ul className="facet-within">
-                            {within.map((each) => (
-                              <li key={each.value}>{renderChoice(choiceOf(name, each))}</li>
-                            ))}
-                          </ul>
-                        )}
-                      </li>
-                    ))
-                  : values.map((value) => (
-                      <li key={value.value}>{renderChoice(choiceOf(name, value))}</li>
-                    ))
-              }
-            />
+            <ul>
+              {name === 'category'
+                ? categoriesByLevel(values).map(({ value, within }) => (
+                    <li key={value.value}>
+                      {renderChoice(choiceOf(name, value))}
+                      {within.length > 0 && (
+                        <ul className="facet-within">
+                          {within.map((each) => (
+                            <li key={each.value}>{renderChoice(choiceOf(name, each))}</li>
+                          ))}
+                        </ul>
+                      )}
+                    </li>
+                  ))
+                : values.map((value) => (
+                    <li key={value.value}>{renderChoice(choiceOf(name, value))}</li>
+                  ))}
+            </ul>
             {more > 0 && renderMore(name, more)}
           </FacetGroup>
         )
       })}
       <FacetGroup title="Price" isOpen>
         {prices.length > 0 && (
-          <Repeated
-            as="ul"
-            from={drawnFrom('max', prices)}
-            draw={() =>
-              prices.map((step) => (
-                <li key={step}>{renderChoice(stepOf({ name: 'max', value: String(step) }))}</li>
-              ))
-            }
-          />
+          <ul>
+            {prices.map((step) => (
+              <li key={step}>{renderChoice(stepOf({ name: 'max', value: String(step) }))}</li>
+            ))}
+          </ul>
         )}
         {price}
       </FacetGroup>
@@ -119,19 +109,17 @@ export function Groups({
           title={title}
           hasChosen={steps.some(({ name, value }) => isChosen(filters, name, value))}
         >
-          <Repeated
-            as="ul"
-            from={drawnFrom(title, without)}
-            draw={() =>
-              steps
-                .filter(({ name }) => !without.includes(name))
-                .map((step) => <li key={step.name + step.value}>{renderChoice(stepOf(step))}</li>)
-            }
-          />
+          <ul>
+            {steps
+              .filter(({ name }) => !without.includes(name))
+              .map((step) => (
+                <li key={step.name + step.value}>{renderChoice(stepOf(step))}</li>
+              ))}
+          </ul>
         </FacetGroup>
       ))}
-      <LeaveOut {...{ filters, facets, isMember, renderChoice, drawnFrom }} />
-      {!isMember && <LockedGroups />}
+      <LeaveOut {...{ filters, facets, isMember, renderChoice }} />
+      {!isMember && <LockedGroups next={next} />}
     </>
   )
 }

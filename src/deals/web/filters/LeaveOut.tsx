@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Filters } from '#app/deals/filters/filters.facts.ts'
-import { Repeated } from '#app/web/page/Repeated.tsx'
 import { FacetGroup } from './FacetGroup.tsx'
 import { type ColumnChoice, type FewerFacets, LEFT_OUT_GROUPS } from './groups.facts.ts'
 import { nameOf } from './words.copy.ts'
@@ -10,11 +9,10 @@ type Props = {
   facets: FewerFacets | undefined
   isMember: boolean
   renderChoice: (choice: ColumnChoice) => ReactNode
-  drawnFrom: (...what: unknown[]) => string | undefined
 }
 
 /** What somebody does not want to see: kinds and brands of the list, and those that are left out already. */
-export function LeaveOut({ filters, facets, isMember, renderChoice, drawnFrom }: Props) {
+export function LeaveOut({ filters, facets, isMember, renderChoice }: Props) {
   const lists = LEFT_OUT_GROUPS.filter(({ isForMembers }) => isMember || !isForMembers)
     .map(({ name, of }) => {
       const gone = filters[name]
@@ -34,18 +32,13 @@ export function LeaveOut({ filters, facets, isMember, renderChoice, drawnFrom }:
     <FacetGroup title="Leave out" hasChosen={lists.some(({ gone }) => gone.length > 0)}>
       <div className="facet-lists">
         {lists.map(({ name, gone, values }) => (
-          <Repeated
-            key={name}
-            as="ul"
-            from={drawnFrom(name, values)}
-            draw={() =>
-              values.map(({ value, label }) => (
-                <li key={value}>
-                  {renderChoice({ name, value, label, isChosen: gone.includes(value) })}
-                </li>
-              ))
-            }
-          />
+          <ul key={name}>
+            {values.map(({ value, label }) => (
+              <li key={value}>
+                {renderChoice({ name, value, label, isChosen: gone.includes(value) })}
+              </li>
+            ))}
+          </ul>
         ))}
       </div>
     </FacetGroup>

@@ -1,10 +1,8 @@
 import { paths } from '#app/shared/paths.ts'
 import { PageLink } from '#app/web/page/PageLink.tsx'
-import { useReturnPath } from '#app/web/page/use-return-path.ts'
 
 /** What only members narrow by: there to be seen, with the way in. */
-export function LockedGroups() {
-  const next = useReturnPath()
+export function LockedGroups({ next }: { next: string | undefined }) {
   return (
     <div className="facet facet-locked">
       <p className="facet-title">Retailer, Ships to</p>

@@ -1,5 +1,7 @@
 import { formatCount } from '#app/shared/counts.ts'
 import { PageLink } from '#app/web/page/PageLink.tsx'
+import { Repeated } from '#app/web/page/Repeated.tsx'
+import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { feedPath, toggled, whatOf } from './choosing.rules.ts'
 import { useChosen } from './facets.ts'
 import { Groups } from './Groups.tsx'
@@ -15,6 +17,7 @@ type Props = { what: string; isMember: boolean }
  */
 export function Side({ what, isMember }: Props) {
   const { filters, facets } = useChosen(what)
+  const next = useReturnPath()
 
   const renderChoice = ({ name, value, label, count, isChosen }: ColumnChoice) => (
     <PageLink
@@ -30,20 +33,30 @@ export function Side({ what, isMember }: Props) {
   )
 
   return (
-    <section id="filters" className="side" aria-label="Filters" tabIndex={-1}>
-      <a className="skip-column" href="#list">
-        Skip the filters
-      </a>
-      <Groups
-        filters={filters}
-        facets={facets}
-        isMember={isMember}
-        renderChoice={renderChoice}
-        price={<PriceForm key={what} what={what} />}
-        renderMore={(name, count) => <MoreValues {...{ what, name, count }} />}
-        // Lists of all deals are those that most come to; of others there is no end.
-        repeatedAs={what === '' ? 'side' : undefined}
-      />
-    </section>
+    <Repeated
+      as="section"
+      id="filters"
+      className="side"
+      aria-label="Filters"
+      tabIndex={-1}
+      // That of all deals is what most come to; of others there is no end.
+      from={what === '' ? JSON.stringify(['side', facets, isMember, next]) : undefined}
+      draw={() => (
+        <>
+          <a className="skip-column" href="#list">
+            Skip the filters
+          </a>
+          <Groups
+            filters={filters}
+            facets={facets}
+            isMember={isMember}
+            next={next}
+            renderChoice={renderChoice}
+            price={<PriceForm key={what} what={what} />}
+            renderMore={(name, count) => <MoreValues {...{ what, name, count }} />}
+          />
+        </>
+      )}
+    />
   )
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { sortLabel } from '#app/deals/filters/filters.copy.ts'
 import { SORTS, sortOf } from '#app/deals/filters/filters.facts.ts'
 import { PageLink } from '#app/web/page/PageLink.tsx'
+import { Repeated } from '#app/web/page/Repeated.tsx'
 import { feedPath, filtersOf, whatOf } from './choosing.rules.ts'
 
 /** The order of the list: a short list of links behind the one that is. */
@@ -31,23 +32,27 @@ export function Sorts({ what }: { what: string }) {
         <span className="sr">Order: </span>
         {sortLabel(current)}
       </summary>
-      <ul>
-        {offered.map((sort) => (
-          <li key={sort}>
-            <PageLink
-              to={feedPath(
-                whatOf({ ...filters, sort: sort === defaultOf(filters.q) ? undefined : sort }),
-              )}
-              rel="nofollow"
-              preventScrollReset
-              aria-current={sort === current || undefined}
-              onClick={close}
-            >
-              {sortLabel(sort)}
-            </PageLink>
-          </li>
-        ))}
-      </ul>
+      <Repeated
+        as="ul"
+        from={what === '' ? 'sorts' : undefined}
+        draw={() =>
+          offered.map((sort) => (
+            <li key={sort}>
+              <PageLink
+                to={feedPath(
+                  whatOf({ ...filters, sort: sort === defaultOf(filters.q) ? undefined : sort }),
+                )}
+                rel="nofollow"
+                preventScrollReset
+                aria-current={sort === current || undefined}
+                onClick={close}
+              >
+                {sortLabel(sort)}
+              </PageLink>
+            </li>
+          ))
+        }
+      />
     </details>
   )
 }

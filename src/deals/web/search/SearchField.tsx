@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LONGEST_DEAL_SEARCH } from '#app/deals/filters/filters.facts.ts'
+import { askByForm } from '#app/deals/web/filters/ask-by-form.ts'
 import { filtersOf } from '#app/deals/web/filters/choosing.rules.ts'
 import { HiddenFields } from '#app/deals/web/filters/HiddenFields.tsx'
-import { useAsking } from '#app/deals/web/filters/use-asking.ts'
 import { searchLabel } from '#app/deals/web/filters/words.copy.ts'
 import { paths } from '#app/shared/paths.ts'
 import type { SearchBoxProps } from './SearchBox.tsx'
@@ -36,7 +36,7 @@ export function SearchField({ what, isMember }: Props) {
 
   return (
     <search>
-      <form method="get" action={paths.dailyDeals()} className="search" onSubmit={useAsking()}>
+      <form method="get" action={paths.dailyDeals()} className="search" onSubmit={askByForm}>
         <label htmlFor={SEARCH_ID}>{searchLabel(isMember)}</label>
         <HiddenFields what={what} except={['q', 'sort']} />
         {Box ? (

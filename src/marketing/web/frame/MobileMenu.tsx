@@ -5,6 +5,7 @@ import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { UnreadCount } from '#app/notices/web/UnreadCount.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { PageLink } from '#app/web/page/PageLink.tsx'
+import { Repeated } from '#app/web/page/Repeated.tsx'
 import { Support } from '#app/web/page/Support.tsx'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { linksFor } from './site-links.ts'
@@ -52,17 +53,26 @@ export function MobileMenu({ viewer }: { viewer: ViewerClass }) {
             Close
           </button>
         </div>
-        <nav aria-label="Menu" className="mt-4">
-          {linksFor(viewer, next)
-            .filter(({ isFooterOnly }) => !isFooterOnly)
-            .map(({ label, to, Count }) => (
-              <PageLink key={to} to={to} className="menu-link" onClick={close}>
-                {label}
-                {Count && <Count />}
-              </PageLink>
-            ))}
-          {viewer !== 'visitor' && <SignOutButton className="menu-link" />}
-        </nav>
+        <Repeated
+          as="nav"
+          aria-label="Menu"
+          className="mt-4"
+          // That of others says how much there is for them.
+          from={viewer === 'visitor' ? JSON.stringify(['menu', next]) : undefined}
+          draw={() => (
+            <>
+              {linksFor(viewer, next)
+                .filter(({ isFooterOnly }) => !isFooterOnly)
+                .map(({ label, to, Count }) => (
+                  <PageLink key={to} to={to} className="menu-link" onClick={close}>
+                    {label}
+                    {Count && <Count />}
+                  </PageLink>
+                ))}
+              {viewer !== 'visitor' && <SignOutButton className="menu-link" />}
+            </>
+          )}
+        />
         <p className="mt-auto pt-12 text-sm text-ink-soft">
           {'Questions? Write to '}
           <Support />

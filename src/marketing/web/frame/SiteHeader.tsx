@@ -1,4 +1,5 @@
-import { NavLink, useLocation } from 'react-router'
+import type { ComponentProps } from 'react'
+import { useLocation } from 'react-router'
 import { SignOutButton } from '#app/accounts/web/SignOutButton.tsx'
 import { SearchOpener } from '#app/deals/web/search/SearchOpener.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
@@ -39,10 +40,10 @@ export function SiteHeader({ viewer }: { viewer: ViewerClass }) {
             {links
               .filter(({ isInHeader }) => isInHeader === 'places')
               .map(({ label, to, Count }) => (
-                <NavLink key={to} to={to} className="masthead-link" discover="none">
+                <HeaderLink key={to} to={to} className="masthead-link">
                   {label}
                   {Count && <Count />}
-                </NavLink>
+                </HeaderLink>
               ))}
           </nav>
         </div>
@@ -57,21 +58,17 @@ export function SiteHeader({ viewer }: { viewer: ViewerClass }) {
           {links
             .filter(({ isInHeader }) => isInHeader === 'person')
             .map(({ label, to, Count }) => (
-              <NavLink key={to} to={to} className="masthead-link max-md:hidden" discover="none">
+              <HeaderLink key={to} to={to} className="masthead-link max-md:hidden">
                 {label}
                 {Count && <Count />}
-              </NavLink>
+              </HeaderLink>
             ))}
           {isSignedIn ? (
             <SignOutButton className="masthead-link max-lg:hidden" />
           ) : (
-            <NavLink
-              to={paths.signIn(next)}
-              className="masthead-link max-sm:hidden"
-              discover="none"
-            >
+            <HeaderLink to={paths.signIn(next)} className="masthead-link max-sm:hidden">
               Sign in
-            </NavLink>
+            </HeaderLink>
           )}
           {viewer === 'visitor' && <JoinLink to={paths.joinNow(next)}>Join</JoinLink>}
           {(viewer === 'free' || viewer === 'unconfirmed') && (
@@ -83,11 +80,19 @@ export function SiteHeader({ viewer }: { viewer: ViewerClass }) {
   )
 }
 
+/** Says where it leads to that one is there, or below. */
+function HeaderLink(props: ComponentProps<typeof PageLink>) {
+  const { pathname } = useLocation()
+  const [path] = props.to.split('?', 1)
+  const isThere = pathname === path || pathname.startsWith(`${path}/`)
+  return <PageLink {...props} aria-current={isThere ? 'page' : undefined} />
+}
+
 function JoinLink({ to, children }: { to: string; children: string }) {
   return (
-    <NavLink to={to} className="masthead-join" discover="none">
+    <HeaderLink to={to} className="masthead-join">
       {children}
-    </NavLink>
+    </HeaderLink>
   )
 }
 

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import type { Offer } from '#app/membership/membership.contract.ts'
 import { ANNUAL_PRICE_CENTS } from '#app/shared/offer.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
@@ -18,11 +17,21 @@ export function loadOffer(queryClient: QueryClient): Promise<void> {
 
 /** The same where there is no component to ask, as in what a page says of itself. */
 export function offerAtHand(queryClient: QueryClient): OfferWords {
-  return offerInWords(queryClient.getQueryData<Offer>(offerQuery.queryKey) ?? LEAST)
+  return wordsOf(queryClient.getQueryData<Offer>(offerQuery.queryKey) ?? LEAST)
 }
 
 /** What membership costs today, in words. */
 export function useOffer(): OfferWords {
-  const offer = useAnswer<Offer>(offerQuery) ?? LEAST
-  return useMemo(() => offerInWords(offer), [offer])
+  return wordsOf(useAnswer<Offer>(offerQuery) ?? LEAST)
+}
+
+/** A page says it in several places. */
+const said = new WeakMap<Offer, OfferWords>()
+
+function wordsOf(offer: Offer): OfferWords {
+  const known = said.get(offer)
+  if (known) return known
+  const words = offerInWords(offer)
+  said.set(offer, words)
+  return words
 }
