@@ -13,27 +13,18 @@ export function money(cents: number, currency = 'usd'): string {
   return format.format(cents / 100)
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: BUSINESS_ZONE })
-const momentFormat = new Intl.DateTimeFormat('en-CA', {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-})
+let dayFormat: Intl.DateTimeFormat | undefined
 
 /** `November 24, 2026`, as the buyer's calendar has it. */
 export function day(at: Date): Html {
+  dayFormat ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: BUSINESS_ZONE })
   return html`<time datetime="${at.toISOString()}">${dayFormat.format(at)}</time>`
 }
 
 /** `2026-11-24 08:30:00`, in UTC, for people at the console. */
 export function moment(at: Date): Html {
-  const text = momentFormat.format(at).replace(',', '')
-  return html`<time datetime="${at.toISOString()}">${text}</time>`
+  const iso = at.toISOString()
+  return html`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')}</time>`
 }
 
 /** The provider's objects count in seconds. */

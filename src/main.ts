@@ -79,6 +79,10 @@ async function start() {
     startObserving(config, log),
   )
   if (!isDevelopment) preloadRenderer({ hasDevTools: config.devTools })
+  // Production has everything of its own: what plays the outside world is not even loaded.
+  const played = config.isProduction ? undefined : import('./stand-ins.ts')
+  // What is wrong with it is told where it is used.
+  played?.catch(() => {})
   const setting = config.database.url ? 'DATABASE_URL' : 'DATA_DIR'
   const unusable = `The database of ${setting} cannot be used`
   const database = await named(
@@ -127,10 +131,7 @@ async function start() {
   // One that is configured counts from the first request on; production makes none up.
   const isMadeUp = config.adminPassword === undefined && !config.isProduction
   const app = createApp(ctx, log, async (site) => {
-    // Production has everything of its own: what plays the outside world is not even loaded.
-    if (!config.isProduction) {
-      standIns = (await import('./stand-ins.ts')).openStandIns(site, ctx)
-    }
+    standIns = (await played)?.openStandIns(site, ctx)
     const renderer = isDevelopment
       ? await (await import('./dev-site.ts')).serveDevSite(site, { hasDevTools: config.devTools })
       : await serveBuiltSite(site, { hasDevTools: config.devTools })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { money } from '#sandbox/format.ts'
 
 /** What a shop knows of a piece it sells. */
 export const Piece = z.object({
@@ -12,8 +13,6 @@ export const Piece = z.object({
   description: z.string(),
 })
 export type Piece = z.infer<typeof Piece>
-
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 type Shown = { isSoldOut?: boolean; currency?: string; isRrp?: boolean }
 
@@ -113,7 +112,7 @@ function sizes(all: string[]): string {
 }
 
 function price(cents: number | null): string {
-  return cents === null ? 'Price on request' : money.format(cents / 100)
+  return cents === null ? 'Price on request' : money(cents)
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -22,24 +22,26 @@ const LETTERS_ALONE = new Map(
 type Index = { values: Map<string, string>; longest: number }
 type Found = { value: string; endsAt: number }
 
-const INDEXES = Object.fromEntries(TERM_FIELDS.map((field) => [field, indexOf(field)])) as Record<
-  TermField,
-  Index
->
+/** Made when the first text of its kind is read: a start of the server reads none. */
+const indexes = new Map<TermField, Index>()
 
 function indexOf(field: TermField): Index {
+  const known = indexes.get(field)
+  if (known) return known
   const pairs = VOCABULARY[field].flatMap(({ value, label }) =>
     [value, label, ...(TERM_WORDS[field][value] ?? '').split(', ')].map(
       (words): [string, string] => [singularWords(words).join(' '), value],
     ),
   )
   const longest = Math.max(...pairs.map(([words]) => words.split(' ').length))
-  return { values: new Map(pairs), longest }
+  const index = { values: new Map(pairs), longest }
+  indexes.set(field, index)
+  return index
 }
 
 /** What a sheet or the form means by its words; undefined when that is not certain. */
 export function readTerm(field: TermField, text: string): string | undefined {
-  const { values } = INDEXES[field]
+  const { values } = indexOf(field)
   const whole = values.get(singularWords(text).join(' '))
   if (whole !== undefined) return whole
   if (field === 'department' && LETTERS_ALONE.has(foldName(text))) {
@@ -100,7 +102,7 @@ export const MEANINGS: ReadonlyMap<
 function meanings() {
   const all = new Map<string, Array<{ field: TermField; value: string }>>()
   for (const field of TERM_FIELDS) {
-    for (const [words, value] of INDEXES[field].values) {
+    for (const [words, value] of indexOf(field).values) {
       all.set(words, [...(all.get(words) ?? []), { field, value }])
     }
   }
@@ -109,7 +111,7 @@ function meanings() {
 
 /** Every term that occurs, from left to right, the longer of two that begin together. */
 function findTerms(field: TermField, words: string[]): Found[] {
-  const { values, longest } = INDEXES[field]
+  const { values, longest } = indexOf(field)
   const found: Found[] = []
   for (let at = 0; at < words.length; ) {
     const lengths = Array.from({ length: longest }, (_, index) => longest - index)
