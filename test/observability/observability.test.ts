@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EVENTS_WE_HEAR } from '#app/membership/server/webhooks/webhook.rules.ts'
 import { queues } from '#app/queues.ts'
+import { madeUpEvent, sign, WEBHOOK_PATH, WEBHOOK_SECRET } from '#test/payments/webhooks.ts'
 import { createServerDatabase } from '#test/support/databases/test-database.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
@@ -38,6 +39,12 @@ const call = (address: string, body?: object, headers: Record<string, string> = 
     headers: { origin: url, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
   })
 
+/** As the payment provider does. */
+const tell = (event: object, timestamp?: number) =>
+  call(WEBHOOK_PATH, event, {
+    'stripe-signature': sign(JSON.stringify(event), timestamp === undefined ? {} : { timestamp }),
+  })
+
 /** Of a process on a database server, with one proxy of ours in front: a busy minute. */
 beforeAll(async () => {
   receiver = await openTraceReceiver()
@@ -53,6 +60,7 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
     OTEL_EXPORTER_OTLP_HEADERS: 'x-club=yes',
     OTEL_SERVICE_NAME: 'the-club',
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
   })
   first = (await scrape(metricsUrl)).samples
   await call(`/?utm_source=${CANARY}`)
@@ -70,7 +78,13 @@ beforeAll(async () => {
   }
   await fetch(`${url}/${CANARY}`, { method: 'PROPFIND' })
   await call('/api/login', { email: EMAIL, password: CANARY })
-  await call('/api/stripe/webhook', { id: CANARY })
+  await call(WEBHOOK_PATH, { id: CANARY })
+  const paid = madeUpEvent({ type: 'invoice.paid', data: { object: {} } })
+  const hourAgo = Math.floor(Date.now() / 1000) - 3600
+  // Each reason another number of times.
+  for (let n = 0; n < 2; n += 1) await tell(paid, hourAgo)
+  for (let n = 0; n < 3; n += 1) await tell({ ...paid, id: '' })
+  for (let n = 0; n < 4; n += 1) await tell({ ...paid, livemode: true })
   await call(
     '/api/sign-up',
     { email: EMAIL, password: `${CANARY}-Password` },
@@ -153,7 +167,9 @@ describe('the metrics of a process', () => {
     expect(sum(after, 'nouveau_http_request_seconds_count', { route: '/daily-deals' })).toBe(2)
 
     expect(sum(after, 'nouveau_sign_ins_total', { door: 'account', outcome: 'wrong' })).toBe(1)
-    expect(sum(after, 'nouveau_webhooks_refused_total', { reason: 'not signed' })).toBe(1)
+    for (const [at, reason] of ['not signed', 'far from now', 'no event', 'other mode'].entries()) {
+      expect(sum(after, 'nouveau_webhooks_refused_total', { reason }), reason).toBe(at + 1)
+    }
     expect(sum(after, 'nouveau_mails_total', { fate: 'sent' })).toBe(1)
     expect(sum(after, 'nouveau_job_seconds_count', { queue: 'mail', outcome: 'done' })).toBe(1)
     expect(sum(after, 'nouveau_cache_reads_total', { outcome: 'hit' })).toBeGreaterThan(0)
