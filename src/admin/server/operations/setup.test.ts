@@ -1,15 +1,19 @@
 import { createHmac } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SetupCheck } from '#app/admin/operations/setup.contract.ts'
 import type { SetupPart } from '#app/admin/operations/setup.facts.ts'
+import { EVENTS_WE_HEAR } from '#app/membership/server/webhooks/webhook.rules.ts'
 import { readConfig } from '#app/server/config/config.ts'
 import { MailNotSent } from '#app/server/mail/transport.ts'
+import { WEBHOOK_PATH } from '#app/shared/paths.ts'
 import { demoClub } from '#app/shared/site.ts'
 import { openAs } from '#test/access/people.ts'
+import { startSlowProvider } from '#test/payments/slow-provider.ts'
 import { openAdmin } from '#test/support/admin.ts'
 import { CLUB } from '#test/support/club.ts'
 import { readOutbox } from '#test/support/jobs.ts'
 import { withTrouble } from '#test/support/paying/payer.ts'
+import type { TestApp } from '#test/support/test-app.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
 import { demoDetailsOf } from './setup.ts'
 
@@ -44,7 +48,7 @@ const tell = (secret: string, at = app.ctx.now()) => {
   const v1 = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')
   return app.inject({
     method: 'POST',
-    url: '/api/stripe/webhook',
+    url: WEBHOOK_PATH,
     payload,
     headers: { 'content-type': 'application/json', 'stripe-signature': `t=${seconds},v1=${v1}` },
   })
@@ -182,5 +186,80 @@ describe('the setup check', () => {
       state: 'bad',
       says: expect.stringContaining('EENVELOPE 550'),
     })
+  })
+})
+
+describe('where the provider is no sandbox of ours, the setup check', () => {
+  let provider: Awaited<ReturnType<typeof startSlowProvider>>
+  let other: TestApp
+  beforeAll(async () => {
+    provider = await startSlowProvider()
+    const { http, payments } = app.ctx.config
+    provider.pointTo(http.ownOrigin)
+    other = await app.another({
+      environment: {
+        STRIPE_SECRET_KEY: payments.secretKey,
+        STRIPE_WEBHOOK_SECRET: payments.webhookSecrets.join(),
+        STRIPE_API_BASE: provider.origin,
+      },
+    })
+  })
+  afterAll(async () => {
+    await other?.close()
+    await provider?.close()
+  })
+  const standsThere = async (part: SetupPart) => {
+    const answer = await other.as(owner).inject({ url: '/api/admin/setup' })
+    return (answer.json() as SetupCheck).lines.find((line) => line.part === part)
+  }
+
+  test('looks at the endpoint of this address, at one that is on rather than one that is off', async () => {
+    const endpoint = (more: object = {}) => ({
+      ...{ id: 'we_1', object: 'webhook_endpoint', api_version: null, status: 'enabled' },
+      ...{ url: other.ctx.config.http.publicUrl + WEBHOOK_PATH, enabled_events: ['*'] },
+      ...more,
+    })
+    const whereThereAre = (...data: object[]) => {
+      provider.changeNext('GET /v1/webhook_endpoints', (list) => ({ ...list, data }))
+      return standsThere('webhook')
+    }
+    const off = endpoint({ status: 'disabled' })
+    expect(await whereThereAre(endpoint({ url: `https://else.example${WEBHOOK_PATH}` }))).toEqual(
+      expect.objectContaining({
+        state: 'bad',
+        says: 'The provider has no endpoint for this server.',
+      }),
+    )
+    expect(await whereThereAre(off)).toMatchObject({
+      state: 'bad',
+      says: 'The endpoint is there, and turned off.',
+    })
+    for (const both of [
+      [off, endpoint()],
+      [endpoint(), off],
+    ]) {
+      expect((await whereThereAre(...both))?.state).toMatch(/good|note/)
+    }
+    const [first, ...rest] = EVENTS_WE_HEAR
+    expect(await whereThereAre(endpoint({ enabled_events: rest }), off)).toMatchObject({
+      state: 'bad',
+      says: `The endpoint is not told of ${first}.`,
+    })
+  })
+
+  test('compares this server’s clock with the provider’s, if that answers', async () => {
+    expect(await standsThere('clock')).toMatchObject({ state: 'good' })
+    app.payments.processor.advance(120)
+    expect(await standsThere('clock')).toMatchObject({
+      state: 'bad',
+      says: expect.stringMatching(/^This server’s clock is 2 minutes from the payment provider’s;/),
+    })
+    expect((await stands('clock')).state).toBe('note')
+    provider.refuse(/./)
+    expect(await standsThere('clock')).toMatchObject({
+      state: 'good',
+      says: 'The clock agrees with the database’s. The provider could not be asked.',
+    })
+    provider.refuse(undefined)
   })
 })
