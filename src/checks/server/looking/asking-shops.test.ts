@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MOST_HOPS, MOST_ROBOTS_HOPS } from '#app/checks/checks.facts.ts'
 import { checkNow } from '#app/checks/server/checks.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { leadsTo, MORNING, sells, status, text, useShops } from '#test/checks/shops.ts'
@@ -38,12 +39,103 @@ describe('a robots.txt that leads elsewhere', () => {
     }
   })
 
+  test('is followed every day anew, however often it was', async () => {
+    const { id } = await deal('led.example')
+    answers.set('led.example/robots.txt', leadsTo('/rules.txt'))
+    answers.set('led.example/rules.txt', text('User-agent: *\nDisallow: /tote'))
+    answers.set('led.example', sells(400))
+    for (let day = 0; day < MOST_ROBOTS_HOPS + 2; day += 1) {
+      requests.length = 0
+      await lookFor(MINUTE_MS)
+      expect(requests.map(({ path }) => path)).toEqual(['/robots.txt', '/rules.txt'])
+      expect(await answerOf(id)).toBe('refused')
+      later(24 * HOUR_MS)
+    }
+  })
+
   test('is not followed into our own network: then the shop has not said whom it lets in', async () => {
     const { id } = await deal('bent.example')
     answers.set('bent.example/robots.txt', leadsTo('http://inside.example/robots.txt'))
     await look('bent.example', sells(400))
     expect(await answerOf(id)).toBe('no-answer')
     expect(requests.map(({ host, path }) => host + path)).toEqual(['bent.example/robots.txt'])
+  })
+})
+
+describe('a page that leads elsewhere', () => {
+  /** Each day anew, what was asked for. */
+  async function askedInDays(days: number) {
+    const asked: string[][] = []
+    for (let day = 0; day < days; day += 1) {
+      requests.length = 0
+      await lookFor(MINUTE_MS)
+      asked.push(requests.filter(({ path }) => path !== '/robots.txt').map(({ path }) => path))
+      later(24 * HOUR_MS)
+    }
+    return asked
+  }
+
+  test('is followed every day anew, however often it was', async () => {
+    const { id } = await deal('moves.example')
+    answers.set('moves.example/tote', leadsTo('/moved'))
+    answers.set('moves.example/moved', sells(400))
+    const days = MOST_HOPS + 2
+    expect(await askedInDays(days)).toEqual(Array(days).fill(['/tote', '/moved']))
+    expect(await answerOf(id)).toBe('same')
+  })
+
+  test('is asked whether it has changed where it was read, and never where it leads', async () => {
+    await deal('moves.example')
+    answers.set('moves.example/moved', sells(380))
+    const seen: Array<[string, string | undefined]> = []
+    for (const answer of [sells(400), leadsTo('/moved'), sells(400)]) {
+      answers.set('moves.example/tote', answer)
+      requests.length = 0
+      await lookFor(MINUTE_MS)
+      const pages = requests.filter(({ path }) => path !== '/robots.txt')
+      for (const { path, ifNoneMatch } of pages) seen.push([path, ifNoneMatch])
+      later(24 * HOUR_MS)
+    }
+    expect(seen).toEqual([
+      ['/tote', undefined],
+      ['/tote', '"400"'],
+      ['/moved', undefined],
+      // What was read at the other place is no page of this one.
+      ['/tote', undefined],
+    ])
+  })
+
+  test.each([
+    [4000, 'same'],
+    [4001, 'unreadable'],
+  ] as const)('at an address of %i characters is %s', async (length, answer) => {
+    const { id } = await deal('long.example')
+    const start = shops.linkTo('long.example', '/')
+    const path = `/${'x'.repeat(length - start.length)}`
+    answers.set('long.example/tote', leadsTo(path))
+    answers.set(`long.example${path}`, sells(400))
+    await lookFor(MINUTE_MS)
+    expect(await answerOf(id)).toBe(answer)
+  })
+
+  test('to a shop that cannot say whom it lets in is asked again from its beginning, as often as that is', async () => {
+    const { id } = await deal('first.example')
+    answers.set('first.example/tote', leadsTo(shops.linkTo('second.example', '/moved')))
+    answers.set('second.example/robots.txt', status(503))
+    answers.set('second.example/moved', sells(400))
+    for (let times = 0; times <= MOST_HOPS; times += 1) {
+      requests.length = 0
+      await lookFor(MINUTE_MS)
+      expect(await answerOf(id)).toBe('no-answer')
+      expect(requests.map(({ host, path }) => host + path).slice(-2)).toEqual([
+        'first.example/tote',
+        'second.example/robots.txt',
+      ])
+      later(6 * HOUR_MS)
+    }
+    answers.set('second.example/robots.txt', status(404))
+    await lookFor(MINUTE_MS)
+    expect(await answerOf(id)).toBe('same')
   })
 })
 
