@@ -12,9 +12,12 @@ import { runJobs } from '#test/support/jobs.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const fetched: string[] = []
+/** Until then no picture comes. */
+let mayCome: Promise<void> | undefined
 const app = useTestApp({
   fetchOutside: async (address) => {
     fetched.push(address)
+    await mayCome
     if (address.includes('gone')) throw new OutsideFailure('shop.example answered 404.', 'refused')
     const bars = /bars-(\d+)-(\d+)/.exec(address)
     if (bars) {
@@ -281,6 +284,37 @@ test('a candidate is looked at by its picture, which our server fetches once and
   app.setNow(new Date(app.ctx.now().getTime() + 11 * 60_000))
   await look('Tote')
   expect(fetched.length).toBe(3)
+})
+
+test('no more than 120 pictures are on their way; then one is told when to come again', async () => {
+  const most = 120
+  const pieces = Array.from({ length: most + 1 }, (_, at) =>
+    piece(`Piece ${at}`, { pictureUrls: [`https://shop.example/way-${at}.jpg`] }),
+  )
+  await fillPool(app, 'One', pieces)
+  const rows = await app.db.selectFrom('feedCandidates').select('id').execute()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  mayCome = promise
+  const answers: Array<[status: number, comeAgain: unknown]> = []
+  const lookAtAll = () =>
+    rows.map(async ({ id }) => {
+      const { statusCode, headers } = await ann.ask({ url: `/api/admin/candidates/${id}/picture` })
+      answers.push([statusCode, headers['retry-after']])
+    })
+  const all = lookAtAll()
+  try {
+    await expect
+      .poll(() => answers, { timeout: 20_000 })
+      .toEqual([[503, expect.stringMatching(/^\d+$/)]])
+  } finally {
+    resolve()
+  }
+  await Promise.all(all)
+  expect(answers.slice(1)).toEqual(Array(most).fill([200, undefined]))
+  // Once they have come, there is room again.
+  answers.length = 0
+  await Promise.all(lookAtAll())
+  expect(answers).toEqual(Array(most + 1).fill([200, undefined]))
 })
 
 test('a draft to which somebody has given a picture meanwhile keeps that', async () => {

@@ -39,7 +39,8 @@ export async function fetchFeed(
     })
     if (status === 304) return
     if (status === 200) {
-      const { etag = null, 'last-modified': lastModified = null } = headers
+      // It is asked for at its own address the next time: what is said of a file elsewhere is not said of that.
+      const { etag = null, 'last-modified': lastModified = null } = hops === 0 ? headers : {}
       return { path: saveTo, etag: short(etag), lastModified: short(lastModified) }
     }
     const to = URL.parse(headers.location ?? '', address)
