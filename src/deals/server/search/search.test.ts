@@ -350,6 +350,18 @@ describe('suggestions', () => {
   })
 })
 
+test('a span of days ends today, also where nothing has changed since it was asked for', async () => {
+  const query = 'day=week&department=women'
+  const totals = async () => [
+    (await get(undefined, `/api/deals?${query}`)).pagination.totalDeals,
+    (await get(undefined, `/api/deals/facets?${query}`)).total,
+  ]
+  expect(await totals()).toEqual([2, 2])
+  app.setNow(new Date(NOW.getTime() + 7 * 86_400_000))
+  expect(await totals()).toEqual([0, 0])
+  app.setNow(NOW)
+})
+
 test('what changes is found as it is now: a price, a brand’s name, a deal that is taken back', async () => {
   await sql`update deals set sale_price_cents = 9900 where id = ${TOTE}`.execute(app.db)
   await sql`update brands set name = 'Estrella', name_key = 'estrella' where name = 'Corvane'`.execute(

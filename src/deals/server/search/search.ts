@@ -141,8 +141,7 @@ export function createSearch(ctx: AppContext, catalogue: Pick<Catalogue, 'readDe
   }
 
   function countAll(db: Database, audience: Audience): Promise<Whole> {
-    const today = businessDay(ctx.now())
-    return counts(`${audience} ${today}`, () => countWhole(db, { ...EVERYTHING, audience }))
+    return counts(audience, () => countWhole(db, { ...EVERYTHING, audience }))
   }
 
   /** Made where it is not kept, with others of its kind in a line of its own. */
