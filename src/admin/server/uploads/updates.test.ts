@@ -275,3 +275,20 @@ test('a brand whose deals are all given to another goes on as that one, until it
     .toMatchObject({ slug: 'solvane' })
   expect((await asMember('/api/follows')).json().follows).toMatchObject([{ value: 'solvane' }])
 })
+
+test('a brand goes on as another also where deals of it were deleted, and not while one is left that is not out', async () => {
+  const member = await createMember(app.ctx)
+  const brand = async () => (await app.as(member).inject({ url: '/api/brands/solvane' })).json()
+  const renamed: Value[][] = [
+    ['Link', 'Brand'],
+    ['https://shop.example/coats/1', 'Maison Solvane'],
+    ['https://shop.example/coats/2', 'Maison Solvane'],
+  ]
+  const left = app.db.updateTable('deals').where('productName', 'in', ['Coat 3', 'Coat 4'])
+  const some = await update(renamed)
+  expect((await brand()).code).toBe('not-found')
+  await undo(some.json().importId)
+  await left.set({ deletedAt: app.ctx.now() }).execute()
+  await update(renamed)
+  expect(await brand()).toMatchObject({ slug: 'maison-solvane' })
+})
