@@ -255,11 +255,10 @@ describe('where the provider is no sandbox of ours, the setup check', () => {
       says: expect.stringMatching(/^This server’s clock is 2 minutes from the payment provider’s;/),
     })
     expect((await stands('clock')).state).toBe('note')
-    provider.refuse(/./)
+    await provider.close()
     expect(await standsThere('clock')).toMatchObject({
       state: 'good',
       says: 'The clock agrees with the database’s. The provider could not be asked.',
     })
-    provider.refuse(undefined)
   })
 })
