@@ -58,8 +58,13 @@ describe('a private link to the list', () => {
 
   test('tells of the newest hundred, and is read six hundred times an hour from a network', async () => {
     const { json } = await make()
+    const whole = (await read(json)).json().description
+    expect(whole).toMatch(/^The deals you have saved at /)
     await saveMore(100)
-    const { items } = (await read(json)).json()
+    const { items, description } = (await read(json)).json()
+    expect(description).toBe(
+      whole.replace('The deals you have saved', 'The 100 deals you have saved last'),
+    )
     expect([items.length, items[0].id, items[99].id]).toEqual([
       100,
       expect.stringMatching(/more100$/),
@@ -93,8 +98,13 @@ describe('a private link to the list', () => {
     expect(calendar.body).not.toMatch(/shop\.example|The Test Shop/)
     await app.db.updateTable('subscriptions').set({ status: 'canceled' }).execute()
     expect((await read(ics)).body).not.toContain('Leather tote')
-    await app.db.updateTable('deals').set({ endsAt: null }).execute()
-    expect((await read(ics)).body).not.toContain('VEVENT')
+    const over = { endedAt: app.ctx.now(), endedReason: 'sold-out' } as const
+    for (const change of [over, { endsAt: null, endedAt: null, endedReason: null }]) {
+      expect((await read(ics)).body).toContain('VEVENT')
+      await app.db.updateTable('deals').set(change).execute()
+      expect((await read(ics)).body).not.toContain('VEVENT')
+      await app.db.updateTable('deals').set({ endedAt: null, endedReason: null, endsAt }).execute()
+    }
     expect((await read(ics.replace(/\/[^/]*\.ics/, '/nothing.ics'))).statusCode).toBe(404)
   })
 

@@ -234,7 +234,7 @@ export async function findSaved(db: Database, { userId, sort, only, offset, limi
     .selectFrom('savedDeals')
     .innerJoin('deals', 'deals.id', 'savedDeals.dealId')
     .leftJoin('brands', 'brands.id', 'deals.brandId')
-    .select(['savedDeals.dealId', 'savedAt', 'savedDeals.salePriceCents', 'isPublished'])
+    .select(['savedDeals.dealId', 'savedAt', 'savedDeals.salePriceCents'])
     .select('targetCents')
     .select(sql<string>`coalesce(brands.name, '')`.as('brandName'))
     .where('userId', '=', userId)

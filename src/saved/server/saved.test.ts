@@ -96,6 +96,12 @@ describe('the list of what somebody has saved', () => {
     expect(await order('newest')).toEqual([gone, c, b, a])
     expect(await order('price-up')).toEqual([a, b, c, gone])
     expect(await order('price-down')).toEqual([c, b, a, gone])
+    await app.db
+      .updateTable('deals')
+      .set({ originalPriceCents: 1_000_000 })
+      .where('id', 'in', [c, gone])
+      .execute()
+    expect(await order('percent-off')).toEqual([c, a, b, gone])
     for (const query of ['?sort=best', '?sort=newest&sort=newest', '?page=0', '?page=999']) {
       const { statusCode } = await app.as(member).inject({ url: `/api/saved${query}` })
       expect([query, statusCode]).toEqual([query, 400])
@@ -157,6 +163,8 @@ describe('the list of what somebody has saved', () => {
     await app.db.updateTable('deals').set(ended).where('id', '=', over).execute()
     const { saved, ...counts } = await list('?sort=price-up')
     expect(counts).toMatchObject({ total: 3, unlisted: 1, ended: 1 })
+    // Whether they are shown is no question here.
+    expect(await list('?sort=price-up&ended=perhaps')).toEqual({ saved, ...counts })
     expect(saved).toMatchObject([
       { dealId: kept, deal: { state: 'live' } },
       { dealId: over, deal: { state: 'ended', endedReason: 'sold-out' } },

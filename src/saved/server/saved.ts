@@ -179,8 +179,10 @@ export async function listAllSaved(
 type SavedRow = Awaited<ReturnType<typeof findSaved>>[number]
 
 function readListed(catalogue: Catalogue, viewer: Viewer, rows: SavedRow[]) {
-  const listed = rows.flatMap(({ dealId, isPublished }) => (isPublished ? dealId : []))
-  return catalogue.readDeals(viewer, listed)
+  return catalogue.readDeals(
+    viewer,
+    rows.map(({ dealId }) => dealId),
+  )
 }
 
 function toSavedDeal(
