@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { createApi } from './api.ts'
 import { createQueryClient } from './query-client.ts'
@@ -67,6 +68,17 @@ test('a query that fails is not tried again, and signed out is an answer where i
   expect(await load('/api/subscription', 'mine', NULL_WHEN_SIGNED_OUT)).toBeNull()
   await expect(load('/api/deals')).rejects.toThrow('401: {}')
   expect(refused.asked).toHaveLength(3)
+})
+
+test('a query is asked also where the browser knows of no network: it fails, instead of waiting in silence', async () => {
+  const { api, asked } = serverThatAnswers(503, '{}')
+  onlineManager.setOnline(false)
+  try {
+    void createQueryClient(api).prefetchQuery(queryOf('/api/deals'))
+    await expect.poll(() => asked.length, { timeout: 2000 }).toBe(1)
+  } finally {
+    onlineManager.setOnline(true)
+  }
 })
 
 test('queries that belong together are found by their tag, whatever their addresses are', async () => {
