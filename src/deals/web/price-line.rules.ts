@@ -17,7 +17,7 @@ export function priceSteps(prices: readonly Point[], today: string): string | un
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)]
   if (low === high) return
   const { width, height, edge } = LINE_SIZE
-  const x = (day: string) => round((Math.min(days, daysBetween(first.day, day)) / days) * width)
+  const x = (day: string) => round((daysBetween(first.day, day) / days) * width)
   const y = (now: number) => round(edge + (1 - (now - low) / (high - low)) * (height - 2 * edge))
   const steps = known.slice(1).map(({ day, now }) => `H${x(day)}V${y(now)}`)
   return `M0 ${y(first.now)}${steps.join('')}H${width}`
