@@ -54,6 +54,18 @@ test('what several shares have in common is bounded too, and what has no share t
   expect(lent()).toBe(6)
 })
 
+test('what is given back goes to the first that there is room for, past who waits for another share', async () => {
+  const { borrow, lent } = openPool()
+  await Promise.all([borrow('slow'), borrow('slow'), borrow('slow')])
+  const quick = await borrow('quick')
+  const before = borrow('slow').catch((error) => error)
+  const next = borrow('quick')
+  quick.release()
+  await next
+  expect(lent()).toBe(4)
+  expect(await before).toMatchObject({ code: '53300' })
+})
+
 test('one that is in none of the rows that are full has what they leave', async () => {
   const { borrow } = openPool({
     most: { slow: 3, quick: 3, asking: 2 },
