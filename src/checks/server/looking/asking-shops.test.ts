@@ -63,6 +63,7 @@ describe('a robots.txt that leads elsewhere', () => {
 })
 
 describe('a page that leads elsewhere', () => {
+  const sellsUnmarked = status(200, { 'content-type': 'text/html' })
   /** Each day anew, what was asked for. */
   async function askedInDays(days: number) {
     const asked: string[][] = []
@@ -104,6 +105,24 @@ describe('a page that leads elsewhere', () => {
       ['/tote', undefined],
     ])
   })
+
+  test.each([
+    [300, true],
+    [301, false],
+  ])(
+    'or has an etag of %i characters is asked by that the next day: %s',
+    async (length, isKept) => {
+      await deal('marked.example')
+      const etag = `"${'x'.repeat(length - 2)}"`
+      answers.set('marked.example/tote', (request, response) => {
+        response.setHeader('etag', etag)
+        sellsUnmarked(request, response)
+      })
+      await askedInDays(2)
+      expect(requests.at(-1)).toMatchObject({ path: '/tote' })
+      expect(requests.at(-1)?.ifNoneMatch).toBe(isKept ? etag : undefined)
+    },
+  )
 
   test.each([
     [4000, 'same'],
