@@ -3,7 +3,7 @@
 
 const OFFLINE = '/offline'
 /** Of the offline page and what it is drawn with; and of what other pages were drawn with. */
-const CACHES = { offline: 'offline-1', files: 'files-1' }
+const CACHES = { offline: 'offline-2', files: 'files-1' }
 const MOST_FILES = 150
 
 self.addEventListener('install', (event) => event.waitUntil(keepOffline()))

@@ -4,7 +4,7 @@ import { packAll } from '#app/server/http/packed.ts'
 import { htmlDocument } from '#app/web/page/html-document.ts'
 import type { BarePage, Renderer } from './renderer.ts'
 
-/** The pages that stand without scripts and without calls: when there is too much to do, and without a network. */
+/** The pages that stand without React and without calls: when there is too much to do, and without a network. */
 export function barePages(http: Http, ctx: AppContext, renderer: Renderer): void {
   sayWhenBusy(http, ctx, renderer)
   sayWhenOffline(http, ctx, renderer)
@@ -18,18 +18,27 @@ function sayWhenBusy(http: Http, ctx: AppContext, renderer: Renderer) {
   })
 }
 
-/** What browsers keep for when there is no network: the same for everybody, without scripts. */
+/** What browsers keep for when there is no network: the same for everybody, with nothing to run but what waits for it. */
 function sayWhenOffline(http: Http, ctx: AppContext, renderer: Renderer) {
   const config = { access: 'everyone', keeping: 'everybody', requestClass: 'page' } as const
   http.get('/offline', { config, schema: { hide: true } }, async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'public, max-age=600')
-      .send(bareDocument(ctx, renderer, await renderer.renderOffline(ctx.config.club))),
+      .send(
+        bareDocument(ctx, renderer, {
+          ...(await renderer.renderOffline(ctx.config.club)),
+          script: renderer.offlineScript,
+        }),
+      ),
   )
 }
 
-function bareDocument({ config }: AppContext, renderer: Renderer, page: BarePage): string {
+function bareDocument(
+  { config }: AppContext,
+  renderer: Renderer,
+  page: BarePage & { script?: string },
+): string {
   return htmlDocument({
     ...page,
     state: undefined,

@@ -86,6 +86,7 @@ export async function serveBuiltSite(http: Http, { hasDevTools = false } = {}): 
 }
 
 const START = 'src/entry.start.ts'
+const OFFLINE = 'src/entry.offline.ts'
 const ENTRY = 'src/entry.browser.tsx'
 /** Used on every page above the fold; all other faces load when a page asks for them. */
 const PRELOADED_FONTS = /(bodoni-moda-latin-400|instrument-sans-latin-wght)-normal/
@@ -104,7 +105,7 @@ type Manifest = z.infer<typeof Manifest>
 type Assets = { styles: string[]; scripts: string[]; laterScripts: string[]; fonts: string[] }
 
 /** Reads what `vite build` wrote and answers which files a page of these sources needs. */
-function readBrowserBuild(folder: string): { assetsFor: (sources: string[]) => Assets } {
+function readBrowserBuild(folder: string): Pick<Renderer, 'assetsFor' | 'offlineScript'> {
   const manifest = Manifest.parse(
     JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')),
   )
@@ -114,6 +115,7 @@ function readBrowserBuild(folder: string): { assetsFor: (sources: string[]) => A
   const known = new Map<string, Assets>()
 
   return {
+    offlineScript: address(manifest[OFFLINE]?.file ?? ''),
     assetsFor(sources) {
       const key = sources.join()
       const assets = known.get(key) ?? collect(manifest, sources, fonts)

@@ -14,6 +14,8 @@ export type Renderer = {
   renderBusy: (club: Club) => Promise<BarePage> | BarePage
   renderOffline: (club: Club) => Promise<BarePage> | BarePage
   assetsFor: (sources: string[]) => Assets
+  /** Address of the one script of the page for no network. */
+  offlineScript: string
 }
 
 export type BarePage = Pick<Rendered & { kind: 'page' }, 'head' | 'html'>

@@ -14,8 +14,10 @@ type DocumentParts = {
   siteName: string
   publicUrl: string
   html: string
-  /** Undefined leaves the page without scripts. */
+  /** Undefined leaves the page without scripts but for `script`. */
   state: unknown
+  /** Address of what a page without state runs. */
+  script?: string
   /** Without its end: {@link personalEnd} stands behind it. */
   isOpen?: boolean
   assets: Assets
@@ -28,6 +30,7 @@ export function htmlDocument({
   publicUrl,
   html,
   state,
+  script,
   isOpen = false,
   assets,
 }: DocumentParts): string {
@@ -46,6 +49,7 @@ export function htmlDocument({
           (src) => `<script type="module" fetchpriority="low" src="${escapeHtml(src)}"></script>`,
         )
       : []),
+    script ? `<script type="module" src="${escapeHtml(script)}"></script>` : '',
     '</head><body><div id="root">',
     html,
     '</div>',
