@@ -102,6 +102,10 @@ test.describe('the way out', () => {
     })
     await page.reload()
     await page.waitForURL('**/sandbox/retailers**')
+
+    await page.goBack()
+    await page.getByRole('link', { name: 'Back to the deals' }).click()
+    await expect(page.locator('.edition .card').first()).toBeVisible()
   })
 })
 

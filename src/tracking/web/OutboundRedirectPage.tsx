@@ -91,7 +91,10 @@ function Leaving({ destination, deal }: StepProps) {
 function BackAgain({ destination, deal }: StepProps) {
   const viewer = useViewerClass()
   // What was left was another page, and Chrome looks for the place in it that was on the screen.
-  useEffect(() => scrollTo(0, 0), [])
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, and React would call whatever an effect answers.
+    scrollTo(0, 0)
+  }, [])
   return (
     <div className="wrap solo">
       <p className="caps">Welcome back</p>
