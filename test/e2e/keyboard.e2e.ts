@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { arrive, expect, MOVING, open, test } from '#test/e2e/support/browser.ts'
+import { arrive, expect, MOVING, open, signIn, test } from '#test/e2e/support/browser.ts'
 import { CARDS, linkIn, newEmail, PASSWORD, readMail } from '#test/e2e/support/joining.ts'
 
 test.use(MOVING)
@@ -170,4 +170,57 @@ test('after a failed sign-in at /?signin=true the keyboard is at what went wrong
   await password.fill('not-the-password')
   await password.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'Error signing in' })).toBeFocused()
+})
+
+test('what is pressed in one’s own lists does not take the keyboard along', async ({ page }) => {
+  const main = page.getByRole('main')
+  await signIn(page, 'member@demo.test')
+
+  await open(page, '/saved')
+  const tell = main.locator('.cards > li').filter({ has: page.getByLabel(/^Tell me at/) })
+  const brand = (await tell.first().locator('.brand').textContent()) ?? ''
+  const piece = main
+    .locator('.cards > li')
+    .filter({ hasText: brand })
+    .filter({ has: page.locator('form[action="/saved"]') })
+    .first()
+  await piece.getByLabel(/^Tell me at/).fill('1')
+  await page.keyboard.press('Enter')
+  await expect(piece.getByText(/^We tell you at \$1\./)).toBeFocused()
+  await press(page, piece.getByRole('button', { name: /^Do not tell me/ }), 'Enter')
+  await expect(piece.locator('form:not(.heart)')).toBeFocused()
+  await tabTo(page, piece.getByLabel(/^Tell me at/))
+
+  await main.getByRole('button', { name: 'Saved', exact: true }).first().press('Enter')
+  const first = main.locator('.cards > li').first()
+  await expect(first).toBeFocused()
+  await expect(first).toContainText('Removed')
+  await press(page, main.getByRole('button', { name: /^Undo/ }))
+  await expect(first).not.toContainText('Removed')
+  await expect(first).toBeFocused()
+  await main.getByRole('button', { name: 'Remove all that ended' }).press('Enter')
+  await expect(main.locator('form', { hasText: /^\d+ deals? removed\./ })).toBeFocused()
+  await press(page, main.getByRole('button', { name: 'Undo', exact: true }))
+  await expect(main.getByRole('button', { name: 'Remove all that ended' })).toBeVisible()
+  await expect(page.locator('body')).not.toBeFocused()
+
+  await open(page, '/for-you')
+  await main
+    .getByRole('button', { name: /^Not for me/ })
+    .first()
+    .press('Enter')
+  await expect(first).toContainText('Taken away')
+  await expect(first).toBeFocused()
+  await press(page, main.getByRole('button', { name: /^Undo/ }))
+  await expect(first).not.toContainText('Taken away')
+  await expect(first).toBeFocused()
+
+  await open(page, '/inbox')
+  const unread = main.getByRole('button', { name: /^Mark as read/ })
+  const notices = await unread.count()
+  await unread.first().press('Enter')
+  await expect(unread).toHaveCount(notices - 1)
+  await expect(main.locator('li.told').first()).toBeFocused()
+  await main.getByRole('button', { name: 'Mark all as read' }).press('Enter')
+  await expect(main.getByText('All read', { exact: true })).toBeFocused()
 })

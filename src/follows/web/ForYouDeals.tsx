@@ -8,6 +8,7 @@ import { paths } from '#app/shared/paths.ts'
 import { CardSkeleton } from '#app/ui/CardSkeleton.tsx'
 import { ApiError } from '#app/web/api/api.ts'
 import { DEALS_UNREACHED } from '#app/web/api/unreached.copy.ts'
+import { keepsFocus } from '#app/web/page/keeps-focus.ts'
 import { Pages } from '#app/web/page/Pages.tsx'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
@@ -65,7 +66,7 @@ export function ForYouDeals({ page, without }: Props) {
         </p>
       )}
       <h2 className="sr">The deals</h2>
-      <ul className="cards">
+      <ul className="cards" ref={keepsFocus}>
         {data
           ? data.deals.map((each, index) => (
               <ForYouCard key={each.deal.id} {...each} isEager={index < FIRST_ROW} taken={taken} />

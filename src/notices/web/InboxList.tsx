@@ -6,6 +6,7 @@ import { NOTICES_ON_A_PAGE } from '#app/notices/notices.facts.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import { ListOutline } from '#app/ui/ListOutline.tsx'
+import { keepsFocus } from '#app/web/page/keeps-focus.ts'
 import { Pages } from '#app/web/page/Pages.tsx'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { daysOfInbox, inboxDayInWords } from './inbox-days.rules.ts'
@@ -21,7 +22,7 @@ export function InboxList({ page }: { page: number }) {
   const pages = Math.ceil((data?.total ?? 0) / NOTICES_ON_A_PAGE)
   return (
     <div className="wrap grid grid-cols-1 gap-x-18 gap-y-14 py-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:py-14">
-      <div>
+      <div ref={keepsFocus}>
         <header className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
           <h1 className="headline">Inbox</h1>
           {data && <ReadAll page={page} data={data} />}
@@ -61,7 +62,7 @@ function ReadAll({ page, data }: { page: number; data: Notices }) {
   const { newestId } = data
   if (data.unread === 0) {
     return (
-      <p className="text-sm text-ink-soft" role="status">
+      <p className="text-sm text-ink-soft" role="status" data-said>
         All read
       </p>
     )

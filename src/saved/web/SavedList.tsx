@@ -18,6 +18,7 @@ import { paths } from '#app/shared/paths.ts'
 import { CardSkeleton } from '#app/ui/CardSkeleton.tsx'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
+import { keepsFocus } from '#app/web/page/keeps-focus.ts'
 import { PageLink } from '#app/web/page/PageLink.tsx'
 import { Pages } from '#app/web/page/Pages.tsx'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
@@ -57,7 +58,7 @@ export function SavedList({ sort, page, what, problems, justRemoved, takenOff }:
   // As the header says, in every tab: what is taken away keeps its place and counts no more.
   const total = countOf(ids?.size ?? data?.total ?? 0, 'deal')
   return (
-    <div className="wrap py-8 lg:py-14">
+    <div className="wrap py-8 lg:py-14" ref={keepsFocus}>
       <header className="mb-8 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <h1 className="headline">Saved</h1>
         {data && (

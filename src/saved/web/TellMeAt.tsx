@@ -65,7 +65,7 @@ export function TellMeAt({ entry: { dealId, tellAt, brandName, deal } }: { entry
           </button>
         </div>
       ) : (
-        <p className="flex flex-wrap items-center gap-x-3" role="status">
+        <p className="flex flex-wrap items-center gap-x-3" role="status" data-said>
           {`${isReached ? 'At your price of' : 'We tell you at'} ${formatShortPrice(tellAt)}.`}
           <button type="submit" name="no-target" className="text-button">
             {isReached ? 'Ask anew' : 'Do not'}

@@ -8,6 +8,7 @@ import { TRIPS_ON_A_PAGE } from '#app/savings/savings.facts.ts'
 import { formatDollars } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
 import { ListOutline } from '#app/ui/ListOutline.tsx'
+import { keepsFocus } from '#app/web/page/keeps-focus.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { MeterSlot } from './meter-slot.ts'
 import { savingsQuery } from './queries.ts'
@@ -23,7 +24,7 @@ export function SavingsList({ page }: { page: number }) {
   const pages = Math.ceil((data?.total ?? 0) / TRIPS_ON_A_PAGE)
   return (
     <div className="wrap grid grid-cols-1 gap-x-18 gap-y-14 py-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:py-14">
-      <div>
+      <div ref={keepsFocus}>
         <header className="mb-10">
           <h1 className="headline">Your savings</h1>
           {data && <Sum {...data} />}

@@ -19,7 +19,7 @@ import { answerRefusal } from '#app/web/page/refused-form.ts'
 import { savingsQuery } from './queries.ts'
 import { SavingsList } from './SavingsList.tsx'
 import { SignInToSavings } from './SignInToSavings.tsx'
-import { sayingOf } from './saying.rules.ts'
+import { refusedInWords, sayingOf } from './saying.rules.ts'
 
 export const handle: PageHandle = {
   head: () => ({
@@ -45,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     if (saying) await context.get(apiContext).request('PUT', saying.path, saying.body)
   } catch (error) {
-    return answerRefusal(error, paths.savings())
+    return answerRefusal(error, paths.savings(), refusedInWords)
   }
   return redirect(here)
 }

@@ -4,7 +4,7 @@ import { paths } from '#app/shared/paths.ts'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
 import { OF_SAVINGS } from './queries.ts'
-import { sayingOf } from './saying.rules.ts'
+import { refusedInWords, sayingOf } from './saying.rules.ts'
 
 type Props = { page: number; trip?: string; onKept?: () => void; children: ReactNode }
 
@@ -27,7 +27,7 @@ export function SayForm({ page, trip, onKept, children }: Props) {
       await queryClient.invalidateQueries(tagged(OF_SAVINGS))
       onKept?.()
     } catch (failure) {
-      const text = failure instanceof ApiError ? failure.serverText : undefined
+      const text = failure instanceof ApiError ? refusedInWords(failure) : undefined
       setError(text ?? 'Nothing was kept. Please try again.')
     }
     setBusy(false)
@@ -45,7 +45,7 @@ export function SayForm({ page, trip, onKept, children }: Props) {
       {trip && <input type="hidden" name="trip" value={trip} />}
       {children}
       {error && (
-        <p className="field-error" role="alert">
+        <p className="field-error mt-2" role="alert">
           {error}
         </p>
       )}

@@ -90,7 +90,7 @@ function Became({ outcome }: { outcome: TripOutcome }) {
   const isBought = state === 'recorded' || state === 'confirmed'
   if (!words) return null
   return (
-    <p className="mt-1 text-sm">
+    <p className="mt-1 text-sm" data-said>
       {words}
       {isBought && noughtWhy && ` ${noughtWords(noughtWhy)}`}
       {reason && ` ${reason}`}
@@ -116,9 +116,9 @@ function Say({ trip, page, today }: Props) {
     />
   )
   const of = <span className="sr">{`: ${brandName}`}</span>
-  return (
-    <SayForm page={page} trip={number}>
-      {isAsked && mayChange.includes('bought') ? (
+  if (isAsked && mayChange.includes('bought')) {
+    return (
+      <SayForm page={page} trip={number}>
         <fieldset>
           <legend className="trip-question">
             {outcome?.waitsFor === 'price' ? 'What did you pay for it?' : 'Did you buy it?'}
@@ -141,37 +141,44 @@ function Say({ trip, page, today }: Props) {
             )}
           </div>
         </fieldset>
-      ) : (
-        <div className="trip-later">
-          {mayChange.includes('returned') && (
-            <button type="submit" name="answer" value="returned" className="text-button">
-              Returned{of}
-            </button>
-          )}
-          {mayChange.includes('bought') && (
-            <details className="trip-change">
-              <summary className="text-button">Change{of}</summary>
-              {fields}
-              <div className="trip-answers">
-                <button type="submit" name="answer" value="bought" className="button button-quiet">
-                  Bought{of}
-                </button>
-                {mayChange.includes('not-bought') && outcome?.state !== 'not-bought' && (
-                  <button
-                    type="submit"
-                    name="answer"
-                    value="not-bought"
-                    className="button button-quiet"
-                  >
-                    Not bought{of}
-                  </button>
-                )}
-              </div>
-            </details>
-          )}
-        </div>
+      </SayForm>
+    )
+  }
+  // A form each: Enter in a price presses the first button of its form.
+  return (
+    <div className="trip-later">
+      {mayChange.includes('returned') && (
+        <SayForm page={page} trip={number}>
+          <button type="submit" name="answer" value="returned" className="text-button">
+            Returned{of}
+          </button>
+        </SayForm>
       )}
-    </SayForm>
+      {mayChange.includes('bought') && (
+        <SayForm page={page} trip={number}>
+          {/* Closed again, with what was kept in it, once something was. */}
+          <details className="trip-change" key={outcome?.changes.length}>
+            <summary className="text-button">Change{of}</summary>
+            {fields}
+            <div className="trip-answers">
+              <button type="submit" name="answer" value="bought" className="button button-quiet">
+                Bought{of}
+              </button>
+              {mayChange.includes('not-bought') && outcome?.state !== 'not-bought' && (
+                <button
+                  type="submit"
+                  name="answer"
+                  value="not-bought"
+                  className="button button-quiet"
+                >
+                  Not bought{of}
+                </button>
+              )}
+            </div>
+          </details>
+        </SayForm>
+      )}
+    </div>
   )
 }
 

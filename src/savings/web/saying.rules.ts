@@ -26,3 +26,22 @@ function dealOf(typed: string): string {
   const [, id = typed] = /\/deal\/([\w-]+)/.exec(typed) ?? []
   return id || '-'
 }
+
+const FIELDS: Record<string, string> = {
+  paid: 'What you paid',
+  on: 'The day',
+  dealId: 'The deal’s address',
+}
+
+/** Why something said was not kept: in words of the form where a field of it is wrong. */
+export function refusedInWords({
+  fields,
+  serverText,
+}: {
+  fields: Record<string, string>
+  serverText: string | undefined
+}): string | undefined {
+  const [first] = Object.entries(fields)
+  const field = first && FIELDS[first[0]]
+  return field ? `${field} ${first[1]}.` : serverText
+}

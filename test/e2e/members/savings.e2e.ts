@@ -36,3 +36,41 @@ test('what a piece has cost can be read on every phone, and changed', async ({
   })
   await expectNoSidewaysScrolling(page, 'the savings with letters twice as large')
 })
+
+test('what was bought is said and put right without a mouse: a price does not send it back', async ({
+  page,
+  context,
+  server: { ctx, url },
+}) => {
+  const member = await createMember(ctx)
+  const [name = '', value = ''] = member.cookie.split('=')
+  await context.addCookies([{ name, value, url }])
+  const { id: dealId } = await createDeal(ctx)
+  await createTrip(ctx, { userId: member.id, dealId })
+  await open(page, '/savings')
+  const trip = page.locator('.trip')
+  const paid = trip.getByLabel(/^Paid, in \$/)
+  await paid.fill('much')
+  await paid.press('Enter')
+  await expect(trip.getByRole('alert')).toHaveText('What you paid must be a price, such as 180.00.')
+  await paid.fill('240')
+  await trip.getByRole('button', { name: /^Bought/ }).press('Enter')
+  // The keyboard goes on where it is said what became of it.
+  await expect(trip.getByText(/^Bought .* for \$240\.00\.$/)).toBeFocused()
+
+  await trip.locator('summary', { hasText: /^Change/ }).press('Enter')
+  await paid.fill('230.50')
+  await paid.press('Enter')
+  await expect(trip.getByText(/^Bought .* for \$230\.50\.$/)).toBeFocused()
+  await expect(trip.getByText('Recorded', { exact: true })).toBeVisible()
+  await expect(paid).toBeHidden()
+  await trip.getByRole('button', { name: /^Returned/ }).press('Enter')
+  await expect(trip.getByText(/It went back and is not counted\.$/)).toBeFocused()
+
+  // On paper stands what was said, and nothing to say it with.
+  const change = trip.locator('summary', { hasText: /^Change/ })
+  await expect(change).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(trip.getByText(/It went back and is not counted\.$/)).toBeVisible()
+  await expect(change).toBeHidden()
+})
