@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectGood } from '#test/e2e/support/accessible.ts'
-import { arrive, expect, expectAccessible, open, signIn, test } from '#test/e2e/support/browser.ts'
+import {
+  arrive,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScrolling,
+  open,
+  signIn,
+  test,
+} from '#test/e2e/support/browser.ts'
 
 const cards = (page: Page) => page.getByRole('main').locator('.card')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -118,4 +126,20 @@ test.describe('before scripts', () => {
     await page.getByRole('link', { name: 'Clutches' }).first().click()
     await expect(page).toHaveURL(/\/categories\/clutches$/)
   })
+})
+
+test('how a retailer delivers fits a phone with letters twice as large', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await signIn(page, 'member@demo.test')
+  await open(page, '/daily-deals?q=White%20Leather%20Tennis%20Sneaker')
+  await page
+    .getByRole('link', { name: /^Details of White Leather Tennis Sneaker/ })
+    .first()
+    .click()
+  await arrive(page, '**/deal/*')
+  await expect(page.getByRole('heading', { name: 'Delivery and returns' })).toBeVisible()
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  await expectNoSidewaysScrolling(page)
 })

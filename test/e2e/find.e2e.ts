@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectGood } from '#test/e2e/support/accessible.ts'
-import { arrive, expect, expectAccessible, open, signIn, test } from '#test/e2e/support/browser.ts'
+import {
+  arrive,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScrolling,
+  open,
+  signIn,
+  test,
+} from '#test/e2e/support/browser.ts'
 
 const cards = (page: Page) => page.locator('.edition .card')
 const side = (page: Page) => page.getByRole('region', { name: 'Filters' })
@@ -119,6 +127,13 @@ test('the field over the list says no words that were not searched for', async (
   await field.press('Enter')
   await expect(page).toHaveURL(/\?category=boots$/)
   await expect(field).toHaveValue('')
+})
+
+test('a word without an end that was left out does not widen the page', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await open(page, `/daily-deals?q=${'x'.repeat(300)}`)
+  await expect(page.getByText(/^Not understood and left out: search/)).toBeVisible()
+  await expectNoSidewaysScrolling(page)
 })
 
 test('on a phone the filters are a sheet that counts while one chooses', async ({ page }) => {

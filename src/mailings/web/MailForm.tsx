@@ -60,7 +60,7 @@ export function MailForm({ choices, place }: Props) {
         isPaused={choices.pausedStreams.includes('edition')}
         error={fields.edition}
       >
-        <label className="flex items-center gap-3 text-sm">
+        <label className="flex flex-wrap items-center gap-3 text-sm">
           <span>The weekly one comes on</span>
           <select
             className="select min-h-11 px-3"
@@ -162,8 +162,8 @@ function Clock({ choices: { hour, timeZone } }: { choices: MailChoices }) {
       <p className="mb-5 max-w-[34rem] text-sm text-ink-soft">
         For the edition, and for alerts that come once a day.
       </p>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <label className="grid gap-2 text-sm font-semibold">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+        <label className="grid grid-cols-1 gap-2 text-sm font-semibold">
           Hour
           <select className="select min-h-13 px-4 font-normal" name="hour" defaultValue={hour}>
             {HOURS.map((each) => (
@@ -173,7 +173,7 @@ function Clock({ choices: { hour, timeZone } }: { choices: MailChoices }) {
             ))}
           </select>
         </label>
-        <label className="grid gap-2 text-sm font-semibold">
+        <label className="grid grid-cols-1 gap-2 text-sm font-semibold">
           Clock of
           <select
             className="select min-h-13 px-4 font-normal"

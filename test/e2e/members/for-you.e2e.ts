@@ -4,6 +4,7 @@ import {
   expectAccessible,
   expectNoSidewaysScrolling,
   open,
+  signIn,
   test,
 } from '#test/e2e/support/browser.ts'
 import { CARDS, join } from '#test/e2e/support/joining.ts'
@@ -99,6 +100,22 @@ test('a new member sets up ‘For you’ on a phone and believes the reasons', a
   await open(tab, '/daily-deals?from_checkout=true')
   await follows
   await expect(offer).toBeHidden()
+})
+
+test('what is chosen for ‘For you’ is seen in colours that people have chosen themselves', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signIn(page, 'member@demo.test')
+  await open(page, '/for-you/setup')
+  const [pick, box] = [
+    page.locator('.pick', { hasText: 'Kids' }).first(),
+    page.getByRole('checkbox', { name: 'Kids', exact: true }),
+  ]
+  await box.check()
+  const chosen = await pick.screenshot()
+  await box.uncheck()
+  expect(chosen.equals(await pick.screenshot())).toBe(false)
 })
 
 test('without scripts ‘For you’ is set up, followed and put aside all the same', async ({
