@@ -31,7 +31,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? { input: 'src/entry.server.tsx' }
       : {
-          input: ['src/entry.start.ts', 'src/entry.offline.ts', 'src/entry.browser.tsx'],
+          input: [
+            'src/entry.start.ts',
+            'src/marketing/web/frame/when-online.ts',
+            'src/entry.browser.tsx',
+          ],
           // What every page needs comes as one file, with the feed that most of them lead to: apart, its
           // pieces compress worse and each costs headers of its own.
           output: {
@@ -40,7 +44,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               name.endsWith('Page') ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
             codeSplitting: {
               groups: [
-                { name: 'base', tags: ['$initial'], test: /^(?!.*entry\.(start|offline))/ },
+                { name: 'base', tags: ['$initial'], test: /^(?!.*entry\.start|.*when-online)/ },
                 // Small things that would each be a file and a line of the head of every page that needs
                 // them: what forms are made of, ...
                 {

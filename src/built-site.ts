@@ -86,7 +86,7 @@ export async function serveBuiltSite(http: Http, { hasDevTools = false } = {}): 
 }
 
 const START = 'src/entry.start.ts'
-const OFFLINE = 'src/entry.offline.ts'
+const OFFLINE = 'src/marketing/web/frame/when-online.ts'
 const ENTRY = 'src/entry.browser.tsx'
 /** Used on every page above the fold; all other faces load when a page asks for them. */
 const PRELOADED_FONTS = /(bodoni-moda-latin-400|instrument-sans-latin-wght)-normal/

@@ -54,7 +54,7 @@ export async function serveDevSite(
     render: async (request, services) => (await load()).render(request, services),
     renderBusy: async (club) => (await load()).renderBusy(club),
     renderOffline: async (club) => (await load()).renderOffline(club),
-    offlineScript: '/src/entry.offline.ts',
+    offlineScript: '/src/marketing/web/frame/when-online.ts',
     assetsFor: () => ({
       styles: ['/src/ui/site.css?direct'],
       scripts: ['/@vite/client', '/src/dev-refresh.ts', '/src/entry.browser.tsx'],
