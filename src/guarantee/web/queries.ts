@@ -3,10 +3,11 @@ import { OF_VIEWER } from '#app/accounts/web/user.ts'
 import type { Guarantee } from '#app/guarantee/guarantee.contract.ts'
 import { METERED_STATES } from '#app/guarantee/guarantee.facts.ts'
 import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
+import { OF_SAVINGS } from '#app/savings/web/queries.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 import { isBrowser } from '#app/web/browser.ts'
 
-export const guaranteeQuery = queryOf('/api/guarantee', OF_VIEWER, OF_MEMBERSHIP)
+export const guaranteeQuery = queryOf('/api/guarantee', OF_SAVINGS, OF_VIEWER, OF_MEMBERSHIP)
 
 /** Money is not shown from memory. */
 export function loadGuarantee(queryClient: QueryClient): Promise<void> {

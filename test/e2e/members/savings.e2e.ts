@@ -1,4 +1,10 @@
-import { expect, expectNoSidewaysScrolling, open } from '#test/e2e/support/browser.ts'
+import {
+  test as demo,
+  expect,
+  expectNoSidewaysScrolling,
+  open,
+  signIn,
+} from '#test/e2e/support/browser.ts'
 import { startOwnServer, withServer } from '#test/e2e/support/own-server.ts'
 import { createDeal, createMember } from '#test/support/factories.ts'
 import { createTrip } from '#test/support/trips.ts'
@@ -74,3 +80,18 @@ test('what was bought is said and put right without a mouse: a price does not se
   await expect(trip.getByText(/It went back and is not counted\.$/)).toBeVisible()
   await expect(change).toBeHidden()
 })
+
+demo(
+  'what is said of a piece moves the meter of the guarantee beside it at once',
+  async ({ page }) => {
+    await signIn(page, 'member@demo.test')
+    await open(page, '/savings')
+    const meter = page.getByRole('main').getByText(/ of \$100 recorded/)
+    const before = (await meter.textContent()) ?? ''
+    await page
+      .getByRole('button', { name: /^Bought/ })
+      .first()
+      .click()
+    await expect(meter).not.toHaveText(before)
+  },
+)
