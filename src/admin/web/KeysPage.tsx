@@ -11,7 +11,7 @@ import { ROLE_WORDS } from '#app/admin/administrators/administrators.facts.ts'
 import { type NewKey, NewKeyForm } from '#app/admin/web/people/NewKeyForm.tsx'
 import { loadOwnKeys, readOwnKeysAgain, useOwnKeys } from '#app/admin/web/people/queries.ts'
 import { RecoveryCodes } from '#app/admin/web/people/RecoveryCodes.tsx'
-import { failureText } from '#app/admin/web/shell/failures.ts'
+import { changeFailureText } from '#app/admin/web/shell/failures.ts'
 import { loadAdminSession, useAdminSession } from '#app/admin/web/shell/session.ts'
 import { GivenUp, useProof } from '#app/admin/web/shell/use-proof.tsx'
 import { countOf } from '#app/shared/counts.ts'
@@ -46,7 +46,7 @@ export function Component() {
       if (done) showToast({ title: done })
       return result
     } catch (error) {
-      if (!(error instanceof GivenUp)) showToast({ title: failureText(error), tone: 'error' })
+      if (!(error instanceof GivenUp)) showToast({ title: changeFailureText(error), tone: 'error' })
     } finally {
       void readOwnKeysAgain(queryClient)
     }
@@ -66,7 +66,7 @@ export function Component() {
     } catch (error) {
       if (error instanceof GivenUp) return
       const fields = error instanceof ApiError ? error.fields : {}
-      return Object.keys(fields).length > 0 ? fields : { form: failureText(error) }
+      return Object.keys(fields).length > 0 ? fields : { form: changeFailureText(error) }
     }
   }
 
@@ -191,7 +191,7 @@ function NewPassword({ withProof }: { withProof: <T>(act: () => Promise<T>) => P
     } catch (refused) {
       if (refused instanceof GivenUp) return
       const { password } = refused instanceof ApiError ? refused.fields : {}
-      setError(password ?? failureText(refused))
+      setError(password ?? changeFailureText(refused))
     }
   }
 

@@ -7,6 +7,7 @@ import { HowFar } from '#app/admin/web/announcements/HowFar.tsx'
 import { LetterForm } from '#app/admin/web/announcements/LetterForm.tsx'
 import { Looks } from '#app/admin/web/announcements/Looks.tsx'
 import {
+  findSaved,
   letterCall,
   loadLetter,
   loadLetters,
@@ -17,7 +18,7 @@ import { SendOut } from '#app/admin/web/announcements/SendOut.tsx'
 import { useLetterCalls } from '#app/admin/web/announcements/use-letter-calls.ts'
 import { letterInWords } from '#app/admin/web/announcements/words.copy.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
-import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { changeFailureToast } from '#app/admin/web/shell/failures.ts'
 import { OneNotRead } from '#app/admin/web/shell/OneNotRead.tsx'
 import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
@@ -136,8 +137,7 @@ function NewLetter() {
 function tellFailure(error: unknown, setErrors: (errors: Record<string, string>) => void) {
   const fields = error instanceof ApiError ? error.fields : {}
   if (Object.keys(fields).length > 0) return setErrors(fields)
-  const description = failureDetails(error)
-  showToast({ title: 'Not saved', ...(description && { description }), tone: 'error' })
+  showToast(changeFailureToast(error, 'Not saved'))
 }
 
 function LetterScreen({ letter }: { letter: Announcement }) {
@@ -190,27 +190,35 @@ function Draft({ letter, isBusy, isChanged, setChanged }: DraftProps) {
     try {
       const body = { ...draft, revision: letter.revision }
       const answer = await browserApi.request('PUT', letterCall(letter.id), body)
-      showLetter(queryClient, (await answer.json()) as Announcement)
-      setChanged(false)
-      showToast({ title: 'Saved' })
+      finish((await answer.json()) as Announcement)
     } catch (error) {
-      tellFailure(error, setErrors)
+      const kept = await findSaved(letter.id, draft)
+      if (kept) finish(kept)
+      else tellFailure(error, setErrors)
     }
     setSaving(false)
+  }
+
+  function finish(kept: Announcement) {
+    showLetter(queryClient, kept)
+    setChanged(false)
+    showToast({ title: 'Saved' })
   }
 
   async function remove() {
     setSaving(true)
     try {
       await browserApi.request('DELETE', letterCall(letter.id))
-      setChanged(false)
-      await navigate(lettersPath())
-      showToast({ title: 'The draft is deleted' })
     } catch (error) {
-      const description = failureDetails(error)
-      showToast({ title: 'Not deleted', ...(description && { description }), tone: 'error' })
-      setSaving(false)
+      // Gone all the same: by a call whose answer was lost, or by somebody else.
+      if (!(await loadLetter(queryClient, letter.id))) {
+        showToast(changeFailureToast(error, 'Not deleted'))
+        return setSaving(false)
+      }
     }
+    setChanged(false)
+    await navigate(lettersPath())
+    showToast({ title: 'The draft is deleted' })
   }
 
   return (

@@ -7,7 +7,7 @@ import { Invitations } from '#app/admin/web/people/Invitations.tsx'
 import { Inviting } from '#app/admin/web/people/Inviting.tsx'
 import { PeopleList } from '#app/admin/web/people/PeopleList.tsx'
 import { loadPeople, readPeopleAgain, usePeople } from '#app/admin/web/people/queries.ts'
-import { failureText } from '#app/admin/web/shell/failures.ts'
+import { changeFailureText } from '#app/admin/web/shell/failures.ts'
 import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
 import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession, useAdminSession } from '#app/admin/web/shell/session.ts'
@@ -39,7 +39,7 @@ export function Component() {
       return true
     } catch (error) {
       if (!(error instanceof GivenUp)) {
-        showToast({ title: failureText(error), tone: 'error' })
+        showToast({ title: changeFailureText(error), tone: 'error' })
       }
       return false
     } finally {

@@ -21,7 +21,7 @@ import {
   DECISION_WORDS,
   minutesInWords,
 } from '#app/admin/web/reports/words.copy.ts'
-import { changeFailureToast, failureDetails } from '#app/admin/web/shell/failures.ts'
+import { changeFailureToast } from '#app/admin/web/shell/failures.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
 import { answeredWithin } from '#app/reports/reports.copy.ts'
@@ -179,7 +179,7 @@ function useDeciding({ cases }: ReportsDesk) {
           : { title: 'Not asked', description: 'This shop is not looked at, or checks are off.' },
       )
     } catch (error) {
-      showToast({ title: 'Not asked', description: failureDetails(error), tone: 'error' })
+      showToast(changeFailureToast(error, 'Not asked'))
     }
   }
   return { isBusy, decide, look }

@@ -70,7 +70,9 @@ test('a curator names carousels, switches them on and puts them in order, and pe
   await expect.poll(() => valuesOf(other)).toEqual(await valuesOf(page))
 
   // A refusal puts everything back as it is.
-  await page.route('**/api/admin/carousels/order', (route) => route.abort())
+  await page.route('**/api/admin/carousels/order', (route) =>
+    route.fulfill({ status: 503, json: { error: 'The server is resting.' } }),
+  )
   await up.click()
   await expect(page.getByText('Failed to change the order').first()).toBeVisible()
   await expect.poll(() => valuesOf(page)).toEqual(['', 'For the cold months', '', 'Under $200', ''])

@@ -1,7 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
 import { businessDay } from '#app/shared/dates.ts'
 import { dealRow, sheetFile } from '#test/e2e/support/admin-sheets.ts'
-import { loseAnswer } from '#test/e2e/support/answers.ts'
+import { loseAnswer, pressUnanswered } from '#test/e2e/support/answers.ts'
 import { signInAsAdmin } from '#test/e2e/support/back-office.ts'
 import { expect, open } from '#test/e2e/support/browser.ts'
 import { startOwnServer, withServer } from '#test/e2e/support/own-server.ts'
@@ -14,34 +13,6 @@ import { createTrip } from '#test/support/trips.ts'
 const test = withServer('unanswered', () =>
   startOwnServer({ hasPayments: true, environment: { ADMIN_PASSWORD } }),
 )
-
-/** Presses it twice: the first never arrives, of the second no answer comes. What is there then? */
-async function pressUnanswered(
-  page: Page,
-  {
-    call,
-    press,
-    isThere,
-    isDone,
-  }: {
-    call: string
-    press: () => Promise<void>
-    isThere: Locator
-    isDone: Locator
-  },
-) {
-  const toast = page.locator('.toast').filter({ hasText: 'It may be done or not.' })
-  await page.route(call, (route) => route.abort('connectionreset'), { times: 1 })
-  await press()
-  await expect(toast).toHaveCount(1)
-  await expect(toast).toContainText('No answer came')
-  await expect(isThere).toBeVisible()
-  await loseAnswer(page, call)
-  await press()
-  await expect(isDone).toBeVisible()
-  await expect(isThere).toBeHidden()
-  await expect(page.getByText('Nothing has changed')).toHaveCount(0)
-}
 
 test('a claim is refused', async ({ page, context, server }) => {
   await signInAsAdmin(server, context, 'Ines')
@@ -161,4 +132,100 @@ test('an upload is taken back and restored, by keyboard', async ({ page, context
     isDone: undo,
   })
   await expect(page.getByRole('row').getByRole('status')).toBeFocused()
+})
+
+test('a stream is stopped, and the keyboard stays on what lets it go on', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signInAsAdmin(server, context, 'Ines')
+  await open(page, '/admin/mail')
+  const stream = page.getByRole('listitem').filter({ hasText: 'The edition' })
+  const stop = stream.getByRole('button', { name: 'Stop' })
+  const resume = stream.getByRole('button', { name: 'Resume' })
+  await pressUnanswered(page, {
+    call: '**/api/admin/mail/streams/*',
+    press: () => stop.press('Enter'),
+    isThere: stop,
+    isDone: stream.getByText('Stopped by Ines'),
+  })
+  await expect(resume).toBeFocused()
+})
+
+test('a switch is turned off', async ({ page, context, server }) => {
+  await signInAsAdmin(server, context, 'Ines')
+  await open(page, '/admin/switches')
+  const search = page.getByRole('listitem').filter({ hasText: 'Price checks' }).last()
+  await search.getByRole('button', { name: /^Turn off/ }).press('Enter')
+  const why = search.getByLabel('Why')
+  await why.fill('The shops are slow')
+  await page.route('**/api/admin/switches/*', (route) => route.abort(), { times: 1 })
+  await why.press('Enter')
+  await expect(search.getByText(/^No answer came: it may be done or not/)).toBeVisible()
+  await loseAnswer(page, '**/api/admin/switches/*')
+  await why.press('Enter')
+  await expect(search.getByText('Turned off by Ines')).toContainText('The shops are slow')
+  await expect(search.getByText(/^No answer came/)).toBeHidden()
+})
+
+test('a letter is saved, tried and thrown away', async ({ page, context, server }) => {
+  await signInAsAdmin(server, context, 'Ines')
+  await createPerson(server.ctx)
+  await open(page, '/admin/letters/new')
+  await page.getByLabel('Subject').fill('A new way in')
+  const words = page.getByLabel('Letter', { exact: true })
+  await words.fill('We have moved.')
+  await page.getByRole('button', { name: 'Save as a draft' }).press('Enter')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  const tryIt = page.getByRole('button', { name: 'Send it to me' })
+  await expect(tryIt).toBeEnabled()
+  await words.fill('We have moved.\n\nCome and see.')
+  await pressUnanswered(page, {
+    call: '**/api/admin/letters/*',
+    press: () => save.press('Enter'),
+    isThere: page.getByText('As it was saved last'),
+    isDone: page.locator('.toast').filter({ hasText: 'Saved' }),
+  })
+  await expect(words).toHaveValue('We have moved.\n\nCome and see.')
+
+  await page.getByLabel('Your address').fill('ines@club.example')
+  await pressUnanswered(page, {
+    call: '**/api/admin/letters/*/trial',
+    press: () => tryIt.press('Enter'),
+    isThere: page.getByText('Send it to yourself first'),
+    isDone: page.getByRole('button', { name: 'Send it out' }),
+  })
+  await expect(page.getByRole('button', { name: 'Send it out' })).toBeEnabled()
+
+  const remove = page.getByRole('button', { name: 'Delete the draft' })
+  await pressUnanswered(page, {
+    call: '**/api/admin/letters/*',
+    press: () => remove.press('Enter'),
+    isThere: remove,
+    isDone: page.getByText('No letter was written yet.'),
+  })
+})
+
+test('carousels are put in order', async ({ page, context, server }) => {
+  await signInAsAdmin(server, context, 'Ines')
+  await server.db
+    .updateTable('carousels')
+    .set({ title: 'After eight' })
+    .where('number', '=', 2)
+    .execute()
+  await open(page, '/admin/carousels')
+  const places = page.getByRole('main').getByRole('listitem')
+  const title = (place: number) => places.nth(place).getByRole('textbox')
+  const toast = page.locator('.toast').filter({ hasText: 'It may be done or not.' })
+  const up = page.getByRole('button', { name: 'Move up: After eight' })
+  await page.route('**/api/admin/carousels/order', (route) => route.abort(), { times: 1 })
+  await up.press('Enter')
+  await expect(toast).toContainText('No answer came')
+  await expect(title(1)).toHaveValue('After eight')
+  await loseAnswer(page, '**/api/admin/carousels/order')
+  const again = page.waitForResponse('**/api/admin/carousels')
+  await up.press('Enter')
+  await again
+  await expect(title(0)).toHaveValue('After eight')
 })

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './browser.ts'
 
 /** The id of a checkout as the payment provider makes them. */
 export const SESSION_ID = 'cs_test_a1B2c3D4e5F6g7'
@@ -25,4 +26,34 @@ export async function loseAnswer(page: Page, address: string) {
     await route.fetch()
     await route.abort('connectionreset')
   })
+}
+
+/** Presses it twice: the first never arrives, of the second no answer comes. What is there then? */
+export async function pressUnanswered(
+  page: Page,
+  {
+    call,
+    press,
+    isThere,
+    isDone,
+  }: {
+    call: string
+    press: () => Promise<void>
+    isThere: Locator
+    isDone: Locator
+  },
+) {
+  const toast = page.locator('.toast').filter({ hasText: 'It may be done or not.' })
+  await page.route(call, (route) => route.abort('connectionreset'), { times: 1 })
+  await press()
+  await expect(toast).toHaveCount(1)
+  await expect(toast).toContainText('No answer came')
+  await expect(isThere).toBeVisible()
+  // While what is there is read again a press does nothing.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await loseAnswer(page, call)
+  await press()
+  await expect(isDone).toBeVisible()
+  await expect(isThere).toBeHidden()
+  await expect(page.getByText('Nothing has changed')).toHaveCount(0)
 }

@@ -1,7 +1,12 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { isNotThere } from '#app/admin/web/shell/failures.ts'
-import type { Announcement, AnnouncementList } from '#app/mailings/announcements.contract.ts'
+import type {
+  Announcement,
+  AnnouncementDraft,
+  AnnouncementList,
+} from '#app/mailings/announcements.contract.ts'
+import { browserApi } from '#app/web/api/api.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 
 const listQuery = queryOf(ADMIN_CALLS.letters)
@@ -21,6 +26,24 @@ export async function loadLetter(queryClient: QueryClient, id: string): Promise<
   const query = letterQuery(id)
   await queryClient.prefetchQuery({ ...query, staleTime: 0, retry: false })
   return isNotThere(queryClient.getQueryState(query.queryKey)?.error)
+}
+
+/** The letter as it is kept, if it says this: saved by a call whose answer was lost. */
+export async function findSaved(
+  id: string,
+  draft: AnnouncementDraft,
+): Promise<Announcement | undefined> {
+  try {
+    const kept = (await browserApi.load(letterCall(id))) as Announcement
+    return inOneText(kept) === inOneText(draft) ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function inOneText({ subject, body, audience, about }: AnnouncementDraft): string {
+  const words = [subject, body].map((text) => text.replaceAll('\r\n', '\n').trim())
+  return JSON.stringify([...words, audience, about?.document, about?.version])
 }
 
 export function useLetters() {

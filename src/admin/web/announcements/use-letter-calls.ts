@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { changeFailureToast } from '#app/admin/web/shell/failures.ts'
 import { GivenUp, useProof } from '#app/admin/web/shell/use-proof.tsx'
 import type { Announcement } from '#app/mailings/announcements.contract.ts'
-import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { browserApi } from '#app/web/api/api.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { letterCall, readLetterAnew, showLetter } from './queries.ts'
 
@@ -30,10 +30,9 @@ export function useLetterCalls(id: string): {
       return true
     } catch (error) {
       if (error instanceof GivenUp) return false
-      const description = failureDetails(error)
-      showToast({ title: failed, ...(description && { description }), tone: 'error' })
-      // Somebody was quicker: what is shown is not how it is.
-      if (error instanceof ApiError && error.status === 409) await readLetterAnew(queryClient, id)
+      showToast(changeFailureToast(error, failed))
+      // Somebody was quicker, or it is done all the same: what is shown is not how it is.
+      await readLetterAnew(queryClient, id)
       return false
     } finally {
       setBusy(false)

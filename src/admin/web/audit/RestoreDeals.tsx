@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dealApi } from '#app/admin/web/shell/deal-api.ts'
-import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { changeFailureToast } from '#app/admin/web/shell/failures.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -30,7 +30,7 @@ export function RestoreDeals({ ids, label }: Props) {
         left.push(...(answer?.left ?? []).map(({ reason }) => reason))
       }
     } catch (error) {
-      left.push(failureDetails(error) || 'Failed to restore. Try again.')
+      showToast(changeFailureToast(error, 'Failed to restore'))
     }
     if (count > 0) showToast({ title: `${countOf(count, 'deal')} restored` })
     setProblems([...new Set(left)])

@@ -19,11 +19,19 @@ export function ImportRow({ record }: { record: ImportRecord }) {
     if (said) status.current?.focus()
   }, [said])
 
-  // Done though no answer came: the button is gone as well.
-  const keepKeyboard = () =>
-    requestAnimationFrame(() => {
-      if (document.activeElement?.matches('body')) status.current?.focus()
-    })
+  // Done though no answer came: the button is gone as well, at once or when what was read is drawn.
+  const isUnsure = useRef(false)
+  const keepKeyboard = () => {
+    if (!isUnsure.current || !document.activeElement?.matches('body')) return
+    isUnsure.current = false
+    status.current?.focus()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what can be done hangs on these.
+  useEffect(keepKeyboard, [state, remaining, restorable])
+  const becomeUnsure = () => {
+    isUnsure.current = true
+    requestAnimationFrame(keepKeyboard)
+  }
 
   const counts = [
     { name: 'rows', count: record.rowCount },
@@ -77,7 +85,7 @@ export function ImportRow({ record }: { record: ImportRecord }) {
               fileName={fileName}
               touched={state === 'imported' ? record : { ...record, updatedCount: 0 }}
               onUndone={(done) => setSaid(undoneInWords(done))}
-              onFailed={keepKeyboard}
+              onFailed={becomeUnsure}
             />
           )}
           {(restorable > 0 || (updatedCount > 0 && state === 'undone')) && (
@@ -85,7 +93,7 @@ export function ImportRow({ record }: { record: ImportRecord }) {
               label={restorable > 0 ? `Restore ${countOf(restorable, 'deal')}` : 'Update again'}
               importId={id}
               onRestored={(restored) => setSaid(restoredInWords(restored))}
-              onFailed={keepKeyboard}
+              onFailed={becomeUnsure}
             />
           )}
         </div>

@@ -7,7 +7,7 @@ import { MOST_IN_EDITION } from '#app/deals/editions.facts.ts'
 import { importApi } from './import-api.ts'
 import { RestoreImport } from './RestoreImport.tsx'
 import { UndoImport } from './UndoImport.tsx'
-import { doneInWords, restoredInWords, undoneInWords } from './words.copy.ts'
+import { doneInWords, restoredInWords, standingInWords, undoneInWords } from './words.copy.ts'
 
 /** The result of the last import with Undo, until the next one; what it made can go into an edition at once. */
 export function UploadDone({ report }: { report: BulkUploadReport }) {
@@ -22,6 +22,12 @@ export function UploadDone({ report }: { report: BulkUploadReport }) {
   useEffect(() => {
     line.current?.focus()
   }, [undone])
+
+  /** It may be done though no answer came: then what stands here is of before. */
+  async function lookAgain() {
+    const record = await importApi.find(importId ?? '')
+    if (record) setUndone(record.state === 'undone' ? `${standingInWords(record)}.` : undefined)
+  }
 
   return (
     <section className="bulk-done" ref={line} tabIndex={-1} aria-label="The last upload">
@@ -47,6 +53,7 @@ export function UploadDone({ report }: { report: BulkUploadReport }) {
               updatedCount,
             }}
             onUndone={(done) => setUndone(undoneInWords(done))}
+            onFailed={lookAgain}
           />
         </>
       )}
@@ -61,6 +68,7 @@ export function UploadDone({ report }: { report: BulkUploadReport }) {
             setUndone(restoredInWords(restored))
             setIsBack(restored.leftCount === 0)
           }}
+          onFailed={lookAgain}
         />
       )}
     </section>

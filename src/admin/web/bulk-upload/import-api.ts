@@ -3,6 +3,8 @@ import type { AdminDealsPage } from '#app/admin/admin-deals.contract.ts'
 import type {
   BulkUploadLine,
   BulkUploadReport,
+  ImportHistory,
+  ImportRecord,
   ImportRestored,
   ImportUndone,
 } from '#app/admin/bulk-upload.contract.ts'
@@ -79,6 +81,16 @@ export const importApi = {
       const { deals, pagination } = (await browserApi.load(path)) as AdminDealsPage
       ids.push(...deals.map(({ id }) => id))
       if (!pagination.hasNextPage) return ids
+    }
+  },
+
+  /** How an upload stands now; undefined when that cannot be told. */
+  async find(importId: string): Promise<ImportRecord | undefined> {
+    try {
+      const { imports } = (await browserApi.load(ADMIN_CALLS.imports)) as ImportHistory
+      return imports.find(({ id }) => id === importId)
+    } catch {
+      return undefined
     }
   },
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
-import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { changeFailureToast } from '#app/admin/web/shell/failures.ts'
 import type { ChangeCarousel, ManagedCarousel } from '#app/deals/carousels.contract.ts'
 import { OF_DEALS } from '#app/deals/web/queries.ts'
 import { browserApi } from '#app/web/api/api.ts'
@@ -28,8 +28,9 @@ export function useCarouselEditing() {
         queryClient.removeQueries(tagged(OF_DEALS))
         return true
       } catch (error) {
-        const description = failureDetails(error)
-        showToast({ title: failure, ...(description && { description }), tone: 'error' })
+        showToast(changeFailureToast(error, failure))
+        // It may be done all the same: then people see it as well.
+        queryClient.removeQueries(tagged(OF_DEALS))
         await readCarouselsAgain(queryClient)
         return false
       }

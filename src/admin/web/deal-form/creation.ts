@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { dealApi } from '#app/admin/web/shell/deal-api.ts'
-import { failureText } from '#app/admin/web/shell/failures.ts'
+import { changeFailureText, failureText } from '#app/admin/web/shell/failures.ts'
 import { onDealsChanged } from '#app/admin/web/shell/live.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
@@ -34,7 +34,12 @@ export function useDealCreation(form: DealFormState, { onCreated, onRefused }: O
   const waiting = useAfterUploads<{ isPublished: boolean }>(form.pictures, send)
 
   useFollowedDeal(created?.deal.id, (changed) => {
-    setCreated((before) => before && { ...before, ...changed })
+    setCreated((before) => {
+      if (!before || before.isUndone === changed.isUndone)
+        return before && { ...before, ...changed }
+      // What was said of the last time is over.
+      return { deal: before.deal, ...changed }
+    })
   })
 
   async function send({ isPublished }: { isPublished: boolean }) {
@@ -78,8 +83,9 @@ export function useDealCreation(form: DealFormState, { onCreated, onRefused }: O
       setCount((before) => before + (isUndone ? -1 : 1))
       void refreshDeals(queryClient)
     } catch (failed) {
-      const words = isUndone ? 'Failed to delete deal' : 'Failed to restore deal'
-      setCreated({ ...created, error: failureText(failed, words) })
+      const error = changeFailureText(failed)
+      // Heard meanwhile that it is done: then the answer was lost.
+      setCreated((now) => now && (now.isUndone === isUndone ? now : { ...now, error }))
     }
   }
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AuditPage } from '#app/admin/audit.contract.ts'
 import { ADMIN_CALLS, withParameters } from '#app/admin/web/shell/calls.rules.ts'
 import { dealApi } from '#app/admin/web/shell/deal-api.ts'
-import { failureText } from '#app/admin/web/shell/failures.ts'
+import { changeFailureText, failureText } from '#app/admin/web/shell/failures.ts'
 import { onDealsChanged } from '#app/admin/web/shell/live.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import { useAdminSession } from '#app/admin/web/shell/session.ts'
@@ -213,7 +213,7 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
         else await meet(now)
         void refreshDeals(queryClient)
       } catch (error) {
-        setAround({ state: 'gone', error: failureText(error, 'Failed to restore deal') })
+        setAround({ state: 'gone', error: changeFailureText(error) })
       }
     },
   }

@@ -159,7 +159,7 @@ function Last({ last, onUndo, onDismiss }: Props & { last: Step }) {
     <div className="bulk-actions-line">
       <div className="bulk-actions-words">
         <p>{words}</p>
-        {error && <p>{`It broke off: ${error}`}</p>}
+        {error && <p>{`It broke off. ${error}`}</p>}
         {left.length > 0 && (
           <details>
             <summary>{leftInWords(left.length, 'deal')}</summary>

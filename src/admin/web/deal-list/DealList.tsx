@@ -5,7 +5,6 @@ import { MOST_AT_ONCE } from '#app/admin/admin.facts.ts'
 import { EditDealDialog } from '#app/admin/web/deal-form/EditDealDialog.tsx'
 import { EditMany } from '#app/admin/web/many-edit/EditMany.tsx'
 import type { BulkAction, DealFlags } from '#app/admin/web/shell/deal-api.ts'
-import { failureDetails } from '#app/admin/web/shell/failures.ts'
 import { ViewsMenu } from '#app/admin/web/views/ViewsMenu.tsx'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { businessDay } from '#app/shared/dates.ts'
@@ -111,7 +110,7 @@ export function DealList() {
       cursor.catchFocus()
     } catch (error) {
       actions.clearProgress()
-      announce(`Failed to select all. ${failureDetails(error)}`)
+      announce(`Failed to select all. ${reasonOf(error)}`)
     }
   }
 
@@ -306,7 +305,7 @@ function ListFailure({ error, isReading, hasRows, onRetry }: FailureProps) {
   )
 }
 
-function reasonOf(error: Error): string {
+function reasonOf(error: unknown): string {
   if (error instanceof ApiError) return error.serverText ?? 'Something went wrong on the server.'
   return navigator.onLine ? 'The server could not be reached.' : 'You are offline.'
 }

@@ -5,7 +5,7 @@ import type { AdminDealsPage, ManyChanged } from '#app/admin/admin-deals.contrac
 import type { EditPreview } from '#app/admin/many-edit.contract.ts'
 import { ADMIN_CALLS, withParameters } from '#app/admin/web/shell/calls.rules.ts'
 import { type BulkAction, dealApi, LETS_OUT } from '#app/admin/web/shell/deal-api.ts'
-import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { failureDetails, isNotThere, isUnanswered } from '#app/admin/web/shell/failures.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import type { ManyEdit } from '#app/deals/editing/many-edit.facts.ts'
@@ -16,6 +16,8 @@ import { findCachedDeal, removeCachedDeals } from './queries.ts'
 import { type Batch, INVERSE, keptSteps, remember, type Step, undoable } from './undo.rules.ts'
 import {
   actionDoneWords,
+  brokenOffWords,
+  CHANGING,
   dealLabel,
   editedWords,
   NOT_CHANGED,
@@ -61,7 +63,7 @@ export function useDealActions({ announce, fail }: Options) {
     async (deal: ManagedDeal) => {
       setGone((ids) => new Set(ids).add(deal.id))
       try {
-        await dealApi.delete(deal.id)
+        await deleteForSure(deal.id)
         const words = actionDoneWords('delete', 1, dealLabel(deal))
         changeSteps((all) => remember(all, { words, ids: [deal.id], undo: 'restore', left: [] }))
         announce(`${words}. Press z to undo.`)
@@ -69,6 +71,7 @@ export function useDealActions({ announce, fail }: Options) {
         void refreshDeals(queryClient)
       } catch (error) {
         fail(deal.id, 'Failed to delete deal', error)
+        void refreshDeals(queryClient)
       }
       setGone((ids) => new Set([...ids].filter((id) => id !== deal.id)))
     },
@@ -98,7 +101,7 @@ export function useDealActions({ announce, fail }: Options) {
           all.changed.push(...answer.changed)
           all.left.push(...answer.left)
         } catch (failure) {
-          all.error = failureDetails(failure) || 'The server could not be reached.'
+          all.error = failureDetails(failure)
           break
         }
         done += size(part)
@@ -132,7 +135,10 @@ export function useDealActions({ announce, fail }: Options) {
       const count = all.changed.length
       const [only = ''] = all.changed
       const step: Step = {
-        words: actionDoneWords(action, count, count === 1 ? nameOf(only) : undefined),
+        words:
+          count === 0 && error !== undefined
+            ? brokenOffWords(WORKING[action], ids.length)
+            : actionDoneWords(action, count, count === 1 ? nameOf(only) : undefined),
         ids: all.changed,
         undo: hadEnded ? undefined : INVERSE[action],
         left,
@@ -153,7 +159,7 @@ export function useDealActions({ announce, fail }: Options) {
       const batches: Batch[] = []
       const { changed, left, error, isGivenUp } = await inParts(
         batchesOf(deals),
-        { words: 'Changing', size: (part) => part.length, total: deals.length },
+        { words: CHANGING, size: (part) => part.length, total: deals.length },
         async (part) => {
           const done = await dealApi.editMany(part, edit)
           if (done && done.changed.length > 0)
@@ -163,7 +169,10 @@ export function useDealActions({ announce, fail }: Options) {
       )
       const names = new Map(deals.map(({ id, label }) => [id, label]))
       const step: Step = {
-        words: editedWords(changed.length, names.get(changed[0] ?? '')),
+        words:
+          changed.length === 0 && error !== undefined
+            ? brokenOffWords(CHANGING, deals.length)
+            : editedWords(changed.length, names.get(changed[0] ?? '')),
         ids: changed,
         undo: 'edit',
         batches,
@@ -298,6 +307,21 @@ export function useDealActions({ announce, fail }: Options) {
     },
     dismiss: () => changeSteps((all) => all.slice(0, -1)),
     clearProgress: () => setProgress(undefined),
+  }
+}
+
+/** Done though no answer came is done: then it can be undone as ever. */
+async function deleteForSure(id: string): Promise<void> {
+  try {
+    await dealApi.delete(id)
+  } catch (error) {
+    const isDone =
+      isUnanswered(error) &&
+      (await dealApi.load(id).then(
+        () => false,
+        (missing) => isNotThere(missing),
+      ))
+    if (!isDone) throw error
   }
 }
 

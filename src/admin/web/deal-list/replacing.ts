@@ -4,6 +4,7 @@ import { dealApi } from '#app/admin/web/shell/deal-api.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import { uploadPicture } from '#app/admin/web/shell/upload-picture.ts'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
+import { ApiError } from '#app/web/api/api.ts'
 import { dealLabel } from './words.copy.ts'
 
 type Options = {
@@ -23,7 +24,10 @@ export function usePictureReplacing({ announce, fail, onReplaced }: Options) {
       try {
         const quiet = { onSent: () => {}, signal: new AbortController().signal }
         const stored = await uploadPicture(file, quiet)
-        if ('error' in stored) throw new Error(stored.error ?? 'It could not be stored.')
+        if ('error' in stored) {
+          const error = stored.error ?? 'It could not be stored.'
+          throw new ApiError(422, JSON.stringify({ error }))
+        }
         const { key } = stored
         const put = (each: string) => (each === lost.key ? key : each)
         const { dealCardImageUrl: card, images } = deal
@@ -42,6 +46,7 @@ export function usePictureReplacing({ announce, fail, onReplaced }: Options) {
         onReplaced(deal.id)
       } catch (error) {
         fail(deal.id, 'Failed to replace the picture', error)
+        void refreshDeals(queryClient)
       }
     },
     [queryClient, announce, fail, onReplaced],

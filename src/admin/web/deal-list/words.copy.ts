@@ -45,6 +45,9 @@ export const WORKING: Record<BulkAction, string> = {
   ...endings('Ending'),
 }
 
+/** The same of an edit of many. */
+export const CHANGING = 'Changing'
+
 const PAST: Record<BulkAction, string> = {
   publish: 'Published',
   unpublish: 'Unpublished',
@@ -58,6 +61,11 @@ const PAST: Record<BulkAction, string> = {
 export function actionDoneWords(action: BulkAction, count: number, name?: string): string {
   if (count === 1 && name) return `${PAST[action]} ${name}`
   return `${PAST[action]} ${countOf(count, 'deal')}`
+}
+
+/** `Deleting 12 deals`, where it broke off before one of them is known to be done. */
+export function brokenOffWords(doing: string, count: number): string {
+  return `${doing} ${countOf(count, 'deal')}`
 }
 
 /** `Changed 12 deals`. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldHistory } from '#app/admin/many-edit.contract.ts'
 import { dealApi } from '#app/admin/web/shell/deal-api.ts'
-import { failureText } from '#app/admin/web/shell/failures.ts'
+import { changeFailureText, failureText } from '#app/admin/web/shell/failures.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { formatMoment } from '#app/shared/dates.ts'
@@ -48,7 +48,8 @@ export function ByField({ dealId, version, isDirty, onBroughtBack }: Props) {
       status.current?.focus()
       void refreshDeals(queryClient)
     } catch (error) {
-      setFault(failureText(error, 'It could not be brought back.'))
+      await read()
+      setFault(changeFailureText(error))
     } finally {
       setBusy(false)
     }

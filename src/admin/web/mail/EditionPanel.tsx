@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { Form } from 'react-router'
 import { adminPaths } from '#app/admin/paths.facts.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
-import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { changeFailureToast } from '#app/admin/web/shell/failures.ts'
 import type { EditionPreview } from '#app/mailings/mail-desk.contract.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
 import { formatDateAt, formatDay, formatTime } from '#app/shared/dates.ts'
@@ -102,8 +102,7 @@ function SendMe({ asked }: { asked: WantedPreview }) {
       await browserApi.request('POST', ADMIN_CALLS.mailPreview, body)
       showToast({ title: `Sent to ${to}` })
     } catch (error) {
-      const description = failureDetails(error)
-      showToast({ title: 'Not sent', ...(description && { description }), tone: 'error' })
+      showToast(changeFailureToast(error, 'Not sent'))
     }
     setBusy(false)
   }

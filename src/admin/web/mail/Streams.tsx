@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
-import { failureDetails } from '#app/admin/web/shell/failures.ts'
+import { changeFailureToast } from '#app/admin/web/shell/failures.ts'
 import type { MailDesk, MailDeskStream } from '#app/mailings/mail-desk.contract.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { browserApi } from '#app/web/api/api.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
-import { showMailDesk } from './queries.ts'
+import { refreshMailDesk, showMailDesk } from './queries.ts'
 
 const NAMES = { edition: 'The edition', alerts: 'Alerts' }
 const CHOICES: Record<string, string> = {
@@ -75,9 +75,9 @@ function Stream({ stream }: { stream: MailDeskStream }) {
       showMailDesk(queryClient, (await answer.json()) as MailDesk)
       setReason('')
     } catch (error) {
-      const description = failureDetails(error)
-      const title = `${name} could not be ${isStopped ? 'stopped' : 'resumed'}`
-      showToast({ title, ...(description && { description }), tone: 'error' })
+      const refused = `${name} could not be ${isStopped ? 'stopped' : 'resumed'}`
+      showToast(changeFailureToast(error, refused))
+      await refreshMailDesk(queryClient)
     }
     setBusy(false)
   }
@@ -101,29 +101,28 @@ function Stream({ stream }: { stream: MailDeskStream }) {
         )}
       </div>
       <div className="mail-stream-do">
-        {stream.isStopped ? (
-          <Button variant="tool-main" isBusy={isBusy} onClick={() => change(false)}>
-            Resume
-          </Button>
-        ) : (
-          <>
-            <label className="mail-field">
-              <span>
-                Why
-                <span className="sr">{` the stream “${name}” is stopped`}</span>
-              </span>
-              <input
-                className="input"
-                maxLength={300}
-                value={reason}
-                onChange={({ target }) => setReason(target.value)}
-              />
-            </label>
-            <Button variant="tool" isBusy={isBusy} onClick={() => change(true)}>
-              Stop
-            </Button>
-          </>
+        {!stream.isStopped && (
+          <label className="mail-field">
+            <span>
+              Why
+              <span className="sr">{` the stream “${name}” is stopped`}</span>
+            </span>
+            <input
+              className="input"
+              maxLength={300}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </label>
         )}
+        {/* One button for both, so that the keyboard stays on it. */}
+        <Button
+          variant={stream.isStopped ? 'tool-main' : 'tool'}
+          isBusy={isBusy}
+          onClick={() => change(!stream.isStopped)}
+        >
+          {stream.isStopped ? 'Resume' : 'Stop'}
+        </Button>
       </div>
     </li>
   )

@@ -5,7 +5,7 @@ import { type LoaderFunctionArgs, useRevalidator } from 'react-router'
 import type { SetupCheck } from '#app/admin/operations/setup.contract.ts'
 import { setupPath } from '#app/admin/operations/setup.facts.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
-import { failureText } from '#app/admin/web/shell/failures.ts'
+import { changeFailureText } from '#app/admin/web/shell/failures.ts'
 import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
 import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
@@ -92,7 +92,7 @@ function Letter({ to }: { to: string | null }) {
     } catch (failed) {
       if (!(failed instanceof GivenUp)) {
         const field = failed instanceof ApiError ? failed.fields.to : undefined
-        setError(field ?? failureText(failed, 'The letter was not sent. Try again.'))
+        setError(field ?? changeFailureText(failed))
       }
     }
     setBusy(false)

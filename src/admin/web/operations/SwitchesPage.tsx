@@ -5,7 +5,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import type { Switches } from '#app/admin/operations/switches.contract.ts'
 import { LONGEST_WHY, SHORTEST_WHY, switchesPath } from '#app/admin/operations/switches.facts.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
-import { failureText } from '#app/admin/web/shell/failures.ts'
+import { changeFailureText } from '#app/admin/web/shell/failures.ts'
 import { NotRead } from '#app/admin/web/shell/NotRead.tsx'
 import { backOfficePage } from '#app/admin/web/shell/page-head.ts'
 import { loadAdminSession } from '#app/admin/web/shell/session.ts'
@@ -15,7 +15,7 @@ import { Field } from '#app/ui/Field.tsx'
 import { browserApi } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
-import { loadSwitches, showSwitches, useSwitches } from './queries.ts'
+import { loadSwitches, refreshSwitches, showSwitches, useSwitches } from './queries.ts'
 import { offWords, SWITCH_WORDS } from './words.copy.ts'
 
 type SwitchRow = Switches['switches'][number]
@@ -43,7 +43,10 @@ export function Component() {
       showSwitches(queryClient, (await answer.json()) as Switches)
       showToast({ title: `${SWITCH_WORDS[name].name} ${isOn ? 'off' : 'on'}` })
     } catch (error) {
-      if (!(error instanceof GivenUp)) return failureText(error, 'Nothing was turned. Try again.')
+      if (error instanceof GivenUp) return undefined
+      // Done though no answer came, it is shown as it is, and these words go with the question.
+      await refreshSwitches(queryClient)
+      return changeFailureText(error)
     }
     return undefined
   }

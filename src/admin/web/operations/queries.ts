@@ -16,6 +16,10 @@ export function useSwitches() {
   return useQuery<Switches>(switchesQuery)
 }
 
+export function refreshSwitches(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: switchesQuery.queryKey })
+}
+
 export function showSwitches(queryClient: QueryClient, switches: Switches): void {
   queryClient.setQueryData(switchesQuery.queryKey, switches)
 }

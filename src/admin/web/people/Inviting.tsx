@@ -44,6 +44,7 @@ export function Inviting({ isEmergency, withProof }: InvitingProps) {
     } catch (error) {
       if (error instanceof GivenUp) return
       setErrors(failuresOfForm(error))
+      await readPeopleAgain(queryClient)
     } finally {
       setIsBusy(false)
     }

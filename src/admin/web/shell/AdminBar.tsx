@@ -9,7 +9,7 @@ import { browserApi } from '#app/web/api/api.ts'
 import { useClub } from '#app/web/site-settings.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { ADMIN_MENU } from './AdminMenu.tsx'
-import { failureText } from './failures.ts'
+import { changeFailureText } from './failures.ts'
 import { cacheAdminSession } from './session.ts'
 
 export function AdminBar({ session }: { session: AdminSession }) {
@@ -75,7 +75,7 @@ function AdminName({ name }: { name: string }) {
       setError(undefined)
       cacheAdminSession(queryClient, await response.json())
     } catch (failed) {
-      setError(failureText(failed, 'Your name was not kept'))
+      setError(changeFailureText(failed))
     }
   }
 

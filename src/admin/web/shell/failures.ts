@@ -14,14 +14,21 @@ export function changeFailureText(error: unknown): string {
   return failureText(error, NO_ANSWER)
 }
 
-/** The same for a corner of the screen, where what is shown is read again. */
-export function changeFailureToast(error: unknown) {
-  const isAnswered = error instanceof ApiError && error.serverText !== undefined
+/** Whether nobody knows if a change was made: no words of ours came back. */
+export function isUnanswered(error: unknown): boolean {
+  return !(error instanceof ApiError && error.serverText !== undefined)
+}
+
+/**
+ * The same for a corner of the screen, where what is shown is read again. `refused` is the title where the server
+ * has said no.
+ */
+export function changeFailureToast(error: unknown, refused = 'Nothing has changed') {
   return {
-    title: isAnswered ? 'Nothing has changed' : 'No answer came',
-    description: isAnswered
-      ? failureDetails(error)
-      : 'It may be done or not. Look at what is there, then try again.',
+    title: isUnanswered(error) ? 'No answer came' : refused,
+    description: isUnanswered(error)
+      ? 'It may be done or not. Look at what is there, then try again.'
+      : failureDetails(error),
     tone: 'error' as const,
   }
 }
@@ -31,15 +38,14 @@ export function isNotThere(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** The same for a form: by its fields, or as `form` where no field is to blame. */
+/** The same for a form that changes something: by its fields, or as `form` where no field is to blame. */
 export function failuresOfForm(error: unknown): Record<string, string> {
   const fields = error instanceof ApiError ? error.fields : {}
-  return Object.keys(fields).length > 0 ? fields : { form: failureText(error) }
+  return Object.keys(fields).length > 0 ? fields : { form: changeFailureText(error) }
 }
 
-/** The reason to add to words of ours: what the server says of the fields, or at all. */
+/** Why a change was not made, to add to words of ours: what the server says of the fields, or at all. */
 export function failureDetails(error: unknown): string {
-  if (error instanceof ApiError)
-    return Object.values(error.fields).join(' ') || (error.serverText ?? '')
-  return navigator.onLine ? '' : 'You are offline; nothing was changed.'
+  const fields = error instanceof ApiError ? Object.values(error.fields) : []
+  return fields.join(' ') || changeFailureText(error)
 }

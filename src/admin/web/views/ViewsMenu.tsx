@@ -5,7 +5,7 @@ import { type RefObject, useId, useState } from 'react'
 import type { Views } from '#app/admin/views.contract.ts'
 import { LIST_COLUMNS, type ListColumn, LONGEST_VIEW_NAME } from '#app/admin/views.facts.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
-import { failureText } from '#app/admin/web/shell/failures.ts'
+import { changeFailureText } from '#app/admin/web/shell/failures.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { browserApi } from '#app/web/api/api.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
@@ -49,7 +49,8 @@ export function ViewsMenu({ menu, address, hidden, onHide, onOpen }: Props) {
       setSaid(done)
       return true
     } catch (error) {
-      setFault(failureText(error, 'It could not be kept.'))
+      setFault(changeFailureText(error))
+      void queryClient.invalidateQueries({ queryKey: viewsQuery.queryKey })
       return false
     }
   }

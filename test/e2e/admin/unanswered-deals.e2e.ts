@@ -1,0 +1,91 @@
+import { dealRow, sheetFile, sheetInput } from '#test/e2e/support/admin-sheets.ts'
+import { loseAnswer, pressUnanswered } from '#test/e2e/support/answers.ts'
+import { bulkActions, row, signInAsAdmin, storedDeal, test } from '#test/e2e/support/back-office.ts'
+import { expect, open } from '#test/e2e/support/browser.ts'
+
+const UNKNOWN = 'No answer came: it may be done or not. Look at what is there, then try again.'
+
+test.beforeEach(async ({ page, context, server }) => {
+  await signInAsAdmin(server, context, 'Noor')
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('a switch of a deal is shown as it is, and a deal that is deleted all the same comes back with Undo', async ({
+  page,
+  context,
+  server,
+}) => {
+  await open(page, '/admin')
+  const splash = row(page, 5).getByRole('switch', { name: 'Splash: ' })
+  const before = await splash.getAttribute('aria-checked')
+  await context.setOffline(true)
+  await splash.press('Enter')
+  await expect(row(page, 5)).toContainText(`Failed to update splash setting: ${UNKNOWN}`)
+  await expect(splash).toHaveAttribute('aria-checked', String(before))
+  await row(page, 5).getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(row(page, 5)).toContainText(`Failed to delete deal: ${UNKNOWN}`)
+  await expect(page.getByText('nothing was changed')).toHaveCount(0)
+  await context.setOffline(false)
+
+  await loseAnswer(page, '**/api/admin/deals/coat00000005')
+  await splash.press('Enter')
+  await expect(row(page, 5)).toContainText(`Failed to update splash setting: ${UNKNOWN}`)
+  await expect(splash).toHaveAttribute('aria-checked', before === 'true' ? 'false' : 'true')
+
+  await loseAnswer(page, '**/api/deals/coat00000005')
+  await row(page, 5).getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(bulkActions(page)).toContainText('Deleted Fold Coat 5')
+  await bulkActions(page).getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(row(page, 5)).toBeVisible()
+  expect((await storedDeal(server, 5)).deletedAt).toBeNull()
+})
+
+test('of many deals it says what it did not hear of, not that none was done', async ({ page }) => {
+  await open(page, '/admin')
+  await row(page, 1).getByRole('checkbox').press('Space')
+  await row(page, 2).getByRole('checkbox').press('Space')
+  await loseAnswer(page, '**/api/admin/deals/publish')
+  await bulkActions(page).getByRole('button', { name: 'Unpublish' }).press('Enter')
+  await expect(bulkActions(page)).toContainText('Unpublishing 2 deals')
+  await expect(bulkActions(page)).toContainText(`It broke off. ${UNKNOWN}`)
+  await expect(row(page, 1).getByRole('switch', { name: 'Published: ' })).not.toBeChecked()
+})
+
+test('deals are brought back from the audit log', async ({ page }) => {
+  await open(page, '/admin')
+  await row(page, 4).getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(bulkActions(page)).toContainText('Coat 4')
+  await open(page, '/admin/audit')
+  const restore = page.getByRole('button', { name: /^Restore ?: .*Coat 4$/ })
+  await pressUnanswered(page, {
+    call: '**/api/admin/deals/restore',
+    press: () => restore.press('Enter'),
+    isThere: restore,
+    isDone: page.getByText(/restored .*Coat 4/).first(),
+  })
+})
+
+test('after an upload neither Undo nor Restore is offered of what is done', async ({ page }) => {
+  await open(page, '/admin')
+  await sheetInput(page).setInputFiles(sheetFile('lost.xlsx', [dealRow('Lost coat')]))
+  await page.getByRole('button', { name: 'Import 1 deal' }).press('Enter')
+  const last = page.getByRole('region', { name: 'The last upload' })
+  const undo = last.getByRole('button', { name: 'Undo this upload' })
+  const restore = last.getByRole('button', { name: 'Restore them' })
+  await pressUnanswered(page, {
+    call: '**/api/admin/imports/*/undo',
+    press: async () => {
+      await undo.press('Enter')
+      await last.getByRole('button', { name: 'Take it back' }).press('Enter')
+    },
+    isThere: undo,
+    isDone: last.getByText('Taken back: 1 deal.'),
+  })
+  await expect(last).toBeFocused()
+  await pressUnanswered(page, {
+    call: '**/api/admin/imports/*/restore',
+    press: () => restore.press('Enter'),
+    isThere: restore,
+    isDone: undo,
+  })
+})
