@@ -4,6 +4,8 @@ import { expect, open } from '#test/e2e/support/browser.ts'
 import { fill } from '#test/e2e/support/metrics-filled.ts'
 import { type OwnServer, startOwnServer, withServer } from '#test/e2e/support/own-server.ts'
 import { ADMIN_PASSWORD, openAdmin } from '#test/support/admin.ts'
+import { createDeal } from '#test/support/factories.ts'
+import { insertClicks } from '#test/support/metrics.ts'
 
 /** Of its own: nothing has happened on it yet. */
 const test = withServer('metrics', () => startOwnServer({ environment: { ADMIN_PASSWORD } }))
@@ -131,4 +133,28 @@ test('without scripts the numbers are there all the same', async ({ browser, ser
   await clicks.getByRole('link', { name: '3 clicks' }).click()
   await expect(page.getByRole('row')).toHaveCount(4)
   await context.close()
+})
+
+test('a name in one long word stays in its column, and a row begins at one height', async ({
+  page,
+  server,
+}) => {
+  const { ctx } = server
+  const productName = 'Fensterputzmittelhersteller'.repeat(5)
+  const deal = await createDeal(ctx, { brandName: 'Long', productName, retailerName: 'Tall Shop' })
+  await insertClicks(server, [{ deal, at: ctx.now().toISOString() }])
+  await openFigures(page, server, '?rows=clicks')
+  const cells = page.getByRole('row', { name: /Fensterputz/ }).getByRole('cell')
+  const [when, name, shop] = await cells.evaluateAll((all) =>
+    all.map((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      const lines = [...range.getClientRects()]
+      const { left } = cell.getBoundingClientRect()
+      const top = Math.min(...lines.map((line) => line.top))
+      return { left, top, end: Math.max(...lines.map((line) => line.right)) }
+    }),
+  )
+  expect(name?.end).toBeLessThanOrEqual(shop?.left ?? 0)
+  for (const each of [when, shop]) expect(each?.top).toBeCloseTo(name?.top ?? 0, -1)
 })

@@ -113,6 +113,7 @@ export const DealRow = memo(function DealRow({
           href={deal.buyUrl}
           target="_blank"
           rel="noopener noreferrer"
+          title={deal.retailer}
           tabIndex={tabIndex}
           data-shop
         >
