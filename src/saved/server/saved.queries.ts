@@ -65,6 +65,23 @@ type NewSaved = {
   most: number
 }
 
+/**
+ * Now, or a little later where something of theirs was removed just then: by its moment is known what was removed
+ * together. Of two at once for one person the second has to wait: each has locked before.
+ */
+export async function findMomentToRemove(
+  trx: Trx,
+  { userId, now }: { userId: string; now: Date },
+): Promise<Date> {
+  const { latest } = await trx
+    .selectFrom('savedDeals')
+    .select((eb) => eb.fn.max('removedAt').as('latest'))
+    .where('userId', '=', userId)
+    .where('removedAt', '>=', now)
+    .executeTakeFirstOrThrow()
+  return latest ? new Date(latest.getTime() + 1) : now
+}
+
 /** Answers whether it was there. */
 export async function markRemoved(
   trx: Trx,

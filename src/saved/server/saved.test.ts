@@ -198,13 +198,13 @@ describe('the list of what somebody has saved', () => {
     expect((await bringBack(narrowed.at, await createMember(app.ctx))).statusCode).toBe(409)
     expect((await bringBack(narrowed.at)).json()).toEqual({ restored: 1 })
 
-    // What was taken off by hand stays off.
-    const byHand = await createDeal(app.ctx)
-    await save(byHand.id)
-    await unpublish(byHand.id)
-    await remove(byHand.id)
-    app.setNow(new Date(app.ctx.now().getTime() + 1000))
+    // What was taken off by hand stays off, also at the same moment before or after.
+    const [before, after] = [await createDeal(app.ctx), await createDeal(app.ctx)]
+    for (const { id } of [before, after]) await save(id)
+    await unpublish(before.id)
+    await remove(before.id)
     const all = await clear()
+    await remove(after.id)
     expect([all.removed, await ids()]).toEqual([3, [kept]])
     app.setNow(new Date(Date.parse(all.at) + UNDONE_FOR_MS))
     expect((await bringBack(all.at)).json()).toEqual({ restored: 3 })

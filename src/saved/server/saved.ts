@@ -13,6 +13,7 @@ import {
   countOver,
   countTargets,
   deleteRemovedBefore,
+  findMomentToRemove,
   findPriceNow,
   findSaved,
   findSavedIds,
@@ -57,7 +58,8 @@ export async function removeSaved(
 ): Promise<void> {
   const wasThere = await ctx.db.transaction().execute(async (trx) => {
     await lockSaved(trx, userId)
-    return markRemoved(trx, { userId, dealId, now: ctx.now() })
+    const now = await findMomentToRemove(trx, { userId, now: ctx.now() })
+    return markRemoved(trx, { userId, dealId, now })
   })
   if (wasThere) tellScreens(ctx, 'saved', userId)
 }
@@ -94,10 +96,10 @@ export async function removeOver(
   const saved = await findSavedIds(ctx.db, userId)
   const narrowed = await narrowAmong(ctx, viewer, { ids: saved, address: filtersIn(address) })
   const only = narrowed.isNarrowed ? [...narrowed.ids] : undefined
-  const now = ctx.now()
-  const removed = await ctx.db.transaction().execute(async (trx) => {
+  const { removed, now } = await ctx.db.transaction().execute(async (trx) => {
     await lockSaved(trx, userId)
-    return markOverRemoved(trx, { userId, now, only })
+    const now = await findMomentToRemove(trx, { userId, now: ctx.now() })
+    return { now, removed: await markOverRemoved(trx, { userId, now, only }) }
   })
   if (removed > 0) tellScreens(ctx, 'saved', userId)
   return { removed, at: now.toISOString() }
