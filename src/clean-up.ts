@@ -20,6 +20,7 @@ import {
 } from '#app/membership/server/checkout/retention.ts'
 import { purgeOldWebhookEvents } from '#app/membership/server/webhooks/webhook.ts'
 import { purgeOldNotices } from '#app/notices/server/inbox/inbox.ts'
+import { purgeDismissals } from '#app/product-feeds/server/pool/dismissing.ts'
 import { purgeOldReports } from '#app/reports/server/reports.ts'
 import { purgeRemovedSaved } from '#app/saved/server/saved.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -51,6 +52,7 @@ export async function cleanUp(ctx: AppContext): Promise<void> {
   await purgeOldFindings(ctx)
   await purgeInboxLinks(ctx)
   await purgeOldLinks(ctx)
+  await purgeDismissals(ctx)
   await purgeMailEvents(ctx)
   await purgeDrawnFiles(ctx)
   await purgeFruitless(ctx)

@@ -62,6 +62,8 @@ export const MOST_FEEDS = 50
 export const LONGEST_FEED_NAME = 80
 export const MOST_PICKED_AT_ONCE = 100
 export const MOST_DISMISSED_AT_ONCE = 500
+/** A dismissal is forgotten when its feed has not brought the piece for so long. */
+export const DISMISSAL_KEPT_MS = 180 * DAY_MS
 
 export const CANDIDATES_ON_A_PAGE = 48
 export const LONGEST_SEARCH_OF_CANDIDATES = 120

@@ -115,4 +115,5 @@ type FeedDismissalsTable = {
   candidateId: number
   dismissedAt: Date
   dismissedBy: string
+  missingSince: WithDefault<Date | null>
 }

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
+import { cleanUp } from '#app/clean-up.ts'
 import type { Candidate, Candidates } from '#app/product-feeds/product-feeds.contract.ts'
 
 import type { FeedPiece } from '#app/product-feeds/server/reading/piece.rules.ts'
@@ -485,4 +486,40 @@ test('a dismissed candidate that is picked after all is not dismissed any more; 
   expect(await pool()).toMatchObject({ total: 1, candidates: [{ productName: 'Coat' }] })
   expect(await pool('?club=all')).toMatchObject({ total: 2 })
   expect(await pool('?dismissed=only')).toMatchObject({ total: 0 })
+})
+
+test('a dismissal outlives months without its piece, and is forgotten after half a year', async () => {
+  const DAY_MS = 24 * 60 * 60_000
+  const both = [piece('Suede boots'), piece('Leather tote')]
+  const feed = await fillPool(app, 'One', both)
+  await askOf('dismiss', [of(await pool(), 'Suede boots').id])
+  const cleanUpAfter = async (days: number) => {
+    app.setNow(new Date(app.ctx.now().getTime() + days * DAY_MS))
+    ann = await openAdminClient(app, 'Ann')
+    await cleanUp(app.ctx)
+  }
+  // As long as its feed brings it.
+  await cleanUpAfter(0)
+  await cleanUpAfter(400)
+  expect(await names()).toEqual(['Leather tote'])
+
+  // Away for months, and back: it begins anew.
+  await fillPool(app, 'One', both.slice(1), feed)
+  await cleanUpAfter(1)
+  await cleanUpAfter(180)
+  await fillPool(app, 'One', both, feed)
+  await cleanUpAfter(1)
+  expect(await names()).toEqual(['Leather tote'])
+  await fillPool(app, 'One', both.slice(1), feed)
+  await cleanUpAfter(1)
+  await cleanUpAfter(179)
+  await fillPool(app, 'One', both, feed)
+  expect(await names()).toEqual(['Leather tote'])
+
+  // Away for more than half a year.
+  await fillPool(app, 'One', both.slice(1), feed)
+  await cleanUpAfter(1)
+  await cleanUpAfter(181)
+  await fillPool(app, 'One', both, feed)
+  expect((await names()).toSorted()).toEqual(['Leather tote', 'Suede boots'])
 })

@@ -62,3 +62,24 @@ export async function deleteDismissals(trx: Trx, ids: number[]): Promise<Dismiss
     order by gone.candidate_id`.execute(trx)
   return rows
 }
+
+/** Notes of each whether its feed brings it, as that was read last; in the order of their keys, as they are made. */
+export async function updateMissing(trx: Trx, at: Date): Promise<void> {
+  await sql`
+    with seen as (
+      select dismissal.source_id, dismissal.item_key, exists (
+        select from feed_candidates as piece
+        where piece.run_id = source.current_run_id and piece.item_key = dismissal.item_key) as is_there
+      from feed_dismissals as dismissal join feed_sources as source on source.id = dismissal.source_id
+      where source.current_run_id is not null
+      order by dismissal.source_id, dismissal.item_key for update of dismissal
+    )
+    update feed_dismissals as dismissal
+    set missing_since = case when not seen.is_there then ${at}::timestamptz end
+    from seen where dismissal.source_id = seen.source_id and dismissal.item_key = seen.item_key
+      and seen.is_there = (dismissal.missing_since is not null)`.execute(trx)
+}
+
+export async function deleteMissingBefore(trx: Trx, before: Date): Promise<void> {
+  await trx.deleteFrom('feedDismissals').where('missingSince', '<', before).execute()
+}

@@ -3,12 +3,15 @@ import type {
   CandidatesBack,
   DismissedCandidates,
 } from '#app/product-feeds/product-feeds.contract.ts'
+import { DISMISSAL_KEPT_MS } from '#app/product-feeds/product-feeds.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import {
   type DismissalRow,
   deleteDismissals,
+  deleteMissingBefore,
   findDismissals,
   insertDismissals,
+  updateMissing,
 } from './dismissals.queries.ts'
 import { findCandidatesById } from './pool.queries.ts'
 
@@ -51,4 +54,13 @@ export async function bringBackCandidates(
       gone: asked.filter((id) => !there.has(id)),
     },
   }
+}
+
+/** Forgets dismissals of pieces that their feeds have long not brought any more. */
+export async function purgeDismissals({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+  const at = now()
+  await db.transaction().execute(async (trx) => {
+    await updateMissing(trx, at)
+    await deleteMissingBefore(trx, new Date(at.getTime() - DISMISSAL_KEPT_MS))
+  })
 }
