@@ -63,6 +63,9 @@ test('deals are brought back from the audit log', async ({ page }) => {
     isThere: restore,
     isDone: page.getByText(/restored .*Coat 4/).first(),
   })
+  // Its button is gone: the keyboard is in the same line still.
+  const deleted = page.getByRole('listitem').filter({ hasText: /deleted .*Coat 4/ })
+  await expect(deleted.locator(':focus')).toHaveCount(1)
 })
 
 test('after an upload neither Undo nor Restore is offered of what is done', async ({ page }) => {

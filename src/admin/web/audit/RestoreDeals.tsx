@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { dealApi } from '#app/admin/web/shell/deal-api.ts'
 import { changeFailureToast } from '#app/admin/web/shell/failures.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
@@ -18,7 +18,18 @@ export function RestoreDeals({ ids, label }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   const [problems, setProblems] = useState<string[]>([])
 
-  async function restore() {
+  // Its button goes with what it has done: the keyboard stays in the line.
+  const line = useRef<Element>(null)
+  useEffect(
+    () => () => {
+      if (!document.activeElement?.matches('body')) return
+      line.current?.querySelector<HTMLElement>('a, button')?.focus()
+    },
+    [],
+  )
+
+  async function restore({ currentTarget }: MouseEvent) {
+    line.current = currentTarget.closest('li')
     setIsBusy(true)
     setProblems([])
     const left: string[] = []
