@@ -7,7 +7,7 @@ import { HowFar } from '#app/admin/web/announcements/HowFar.tsx'
 import { LetterForm } from '#app/admin/web/announcements/LetterForm.tsx'
 import { Looks } from '#app/admin/web/announcements/Looks.tsx'
 import {
-  findSaved,
+  findSavedLetter,
   letterCall,
   loadLetter,
   loadLetters,
@@ -192,7 +192,7 @@ function Draft({ letter, isBusy, isChanged, setChanged }: DraftProps) {
       const answer = await browserApi.request('PUT', letterCall(letter.id), body)
       finish((await answer.json()) as Announcement)
     } catch (error) {
-      const kept = await findSaved(letter.id, draft)
+      const kept = await findSavedLetter(letter.id, draft)
       if (kept) finish(kept)
       else tellFailure(error, setErrors)
     }

@@ -29,7 +29,7 @@ export async function loadLetter(queryClient: QueryClient, id: string): Promise<
 }
 
 /** The letter as it is kept, if it says this: saved by a call whose answer was lost. */
-export async function findSaved(
+export async function findSavedLetter(
   id: string,
   draft: AnnouncementDraft,
 ): Promise<Announcement | undefined> {

@@ -50,8 +50,10 @@ export function LinkRow({ link, acts, isBusy, left, isWhole }: Props) {
     return (
       <li className="link-row link-waiting">
         <span className="link-pulse" aria-hidden />
-        <span className="link-address">{pasted}</span>
-        <span className="soft">Waits for its shop</span>
+        <div className="link-waiting-words">
+          <span className="link-address">{pasted}</span>
+          <span className="soft">Waits for its shop</span>
+        </div>
       </li>
     )
   }
