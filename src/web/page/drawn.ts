@@ -18,3 +18,14 @@ export function createDrawn(most: number) {
     })
   }
 }
+
+const written = new WeakMap<object, string>()
+
+/** For keys: an answer, or a part of one, as JSON. Nobody changes it, so it is written down once. */
+export function writtenDown(data: object): string {
+  const known = written.get(data)
+  if (known !== undefined) return known
+  const text = JSON.stringify(data)
+  written.set(data, text)
+  return text
+}

@@ -1,4 +1,4 @@
-import { createDrawn } from '#app/web/page/drawn.ts'
+import { createDrawn, writtenDown } from '#app/web/page/drawn.ts'
 import { useCardSurroundings } from './card-surroundings.tsx'
 import { type CardProps, LiveCard } from './LiveCard.tsx'
 
@@ -16,8 +16,10 @@ export function DrawnCard(props: CardProps) {
   if (!surroundings) return <LiveCard {...props} />
   const { names, around } = surroundings
   const { linkRef: _ofBrowsers, ...drawn } = props
-  const { as: Root = 'article', id, deal } = drawn
-  const inside = drawInside(JSON.stringify([names, drawn]), () => around(<LiveCard {...drawn} />))
+  const { deal, ...how } = drawn
+  const { as: Root = 'article', id } = how
+  const key = JSON.stringify([names, how]) + writtenDown(deal)
+  const inside = drawInside(key, () => around(<LiveCard {...drawn} />))
   return (
     <Root
       className={deal.state === 'ended' ? 'card ended' : 'card'}

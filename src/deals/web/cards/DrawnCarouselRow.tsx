@@ -1,4 +1,4 @@
-import { createDrawn } from '#app/web/page/drawn.ts'
+import { createDrawn, writtenDown } from '#app/web/page/drawn.ts'
 import { useCardSurroundings } from './card-surroundings.tsx'
 import { type CarouselRowProps, LiveCarouselRow } from './LiveCarouselRow.tsx'
 
@@ -12,7 +12,8 @@ export function DrawnCarouselRow(props: CarouselRowProps) {
   const surroundings = useCardSurroundings()
   if (!surroundings) return <LiveCarouselRow {...props} />
   const { names, around } = surroundings
-  const key = JSON.stringify([names, props])
+  const { deals, ...how } = props
+  const key = JSON.stringify([names, how]) + writtenDown(deals)
   const inside = drawInside(key, () => around(<LiveCarouselRow {...props} />))
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React itself has drawn it.
   return <div className={props.className} dangerouslySetInnerHTML={{ __html: inside }} />
