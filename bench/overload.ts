@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '#app/db/open-database.ts'
 import { newId } from '#app/server/ids.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
+import { startBare } from '#bench/support/feed-load.ts'
 import type { Kind, KindResult, Result, Task } from '#bench/support/open-loop.ts'
 import { startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 import { startPostgres } from '#test/support/databases/postgres-server.ts'
@@ -13,6 +14,7 @@ import { startPostgres } from '#test/support/databases/postgres-server.ts'
 const MEMBERS = 4000
 const BEST_LINES = 24
 const MOST_LINES = 900
+const FEED = '/api/deals?page=1&limit=12'
 const [BEST_SECONDS, SECONDS, FLOOD_SECONDS] = [5, 6, 8]
 const GOALS = {
   kept: 0.8,
@@ -24,15 +26,18 @@ const GOALS = {
 }
 /** Who is to be answered whatever the others of a mix do: those who pay. */
 const FIRST = 'member feed'
+/** What a server that only sends the bytes of the visitors' feed keeps here: no more is to be had of this machine. */
+const BARE = 'bare'
 /** Of the specification, in milliseconds: what p99 is to be under load that can be carried. */
 const TARGETS: Record<string, number> = {
+  [BARE]: 50,
   'visitor feed': 50,
   'member page': 100,
   'member feed': 100,
   mix: 150,
 }
 
-type Server = Awaited<ReturnType<typeof startServer>>
+type Server = Pick<Awaited<ReturnType<typeof startServer>>, 'url' | 'pid' | 'residentMiB'>
 
 /**
  * What is left of the best rate when three and ten times as much is asked for, in an open loop: nobody waits
@@ -65,7 +70,9 @@ async function benchOverload() {
     `goals: at least ${GOALS.kept} of the best rate, p99 at most ${GOALS.slower} times the usual, refused within ${GOALS.refusedMs} ms, ${GOALS.mebibytes} MiB, itself again within ${GOALS.againSeconds} s; members of a mix at least ${GOALS.ofAlone} of what as many of them are answered alone`,
   )
   const dealIds = deals.map(({ id }) => id)
+  const bare = await startBare(folder, 'feed.json', `${server.url}${FEED}`)
   const casesOf = (kinds: ReturnType<typeof kindsOf>): Record<string, Kind[]> => ({
+    [BARE]: [kinds.visitorFeed],
     'visitor feed': [kinds.visitorFeed],
     'member page': [kinds.memberPage],
     'member feed': [kinds.memberFeed],
@@ -81,8 +88,9 @@ async function benchOverload() {
   for (const name of Object.keys(TARGETS)) {
     if (only.length > 0 && !only.some((each) => name.includes(each))) continue
     const mix = casesOf(kindsOf(await insertMembers(url), dealIds))[name] ?? []
-    await overload(name, mix, server)
+    await overload(name, mix, name === BARE ? bare : server)
   }
+  await bare.stop()
   await server.stop()
   await postgres.stop()
   remove()
@@ -298,11 +306,11 @@ function kindsOf(cookies: string[], dealIds: string[]) {
   const anyDeal = () => dealIds[Math.floor(Math.random() * dealIds.length)]
   const kind = (name: string, requests: string[]): Kind => ({ name, weight: 100, requests })
   return {
-    visitorFeed: kind('visitor feed', visitors('GET', '/api/deals?page=1&limit=12')),
+    visitorFeed: kind('visitor feed', visitors('GET', FEED)),
     visitorPage: kind('visitor page', visitors('GET', '/daily-deals')),
     memberFeed: kind(
       'member feed',
-      members(() => '/api/deals?page=1&limit=12'),
+      members(() => FEED),
     ),
     memberPage: kind(
       'member page',

@@ -51,13 +51,13 @@ export async function startBare(
   const file = path.join(folder, name)
   writeFileSync(file, bytes)
   const port = await freePort()
-  const { stop } = await startProgram('bench/support/bare-server.ts', [
+  const program = await startProgram('bench/support/bare-server.ts', [
     String(port),
     file,
     type,
     encoding,
   ])
-  return { url: `http://127.0.0.1:${port}/`, bytes: bytes.length, stop }
+  return { ...program, url: `http://127.0.0.1:${port}/`, bytes: bytes.length }
 }
 
 /** The bytes as they come: `fetch` would unpack them. */

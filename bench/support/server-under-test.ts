@@ -56,10 +56,11 @@ export async function startServer(environment: Record<string, string>): Promise<
 export async function startProgram(
   file: string,
   args: string[],
-): Promise<{ pid: number; stop: () => Promise<void> }> {
+): Promise<Pick<ServerUnderTest, 'pid' | 'residentMiB' | 'stop'>> {
   const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise((resolve) => child.stdout?.once('data', resolve))
-  return { pid: child.pid ?? 0, stop: () => stop(child) }
+  const { pid = 0 } = child
+  return { pid, residentMiB: () => memoryMiB(pid, 'VmRSS'), stop: () => stop(child) }
 }
 
 export function temporaryFolder(): { folder: string; remove: () => void } {

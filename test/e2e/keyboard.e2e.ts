@@ -214,13 +214,4 @@ test('what is pressed in one’s own lists does not take the keyboard along', as
   await press(page, main.getByRole('button', { name: /^Undo/ }))
   await expect(first).not.toContainText('Taken away')
   await expect(first).toBeFocused()
-
-  await open(page, '/inbox')
-  const unread = main.getByRole('button', { name: /^Mark as read/ })
-  const notices = await unread.count()
-  await unread.first().press('Enter')
-  await expect(unread).toHaveCount(notices - 1)
-  await expect(main.locator('li.told').first()).toBeFocused()
-  await main.getByRole('button', { name: 'Mark all as read' }).press('Enter')
-  await expect(main.getByText('All read', { exact: true })).toBeFocused()
 })

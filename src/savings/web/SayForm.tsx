@@ -3,13 +3,14 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { paths } from '#app/shared/paths.ts'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
+import { UNREACHED } from '#app/web/api/unreached.copy.ts'
 import { OF_SAVINGS } from './queries.ts'
 import { refusedInWords, sayingOf } from './saying.rules.ts'
 
-type Props = { page: number; trip?: string; onKept?: () => void; children: ReactNode }
+type Props = { page: number; trip?: string; children: ReactNode }
 
 /** Sends what somebody says of a purchase: as a form before scripts are there, then in place. */
-export function SayForm({ page, trip, onKept, children }: Props) {
+export function SayForm({ page, trip, children }: Props) {
   const queryClient = useQueryClient()
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -18,17 +19,19 @@ export function SayForm({ page, trip, onKept, children }: Props) {
     event.preventDefault()
     if (isBusy) return
     const { submitter } = event.nativeEvent as SubmitEvent
-    const saying = sayingOf(new FormData(event.currentTarget, submitter))
+    const form = event.currentTarget
+    const saying = sayingOf(new FormData(form, submitter))
     if (!saying) return
     setBusy(true)
     setError(undefined)
     try {
       await browserApi.request('PUT', saying.path, saying.body)
       await queryClient.invalidateQueries(tagged(OF_SAVINGS))
-      onKept?.()
+      // What was kept stands in the list now.
+      form.reset()
     } catch (failure) {
       const text = failure instanceof ApiError ? refusedInWords(failure) : undefined
-      setError(text ?? 'Nothing was kept. Please try again.')
+      setError(text ?? UNREACHED)
     }
     setBusy(false)
   }

@@ -36,11 +36,13 @@ test('what somebody was told is read one by one and all at once, in every open t
   await page
     .getByRole('button', { name: /^Mark as read/ })
     .first()
-    .click()
+    .press('Enter')
   await expect(inHeader(page)).toHaveText(/^Inbox1/)
+  await expect(entries(page).first()).toBeFocused()
   await expect(inHeader(other)).toHaveText(/^Inbox1/)
-  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await page.getByRole('button', { name: 'Mark all as read' }).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'All read' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('All read', { exact: true })).toBeFocused()
   await expect(inHeader(other)).toHaveText(/^Inbox$/)
   await other.close()
 

@@ -43,6 +43,32 @@ test('what a piece has cost can be read on every phone, and changed', async ({
   await expectNoSidewaysScrolling(page, 'the savings with letters twice as large')
 })
 
+test('what was bought elsewhere is kept: it says so of a line that is gone, and the form is ready for the next', async ({
+  page,
+  context,
+  server: { ctx, url },
+}) => {
+  const member = await createMember(ctx)
+  const [name = '', value = ''] = member.cookie.split('=')
+  await context.addCookies([{ name, value, url }])
+  const [gone, { id: dealId }] = [await createDeal(ctx), await createDeal(ctx)]
+  await createTrip(ctx, { userId: member.id, dealId: gone.id })
+  await open(page, '/savings')
+  await page.getByText('Bought a piece without going there from here?').click()
+  const form = page.locator('.without-trip')
+  const address = form.getByLabel('The deal’s address on this site')
+  await address.fill(`${url}/deal/${dealId}`)
+  await form.getByLabel(/^Paid, in \$/).fill('180')
+  await page.route('**/api/savings/**', (route) => route.abort())
+  await form.getByRole('button', { name: 'Keep it' }).click()
+  await expect(form.getByRole('alert')).toHaveText('We could not be reached. Please try again.')
+  await page.unrouteAll()
+  await form.getByRole('button', { name: 'Keep it' }).click()
+  await expect(page.locator('.trip')).toHaveCount(2)
+  await expect(address).toHaveValue('')
+  await expect(form.getByRole('alert')).toHaveCount(0)
+})
+
 test('what was bought is said and put right without a mouse: a price does not send it back', async ({
   page,
   context,
