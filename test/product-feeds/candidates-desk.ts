@@ -1,0 +1,52 @@
+import { beforeEach, expect } from 'vitest'
+import type { Candidate, Candidates } from '#app/product-feeds/product-feeds.contract.ts'
+import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
+import { announceDeals } from '#test/support/factories.ts'
+import type { TestApp } from '#test/support/test-app.ts'
+
+/** The desk of candidates as Ann asks it, with nothing in its pool before each test. */
+export function useCandidatesDesk(app: TestApp) {
+  let ann: AdminClient
+  const open = async () => {
+    ann = await openAdminClient(app, 'Ann')
+  }
+
+  beforeEach(async () => {
+    app.setNow(new Date('2026-11-23T14:00:00Z'))
+    await open()
+    await app.db.deleteFrom('deals').execute()
+    await announceDeals(app.ctx)
+    await app.db.deleteFrom('feedSources').execute()
+  })
+
+  async function pool(query = ''): Promise<Candidates> {
+    const response = await ann.ask({ url: `/api/admin/candidates${query}` })
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json()
+  }
+
+  return {
+    get ann() {
+      return ann
+    },
+    /** Opens the back office anew: months later the session is over. */
+    open,
+    pool,
+    names: async (query = '') => candidateNames(await pool(query)),
+    pick: async (candidates: Candidate[], isAnyway = false) => {
+      const ids = candidates.map(({ id }) => id)
+      const url = '/api/admin/candidates/pick'
+      return (await ann.ask({ method: 'POST', url, payload: { ids, isAnyway } })).json()
+    },
+  }
+}
+
+export function candidateNames({ candidates }: Candidates) {
+  return candidates.map(({ productName }) => productName)
+}
+
+export function candidateCalled(name: string, { candidates }: Candidates): Candidate {
+  const found = candidates.find(({ productName }) => productName === name)
+  if (!found) throw new Error(`${name} is not in the pool.`)
+  return found
+}
