@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test'
 import {
   test as demo,
   expect,
@@ -5,20 +6,26 @@ import {
   open,
   signIn,
 } from '#test/e2e/support/browser.ts'
-import { startOwnServer, withServer } from '#test/e2e/support/own-server.ts'
+import { type OwnServer, startOwnServer, withServer } from '#test/e2e/support/own-server.ts'
 import { createDeal, createMember } from '#test/support/factories.ts'
 import { createTrip } from '#test/support/trips.ts'
 
 const test = withServer('trips', () => startOwnServer())
+
+/** A member, signed in in this browser. */
+async function enter(context: BrowserContext, { ctx, url }: Pick<OwnServer, 'ctx' | 'url'>) {
+  const member = await createMember(ctx)
+  const [name = '', value = ''] = member.cookie.split('=')
+  await context.addCookies([{ name, value, url }])
+  return member
+}
 
 test('what a piece has cost can be read on every phone, and changed', async ({
   page,
   context,
   server: { ctx, url },
 }) => {
-  const member = await createMember(ctx)
-  const [name = '', value = ''] = member.cookie.split('=')
-  await context.addCookies([{ name, value, url }])
+  const member = await enter(context, { ctx, url })
   const { id: dealId } = await createDeal(ctx)
   await createTrip(ctx, { userId: member.id, dealId, nowCents: 134_499, wasCents: 200_000 })
   await open(page, '/savings')
@@ -48,9 +55,7 @@ test('what was bought elsewhere is kept: it says so of a line that is gone, and 
   context,
   server: { ctx, url },
 }) => {
-  const member = await createMember(ctx)
-  const [name = '', value = ''] = member.cookie.split('=')
-  await context.addCookies([{ name, value, url }])
+  const member = await enter(context, { ctx, url })
   const [gone, { id: dealId }] = [await createDeal(ctx), await createDeal(ctx)]
   await createTrip(ctx, { userId: member.id, dealId: gone.id })
   await open(page, '/savings')
@@ -74,9 +79,7 @@ test('what was bought is said and put right without a mouse: a price does not se
   context,
   server: { ctx, url },
 }) => {
-  const member = await createMember(ctx)
-  const [name = '', value = ''] = member.cookie.split('=')
-  await context.addCookies([{ name, value, url }])
+  const member = await enter(context, { ctx, url })
   const { id: dealId } = await createDeal(ctx)
   await createTrip(ctx, { userId: member.id, dealId })
   await open(page, '/savings')
