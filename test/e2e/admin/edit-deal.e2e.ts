@@ -202,6 +202,8 @@ test('saving once more after the answer was lost is no conflict with oneself', a
   await loseAnswer(page, '**/api/deals/*')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(dialog.getByText('The connection to the server broke off.')).toBeVisible()
+  // The corner may say so while the form is still saving: a press does nothing until it says it saves again.
+  await expect(dialog.getByRole('button', { name: 'Save changes' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(dialog).toBeHidden()
   await expect(page.locator('.toast').last()).toContainText('Deal updated successfully')
