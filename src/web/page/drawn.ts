@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { createRecent } from './recent.ts'
+import { createRecent, onceForEach } from './recent.ts'
 
 /**
  * What the server has drawn, by all that it was drawn from: whoever uses it names all that in the key, which
@@ -19,13 +19,5 @@ export function createDrawn(most: number) {
   }
 }
 
-const written = new WeakMap<object, string>()
-
-/** For keys: an answer, or a part of one, as JSON. Nobody changes it, so it is written down once. */
-export function writtenDown(data: object): string {
-  const known = written.get(data)
-  if (known !== undefined) return known
-  const text = JSON.stringify(data)
-  written.set(data, text)
-  return text
-}
+/** For keys: an answer, or a part of one, as JSON. */
+export const writtenDown = onceForEach((data: object) => JSON.stringify(data))

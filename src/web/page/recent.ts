@@ -14,3 +14,14 @@ export function createRecent<T>(most: number): (key: string, make: () => T) => T
     return value
   }
 }
+
+/** What is made of an object that nobody changes: once, for as long as that is there. */
+export function onceForEach<K extends object, T>(make: (key: K) => T): (key: K) => T {
+  const made = new WeakMap<K, { value: T }>()
+
+  return (key) => {
+    const known = made.get(key) ?? { value: make(key) }
+    made.set(key, known)
+    return known.value
+  }
+}
