@@ -1,6 +1,7 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { findSignedIn } from '#app/membership/server/membership.queries.ts'
 import { fillCatalogue } from '#bench/support/catalogue.ts'
 import { fillPool, poolPiece } from '#test/product-feeds/filled-pool.ts'
 import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
@@ -31,6 +32,8 @@ beforeAll(async () => {
     select 'other' || n, 'other' || n || '@people.test', 'x', now() from generate_series(1, ${OTHERS}::int) as n`)
   const everybody = sql`(select id as user_id from users) as everybody`
   const deals = sql`(select id as deal_id, sale_price_cents, row_number() over (order by id desc) as n from deals) as chosen`
+  await run(sql`insert into sessions (token_hash, user_id)
+    select 'session ' || n, 'other' || 1 + n % ${OTHERS}::int from generate_series(1, ${PIECES}::int) as n`)
   await run(sql`insert into saved_deals (user_id, deal_id, saved_at, sale_price_cents)
     select user_id, deal_id, now() - make_interval(mins => n::int), sale_price_cents
     from ${everybody} cross join ${deals} where n <= ${EACH}`)
@@ -96,6 +99,19 @@ test.each([
   const answer = await app.as(member).inject({ url })
   expect([200, 400], answer.body).toContain(answer.statusCode)
   expect(await tablesReadWhole()).toEqual([])
+})
+
+test('for who is signed in one plan is kept, however few are asked for at once', async () => {
+  const kept = await app.db.connection().execute(async (one) => {
+    for (let times = 1; times <= 10; times += 1) await findSignedIn(one, [`session ${times}`])
+    const { rows } = await sql<{ anew: number; kept: number }>`
+      select custom_plans::int as anew, generic_plans::int as kept from pg_prepared_statements
+      where statement like '%token_hash%'`.execute(one)
+    return rows
+  })
+  // It may have been asked on this connection before.
+  expect(kept).toEqual([{ anew: 5, kept: expect.any(Number) }])
+  expect(kept[0]?.kept).toBeGreaterThanOrEqual(5)
 })
 
 test('what everybody may mean is read through no table that grows, and then not again', async () => {

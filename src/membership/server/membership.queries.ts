@@ -19,7 +19,8 @@ const askSignedIn = (db: Database, tokenHashes: string[]) =>
     .select(['currentPeriodEnd', 'endedAt', 'cardBrand', 'cardLast4', 'duplicateOf'])
     .select(['givenDays', 'givenUntil', 'givenTo'])
     .select('subscriptions.updatedAt')
-    .where('tokenHash', '=', sql<string>`any(${tokenHashes}::text[])`)
+    // Of an array that it sees the planner counts the items, thinks a plan for few the better one, and makes it anew each time.
+    .where('tokenHash', '=', sql<string>`any((select ${tokenHashes}::text[])::text[])`)
     .compile()
 
 let asked: ReturnType<typeof askSignedIn> | undefined
