@@ -19,7 +19,7 @@ const askSignedIn = (db: Database, tokenHashes: string[]) =>
     .select(['currentPeriodEnd', 'endedAt', 'cardBrand', 'cardLast4', 'duplicateOf'])
     .select(['givenDays', 'givenUntil', 'givenTo'])
     .select('subscriptions.updatedAt')
-    // Of an array that it sees the planner counts the items, thinks a plan for few the better one, and makes it anew each time.
+    // As a sub-select: of a plain array the planner counts the items, prefers a plan for so few, and plans anew each time.
     .where('tokenHash', '=', sql<string>`any((select ${tokenHashes}::text[])::text[])`)
     .compile()
 
