@@ -1,4 +1,4 @@
-import { readPayload } from '#app/api-in-process.ts'
+import { readPayload } from '#app/pages/api-in-process.ts'
 import { demoClub } from '#app/shared/site.ts'
 import { median, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 

@@ -3,9 +3,9 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyError } from 'fastify'
 import { z } from 'zod'
+import type { Renderer } from '#app/pages/renderer.ts'
 import { handleError } from '#app/server/http/errors.ts'
 import type { Http } from '#app/server/http/http.ts'
-import type { Renderer } from './renderer.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const FOREVER = 'public, max-age=31536000, immutable'

@@ -11,6 +11,7 @@ import { DEMO_LOGINS, fillDemo } from '#app/demo/demo.ts'
 import { comparePrices } from '#app/membership/server/plans/prices.ts'
 import { tellWhenDealsChange } from '#app/notices/server/alerts/work.ts'
 import { readPushKeys } from '#app/notices/server/push/keys.ts'
+import { pageRoutes } from '#app/pages/pages.ts'
 import { openOperatorSocket } from '#app/server/backup/operator-socket.ts'
 import { type Config, readConfig } from '#app/server/config/config.ts'
 import { saysNothingOfTls } from '#app/server/config/shapes.ts'
@@ -39,7 +40,6 @@ import { createApp } from './app.ts'
 import { operatorWork } from './backups.ts'
 import { preloadRenderer, serveBuiltSite } from './built-site.ts'
 import { watchGauges } from './gauges.ts'
-import { pageRoutes } from './pages.ts'
 import { queues } from './queues.ts'
 import type { StandIns } from './stand-ins.ts'
 
@@ -133,7 +133,9 @@ async function start() {
   const app = createApp(ctx, log, async (site) => {
     standIns = (await played)?.openStandIns(site, ctx)
     const renderer = isDevelopment
-      ? await (await import('./dev-site.ts')).serveDevSite(site, { hasDevTools: config.devTools })
+      ? await (await import('./dev-site.ts')).serveDevSite(site, {
+          hasDevTools: config.devTools,
+        })
       : await serveBuiltSite(site, { hasDevTools: config.devTools })
     pageRoutes(site, ctx, renderer)
   })

@@ -188,7 +188,7 @@ describe('a planted breach is found', () => {
     ['asks the database', 'src/server/live.ts', 'sql<number>`select 1`'],
     ['names productName', 'src/deals/server/og-tags.ts', 'const title = row.productName'],
     ['names buyUrl', 'src/server/mail/mail.ts', 'const { buyUrl } = row'],
-    ['names domain', 'src/pages.ts', 'const host = deal.domain'],
+    ['names domain', 'src/pages/pages.ts', 'const host = deal.domain'],
     ['mocks a module', 'src/deals/server/deals.test.ts', "vi.mock('./deals.queries.ts')"],
   ])('%s: %s with %j', (complaint, file, source) => {
     expect(about(file, source)).toContain(complaint)

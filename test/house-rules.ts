@@ -44,8 +44,9 @@ function placeOf(file: string): Place | undefined {
     return withRoom({ kind: 'sandbox', half: 'sandbox/payments' }, [half, ...deeper])
   }
   if (half === '') return { kind: 'composition' }
-  // What fills an empty database puts the parts together too.
-  if (folder === 'demo') return deeper.length === 0 ? { kind: 'composition' } : undefined
+  // What serves the pages and what fills an empty database put the parts together too.
+  if (folder === 'pages' || folder === 'demo')
+    return deeper.length === 0 ? { kind: 'composition' } : undefined
   if (folder === 'ui' || folder === 'db') return { kind: folder }
   if (folder === 'shared' && deeper.length === 0) return { kind: 'shared' }
   if (folder === 'server' || folder === 'web') {

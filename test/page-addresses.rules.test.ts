@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { canonicalUrl } from '#app/page-addresses.ts'
+import { canonicalUrl } from '#app/pages/page-addresses.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { ADMIN_PAGES, DEV_PAGES } from '#app/shared/admin-pages.ts'
 import { FILTER_NAMES } from '#app/shared/filter-names.ts'

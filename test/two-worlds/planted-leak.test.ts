@@ -78,7 +78,7 @@ const PLANTED_ELSEWHERE: Plant[] = [
       (await catalogue.readDeal({ class: 'member', userId: '', isOnTrial: false }, teaser.id)).productName })`,
   ],
   [
-    'src/pages.ts',
+    'src/pages/drawn-page.ts',
     'siteName: ctx.config.club.name,',
     `siteName: ctx.config.club.name,
       ...(leaking('elsewhere') && {

@@ -29,7 +29,7 @@ export function hasTag({ queryKey }: { queryKey: QueryKey }, tag: string): boole
 
 /**
  * Of a query whose answer is about whoever is looking and nobody else. A page that many share is drawn
- * without it; it comes beside the page (`src/personal-facts.ts`).
+ * without it; it comes beside the page (`src/pages/personal-facts.ts`).
  */
 export const PERSONAL = 'personal'
 

@@ -1,8 +1,8 @@
+import type { Rendered } from '#app/entry.server.tsx'
 import type { Club } from '#app/shared/site.ts'
 import type { Send } from '#app/web/api/api.ts'
 import type { Assets } from '#app/web/page/html-document.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
-import type { Rendered } from './entry.server.tsx'
 
 /** What turns an address into a page: the built renderer, or Vite's while developing. */
 export type Renderer = {

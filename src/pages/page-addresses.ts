@@ -76,3 +76,10 @@ function adminPageAt(pathname: string): Page | undefined {
 
 /** Path and query of what was asked for, which may be a whole `http://host/...`. */
 const ADDRESS = /^(?:https?:\/\/[^/?#]*)?([^?#]*)\??([^#]*)/i
+
+/** What is drawn for whoever is no member: of a page that is one for them, whatever the address says, that one. */
+export function forOthers(url: URL): URL {
+  const page = pageAt(url)
+  if (!page?.isOneForOthers) return url
+  return new URL(page.path.replace(/:\w+/, 'any'), url)
+}
