@@ -164,21 +164,30 @@ export async function forgive(
   if (!sought) return
   const { groups } = sought
   const answered = await source.findAnswered(groups)
-  const words: string[] = []
+  const meant = new Map<number, Meant>()
   for (const [at, group] of groups.entries()) {
-    const meant = answered.has(at) ? undefined : await findMeant(source, group)
-    words.push(meant ?? group.typed)
+    const word = answered.has(at) ? undefined : await findMeant(source, group)
+    if (word) meant.set(at, word)
   }
+  const brands = [...meant.values()].flatMap(({ brand }) => brand ?? [])
+  // A brand is written as it writes itself, in its other words too.
+  const spell = ({ words: [word = '', ...more], typed }: SoughtWords) => {
+    if (more.length > 0) return typed
+    return brands.flatMap((brand) => wordAsWritten(brand, word) ?? []).at(0) ?? typed
+  }
+  const words = groups.map((group, at) => meant.get(at)?.spelled ?? spell(group))
   const searchedFor = words.join(' ')
-  const isCorrected = words.some((word, at) => word !== groups[at]?.typed)
-  const corrected = isCorrected ? readSought(searchedFor) : undefined
+  const corrected = meant.size > 0 ? readSought(searchedFor) : undefined
   return corrected ? { sought: corrected, searchedFor } : { sought }
 }
 
 /** How many are tried of those that are near. */
 const MOST_TRIED = 8
 
-async function findMeant(source: WordSource, { words }: SoughtWords): Promise<string | undefined> {
+/** A word as it is spelled, and the brand that it is of. */
+type Meant = { spelled: string; brand: string | undefined }
+
+async function findMeant(source: WordSource, { words }: SoughtWords): Promise<Meant | undefined> {
   const [wrong = '', ...more] = words
   // Words that are something together are spelled right: there is just none of it.
   if (more.length > 0 || KNOWN_WORDS.includes(wrong)) return
@@ -192,10 +201,13 @@ async function findMeant(source: WordSource, { words }: SoughtWords): Promise<st
   const answered = await source.findAnswered(groups, { isFirstEnough: true })
   const word = tried.find((_, at) => answered.has(at))?.word
   if (word === undefined) return
-  // As its brand writes it, where it is of one.
   const brand = await source.findBrandOfWord(word)
-  const spelled = brand
-    ?.split(/\s+/)
+  return { spelled: (brand && wordAsWritten(brand, word)) ?? word, brand }
+}
+
+/** Of a brand's name the part that this word is. */
+function wordAsWritten(brand: string, word: string): string | undefined {
+  return brand
+    .split(/\s+/)
     .find((each) => readSought(each)?.groups.some((group) => group.words.includes(word)))
-  return spelled ?? word
 }
