@@ -4,7 +4,7 @@ import { formatDate } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'
 
 const ROW =
-  'grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 border-b border-hairline py-4 tabular-nums sm:grid-cols-[11rem_1fr_8rem]'
+  'flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-hairline py-4 tabular-nums sm:grid sm:grid-cols-[11rem_1fr_8rem]'
 
 /** The payments of the year as a statement has them, and what of each goes back. */
 export function YearPayments({ guarantee }: { guarantee: Guarantee }) {
@@ -28,7 +28,7 @@ export function YearPayments({ guarantee }: { guarantee: Guarantee }) {
       {ASKED.has(state) && (
         <p className={`${ROW} border-ink font-semibold`}>
           <span className="sm:col-span-2">{isPaid ? 'Paid back' : 'To be paid back'}</span>
-          <span className="text-right">{formatDollars(total)}</span>
+          <span className="ml-auto text-right">{formatDollars(total)}</span>
         </p>
       )}
     </section>
@@ -43,11 +43,11 @@ function Payment({ payment, isAsked }: { payment: YearPayment; isAsked: boolean 
   return (
     <li className={ROW}>
       <span>{formatDate(paidOn)}</span>
-      <span className="text-sm text-ink-soft max-sm:order-3 max-sm:col-span-2">
+      <span className="text-sm text-ink-soft max-sm:order-3 max-sm:basis-full">
         {wayBack(payment)}
         {more && `: ${more}`}
       </span>
-      <span className="text-right">
+      <span className="ml-auto text-right">
         {formatDollars(amount)}
         {isAsked && due !== amount && (
           <span className="block text-sm text-ink-soft">{formatDollars(due)} back</span>
@@ -75,7 +75,7 @@ export function YearSavings({ savings }: { savings: YearSaving[] }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: two purchases of a day may be alike
             <li key={index} className={ROW}>
               <span>{formatDate(boughtOn)}</span>
-              <span className="max-sm:order-3 max-sm:col-span-2">
+              <span className="max-sm:order-3 max-sm:basis-full">
                 {brandName}
                 <span className="text-sm text-ink-soft">
                   {isWaiting
@@ -85,7 +85,7 @@ export function YearSavings({ savings }: { savings: YearSaving[] }) {
                       : ', recorded'}
                 </span>
               </span>
-              <span className="text-right">{formatDollars(saving)}</span>
+              <span className="ml-auto text-right">{formatDollars(saving)}</span>
             </li>
           ))}
         </ul>

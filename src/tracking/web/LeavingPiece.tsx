@@ -6,7 +6,7 @@ import { EndedWords } from '#app/deals/web/EndedDeal.tsx'
 /** What somebody is on the way to, as the card had it: they know it again at the shop. */
 export function LeavingPiece({ deal }: { deal: Deal }) {
   return (
-    <div className="grid w-full max-w-[34rem] grid-cols-[5rem_1fr] items-center gap-x-5 border-y border-hairline py-4">
+    <div className="grid w-full max-w-[34rem] grid-cols-[min(5rem,25vw)_1fr] items-center gap-x-5 border-y border-hairline py-4">
       <DealPicture deal={deal} sizes="5rem" isEager />
       <div className="min-w-0">
         <p className="brand mt-0!">{deal.brandName}</p>

@@ -70,7 +70,7 @@ function Status({ text, until, actions: { outcome } }: StatusProps) {
   return (
     <p ref={status} className="headline max-w-[18ch] outline-none" tabIndex={-1}>
       {hasDay ? text.slice(0, -until.length) : text}
-      {hasDay && <span className="whitespace-nowrap">{until}</span>}
+      {hasDay && <span className="inline-block">{until}</span>}
     </p>
   )
 }

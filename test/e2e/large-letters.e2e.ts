@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expectNoSidewaysScrolling, open, signIn, test } from '#test/e2e/support/browser.ts'
+
+/** The narrowest screen that pages are made for. */
+const NARROWEST = { width: 320, height: 700 }
+
+/** WCAG 1.4.4: whoever reads letters twice as large scrolls down and never sideways. */
+async function expectRoomOnPages(page: Page, paths: string[]) {
+  for (const path of paths) {
+    await open(page, path)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expectNoSidewaysScrolling(page, path)
+  }
+}
+
+/** Of a deal: its page, what is told of it, and the way out. */
+async function pathsOfDeal(page: Page): Promise<string[]> {
+  const heart = page.getByRole('main').locator('.card .heart button').first()
+  const id = (await heart.getAttribute('value')) ?? ''
+  return [`/deal/${id}`, `/deal/${id}/report`, `/track?deal_id=${id}&click_type=deal-card`]
+}
+
+test('what everybody reads fits the narrowest phone with letters twice as large', async ({
+  page,
+}) => {
+  await page.setViewportSize(NARROWEST)
+  await open(page, '/daily-deals')
+  const [deal = ''] = await pathsOfDeal(page)
+  await expectRoomOnPages(page, [
+    '/',
+    '/daily-deals',
+    '/daily-deals?q=zzzz&max=1',
+    deal,
+    '/get-access',
+    '/subscribe',
+    '/sign-up',
+    '/forgot-password',
+    '/categories',
+    '/how-we-count',
+  ])
+})
+
+test('what a free account has fits the narrowest phone with letters twice as large', async ({
+  page,
+}) => {
+  await page.setViewportSize(NARROWEST)
+  await signIn(page, 'free@demo.test')
+  await expectRoomOnPages(page, ['/account', '/saved', '/for-you', '/for-you/setup', '/inbox'])
+})
+
+test('what a member has fits the narrowest phone with letters twice as large', async ({ page }) => {
+  await page.setViewportSize(NARROWEST)
+  await signIn(page, 'member@demo.test')
+  await expectRoomOnPages(page, [
+    ...(await pathsOfDeal(page)),
+    '/account',
+    '/account/mail',
+    '/savings',
+    '/guarantee',
+    '/retailers',
+  ])
+})
