@@ -128,6 +128,21 @@ test.describe('before scripts', () => {
   })
 })
 
+test('on paper stands what there is to read, and nothing to press or fill in', async ({ page }) => {
+  await signIn(page, 'member@demo.test')
+  const card = page.getByRole('main').locator('.card').first()
+  const id = (await card.locator('.heart button').getAttribute('value')) ?? ''
+  const controls = page.getByRole('main').locator('button:visible, input:visible, select:visible')
+  const pages = [`/deal/${id}`, '/daily-deals?q=wool', '/saved', '/for-you', '/inbox', '/savings']
+  for (const path of pages) {
+    await page.emulateMedia({ media: 'screen' })
+    await open(page, path)
+    await expect(controls.first()).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(controls, path).toHaveCount(0)
+  }
+})
+
 test('how a retailer delivers fits a phone with letters twice as large', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await signIn(page, 'member@demo.test')

@@ -10,7 +10,7 @@ export function MoreOrLess({ deal }: { deal: Deal }) {
   const { brandName, brandSlug, category, retailer, retailerSlug } = deal
   if (!isOpen || (!brandSlug && !category)) return null
   return (
-    <section className="w-full border-t border-hairline pt-5">
+    <section className="w-full border-t border-hairline pt-5 print:hidden">
       <h2 className="caps mb-1">More or less of it</h2>
       {brandSlug && <FollowControl kind="brand" value={brandSlug} name={brandName} />}
       {category && (

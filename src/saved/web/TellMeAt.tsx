@@ -46,7 +46,7 @@ export function TellMeAt({ entry: { dealId, tellAt, brandName, deal } }: { entry
     <form method="post" action={paths.saved()} onSubmit={send} className="mt-1 text-sm" noValidate>
       <input type="hidden" name="deal" value={dealId} />
       {tellAt === null ? (
-        <div className="flex flex-wrap items-center gap-x-3">
+        <div className="flex flex-wrap items-center gap-x-3 print:hidden">
           <label htmlFor={id}>
             Tell me at $<span className="sr">, the piece by {brandName}</span>
           </label>
