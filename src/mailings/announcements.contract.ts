@@ -26,6 +26,11 @@ export const AnnouncementDraft = z.object({
 })
 export type AnnouncementDraft = z.infer<typeof AnnouncementDraft>
 
+export const NewAnnouncement = AnnouncementDraft.extend({
+  id: z.uuid().optional().describe('Made by the form: saved again under it, it is the same letter'),
+})
+export type NewAnnouncement = z.infer<typeof NewAnnouncement>
+
 export const ChangedAnnouncement = AnnouncementDraft.extend({
   revision: z.int().describe('That was changed; 409 when there is a newer one'),
 })

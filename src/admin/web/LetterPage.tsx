@@ -86,6 +86,8 @@ function NewLetter() {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const [isChanged, setChanged] = useState(false)
+  // Saved again after an answer that was lost, it is one letter.
+  const [id] = useState(() => crypto.randomUUID())
   useLeaveWarning(isChanged && !isBusy, NOT_SAVED)
   const versions = LEGAL_DOCUMENTS.flatMap((document) =>
     legalVersions(document, club, laterVersions).map((version) => ({ document, ...version })),
@@ -95,15 +97,20 @@ function NewLetter() {
     setBusy(true)
     setErrors({})
     try {
-      const answer = await browserApi.request('POST', ADMIN_CALLS.letters, draft)
-      const letter = (await answer.json()) as Announcement
-      showLetter(queryClient, letter)
-      setChanged(false)
-      await navigate(letterPath(letter.id), { replace: true })
+      const answer = await browserApi.request('POST', ADMIN_CALLS.letters, { ...draft, id })
+      await finish((await answer.json()) as Announcement)
     } catch (error) {
+      const kept = await findSavedLetter(id, draft)
+      if (kept) return finish(kept)
       tellFailure(error, setErrors)
       setBusy(false)
     }
+  }
+
+  async function finish(letter: Announcement) {
+    showLetter(queryClient, letter)
+    setChanged(false)
+    await navigate(letterPath(letter.id), { replace: true })
   }
 
   return (

@@ -176,9 +176,15 @@ test('a letter is saved, tried and thrown away', async ({ page, context, server 
   await page.getByLabel('Subject').fill('A new way in')
   const words = page.getByLabel('Letter', { exact: true })
   await words.fill('We have moved.')
-  await page.getByRole('button', { name: 'Save as a draft' }).press('Enter')
   const save = page.getByRole('button', { name: 'Save', exact: true })
   const tryIt = page.getByRole('button', { name: 'Send it to me' })
+  const first = page.getByRole('button', { name: 'Save as a draft' })
+  await pressUnanswered(page, {
+    call: '**/api/admin/letters',
+    press: () => first.press('Enter'),
+    isThere: first,
+    isDone: save,
+  })
   await expect(tryIt).toBeEnabled()
   await words.fill('We have moved.\n\nCome and see.')
   await pressUnanswered(page, {

@@ -4,12 +4,12 @@ import { OWNERS } from '#app/admin/server/roles.ts'
 import { requireAdmin } from '#app/admin/server/session/guards.ts'
 import {
   Announcement,
-  AnnouncementDraft,
   AnnouncementGone,
   AnnouncementList,
   AnnouncementLook,
   AnnouncementParams,
   ChangedAnnouncement,
+  NewAnnouncement,
   ResumeAnnouncement,
   StartAnnouncement,
   TryAnnouncement,
@@ -66,7 +66,7 @@ export function announcementsRoutes(http: Http, ctx: AppContext) {
       config: OWNERS,
       schema: {
         summary: 'Writes a draft, which goes to nobody yet',
-        body: AnnouncementDraft,
+        body: NewAnnouncement,
         response: { 200: Announcement },
       },
     },

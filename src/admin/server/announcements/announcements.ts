@@ -7,6 +7,7 @@ import {
 import type {
   AnnouncementDraft,
   ChangedAnnouncement,
+  NewAnnouncement,
   StartAnnouncement,
 } from '#app/mailings/announcements.contract.ts'
 import {
@@ -31,13 +32,14 @@ const wordsOf = ({ body, audience, about }: AnnouncementDraft) => ({
 export async function writeLetterAsOwner(
   ctx: AppContext,
   actor: Actor,
-  draft: AnnouncementDraft,
+  draft: NewAnnouncement,
 ): Promise<string> {
   return ctx.db.transaction().execute(async (trx) => {
-    const id = await draftAnnouncement(trx, ctx, { ...draft, by: actor.name })
+    const { id, done } = await draftAnnouncement(trx, ctx, { ...draft, by: actor.name })
+    if (done === 'kept') return id
     await recordAudit(trx, ctx, actor, [
       {
-        action: 'mail.letter-written',
+        action: `mail.letter-${done}`,
         subject: letterSubject(id, draft.subject),
         after: wordsOf(draft),
       },

@@ -4,11 +4,18 @@ import type { Tables } from '#app/db/tables.ts'
 
 export type AnnouncementRow = Selectable<Tables['announcements']>
 
+/** Whether it is new: of one with the same id nothing is changed. */
 export async function insertAnnouncement(
   trx: Trx,
   row: Insertable<Tables['announcements']>,
-): Promise<void> {
-  await trx.insertInto('announcements').values(row).execute()
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('announcements')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
 }
 
 /** Drafts first, then the newest. */

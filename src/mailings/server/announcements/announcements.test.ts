@@ -120,6 +120,32 @@ describe('a letter to all', () => {
     expect((await ask('GET', `/${letter.id}`)).statusCode).toBe(404)
   })
 
+  test('is one draft when it is saved again because no answer came, in the words of the last save', async () => {
+    const id = randomUUID()
+    const save = (words: Partial<AnnouncementDraft> = {}) =>
+      ask('POST', '', { ...draft, ...words, id })
+    const pressed = await Promise.all([save(), save()])
+    expect(pressed.map((each) => each.json())).toMatchObject([
+      { id, revision: 1 },
+      { id, revision: 1 },
+    ])
+    expect((await save({ subject: 'Other words' })).json()).toMatchObject({
+      id,
+      subject: 'Other words',
+      revision: 2,
+    })
+    // It builds on what nobody here has read.
+    expect((await save({ subject: 'Late words' })).json()).toMatchObject({ code: 'letter-changed' })
+    expect((await ask('GET', '')).json().letters).toMatchObject([{ id, subject: 'Other words' }])
+    const noted = await app.db
+      .selectFrom('auditEntries')
+      .select('action')
+      .where('subjectId', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(noted).toEqual([{ action: 'mail.letter-written' }, { action: 'mail.letter-rewritten' }])
+  })
+
   test('goes out only in words that one of us had in an inbox, once, by whoever presses', async () => {
     await server.start()
     await createPerson(app.ctx)

@@ -4,6 +4,7 @@ import type {
   AnnouncementDraft,
   AnnouncementSummary,
   ChangedAnnouncement,
+  NewAnnouncement,
   StartAnnouncement,
 } from '#app/mailings/announcements.contract.ts'
 import { renderAlone } from '#app/mailings/server/stream-mail.ts'
@@ -96,18 +97,30 @@ function aboutOf({ document, version }: AnnouncementRow): AnnouncementDraft['abo
   return document && version ? { document, version } : null
 }
 
-/** A draft that goes to nobody yet. Throws 400 with what is wrong. */
+/**
+ * A draft that goes to nobody yet. Under an id that is there it is the letter of a save whose answer was lost, in the
+ * words of now. Throws 400 with what is wrong, and 409 when somebody has changed it since.
+ */
 export async function draftAnnouncement(
   trx: Trx,
   ctx: Ctx,
-  { by, ...draft }: AnnouncementDraft & { by: string },
-): Promise<string> {
+  { by, id = newId(), ...draft }: NewAnnouncement & { by: string },
+): Promise<{ id: string; done: 'written' | 'rewritten' | 'kept' }> {
   requireRight(ctx, draft)
-  const id = newId()
-  const words = { ...wordsOf(draft), writtenBy: by, changedAt: ctx.now() }
-  await insertAnnouncement(trx, { id, ...words })
-  return id
+  const words = wordsOf(draft)
+  const row = { id, ...words, writtenBy: by, changedAt: ctx.now() }
+  if (await insertAnnouncement(trx, row)) return { id, done: 'written' }
+  const kept = await lockDraft(trx, id)
+  const isSame = Object.entries(words).every(
+    ([key, value]) => kept[key as keyof typeof words] === value,
+  )
+  if (isSame) return { id, done: 'kept' }
+  await changeAnnouncement(trx, ctx, { ...draft, id, by, revision: FIRST_REVISION })
+  return { id, done: 'rewritten' }
 }
+
+/** The first that the table gives. */
+const FIRST_REVISION = 1
 
 /** Other words for a draft. Throws 409 when somebody was quicker, and for one that went out. */
 export async function changeAnnouncement(
