@@ -12,10 +12,10 @@ import type {
 import { ROLE_WORDS } from '#app/admin/administrators/administrators.facts.ts'
 import { NewKeyForm } from '#app/admin/web/people/NewKeyForm.tsx'
 import { RecoveryCodes } from '#app/admin/web/people/RecoveryCodes.tsx'
-import { failureText } from '#app/admin/web/shell/failures.ts'
+import { failuresOfForm, failureText, isUnanswered } from '#app/admin/web/shell/failures.ts'
 import { Field } from '#app/ui/Field.tsx'
 import { PasswordField } from '#app/ui/PasswordField.tsx'
-import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { browserApi } from '#app/web/api/api.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { useClub } from '#app/web/site-settings.ts'
 
@@ -27,6 +27,9 @@ export const handle: PageHandle = {
 }
 
 const FAILED = 'The server could not be reached. Look at your connection and try again.'
+// The link works once: whoever only tries again is sent for another one, and may have keys already.
+const NO_ANSWER =
+  'No answer came: your keys may be made already. Go to the back office and sign in with them, then make recovery codes under ‘Your keys’. If they do not work there, try again here.'
 
 /** Where the link of an invitation leads: password and second key are chosen, and the codes shown once. */
 export function Component() {
@@ -98,9 +101,7 @@ function Choosing({
           const taken: FirstSession = await answer.json()
           onTaken(taken.recoveryCodes)
         } catch (refused) {
-          const fields = refused instanceof ApiError ? refused.fields : {}
-          const found =
-            Object.keys(fields).length > 0 ? fields : { form: failureText(refused, FAILED) }
+          const found = isUnanswered(refused) ? { form: NO_ANSWER } : failuresOfForm(refused)
           setErrors(found)
           return found
         }

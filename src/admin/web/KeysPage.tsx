@@ -11,7 +11,12 @@ import { ROLE_WORDS } from '#app/admin/administrators/administrators.facts.ts'
 import { type NewKey, NewKeyForm } from '#app/admin/web/people/NewKeyForm.tsx'
 import { loadOwnKeys, readOwnKeysAgain, useOwnKeys } from '#app/admin/web/people/queries.ts'
 import { RecoveryCodes } from '#app/admin/web/people/RecoveryCodes.tsx'
-import { changeFailureText } from '#app/admin/web/shell/failures.ts'
+import {
+  changeFailureText,
+  changeFailureToast,
+  failuresOfForm,
+  isUnanswered,
+} from '#app/admin/web/shell/failures.ts'
 import { loadAdminSession, useAdminSession } from '#app/admin/web/shell/session.ts'
 import { GivenUp, useProof } from '#app/admin/web/shell/use-proof.tsx'
 import { countOf } from '#app/shared/counts.ts'
@@ -39,6 +44,7 @@ export function Component() {
   const { withProof, dialog } = useProof()
   const [adding, setAdding] = useState<NewKeyStep>()
   const [codes, setCodes] = useState<string[]>()
+  const [mayBeVoid, setMayBeVoid] = useState(false)
 
   async function act<T>(work: () => Promise<T>, done?: string): Promise<T | undefined> {
     try {
@@ -65,14 +71,26 @@ export function Component() {
       await readOwnKeysAgain(queryClient)
     } catch (error) {
       if (error instanceof GivenUp) return
-      const fields = error instanceof ApiError ? error.fields : {}
-      return Object.keys(fields).length > 0 ? fields : { form: changeFailureText(error) }
+      // Without an answer it may be in the list all the same.
+      void readOwnKeysAgain(queryClient)
+      return failuresOfForm(error)
     }
   }
 
   async function renewCodes() {
-    const answer = await act(() => browserApi.request('POST', '/api/admin/keys/recovery-codes'))
-    if (answer) setCodes((await answer.json()).recoveryCodes)
+    setMayBeVoid(false)
+    try {
+      const answer = await withProof(() =>
+        browserApi.request('POST', '/api/admin/keys/recovery-codes'),
+      )
+      setCodes((await answer.json()).recoveryCodes)
+    } catch (error) {
+      if (error instanceof GivenUp) return
+      // Codes are shown once: in the list nothing tells whether there are others by now.
+      if (isUnanswered(error)) setMayBeVoid(true)
+      else showToast(changeFailureToast(error))
+    }
+    void readOwnKeysAgain(queryClient)
   }
 
   if (!hasAccount) {
@@ -119,13 +137,18 @@ export function Component() {
             ) : (
               <>
                 <p>{`${countOf(keys.recoveryCodesLeft, 'code')} left. New ones make those before void.`}</p>
+                {mayBeVoid && (
+                  <p className="admin-error" role="alert">
+                    No answer came: the codes you have kept may be void. Make ten new ones.
+                  </p>
+                )}
                 <Button variant="tool" onClick={renewCodes}>
                   Make ten new ones
                 </Button>
               </>
             )}
           </section>
-          <NewPassword withProof={withProof} />
+          <NewPassword withProof={withProof} onAsked={() => void readOwnKeysAgain(queryClient)} />
           <Sessions keys={keys} act={act} />
         </div>
       )}
@@ -173,7 +196,13 @@ function KeyList({ keys, act }: { keys: OwnKeys; act: Act }) {
   )
 }
 
-function NewPassword({ withProof }: { withProof: <T>(act: () => Promise<T>) => Promise<T> }) {
+type NewPasswordProps = {
+  withProof: <T>(act: () => Promise<T>) => Promise<T>
+  /** It may have ended sessions, whatever came back. */
+  onAsked: () => void
+}
+
+function NewPassword({ withProof, onAsked }: NewPasswordProps) {
   const [error, setError] = useState<string>()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -193,6 +222,7 @@ function NewPassword({ withProof }: { withProof: <T>(act: () => Promise<T>) => P
       const { password } = refused instanceof ApiError ? refused.fields : {}
       setError(password ?? changeFailureText(refused))
     }
+    onAsked()
   }
 
   return (

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { hashToken, newToken } from '#app/server/tokens.ts'
 import { enterBackOffice } from '#test/e2e/support/admin-sheets.ts'
+import { loseAnswer } from '#test/e2e/support/answers.ts'
 import { arrive, expect, expectAccessible, open } from '#test/e2e/support/browser.ts'
 import { type OwnServer, test } from '#test/e2e/support/own-server.ts'
 
@@ -60,6 +61,67 @@ test('a curator is asked in, comes by a passkey and by a code, sees the rooms th
   await expect(page.getByText('Ines Curator is removed', { exact: true })).toBeVisible()
   await open(there, '/admin/keys')
   await expect(there.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await hers.close()
+})
+
+test('keys whose answers are lost: it is said that they may be made, and what there is by now is shown', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const email = `lost-${Date.now()}@club.example`
+  await enterBackOffice(page)
+  await open(page, '/admin/people')
+  await page.getByLabel('Name', { exact: true }).fill('Noor Curator')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Noor Curator is asked in', { exact: true })).toBeVisible()
+
+  const hers = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const there = await hers.newPage()
+  await addAuthenticator(there)
+  await open(there, `/admin/invitation?token=${await tokenFor(server, email)}`)
+  await there.getByLabel('Password', { exact: true }).fill('four-words-of-noor-alone')
+  await loseAnswer(there, '**/api/admin/invitation/take')
+  await there.getByRole('button', { name: 'Make the passkey' }).click()
+  await expect(there.getByRole('alert')).toContainText('your keys may be made already')
+
+  // The cookie was lost with the answer.
+  await hers.clearCookies()
+  await open(there, '/admin')
+  await there.getByRole('button', { name: 'Sign in with your account' }).click()
+  await there.getByLabel('Email').fill(email)
+  await there.getByLabel('Password', { exact: true }).fill('four-words-of-noor-alone')
+  await there.getByRole('button', { name: 'Enter' }).click()
+  await there.getByRole('button', { name: 'Use your passkey' }).click()
+  await there.getByRole('link', { name: 'Noor Curator' }).click()
+
+  await loseAnswer(there, '**/api/admin/keys/recovery-codes')
+  await there.getByRole('button', { name: 'Make ten new ones' }).press('Enter')
+  await expect(there.getByText('the codes you have kept may be void')).toBeVisible()
+  await there.getByRole('button', { name: 'Make ten new ones' }).press('Enter')
+  await expect(there.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  await there.getByRole('button', { name: 'I have kept them' }).press('Enter')
+  await expect(there.getByText('10 codes left.')).toBeVisible()
+  await expect(there.getByText('the codes you have kept may be void')).toBeHidden()
+
+  await there.getByRole('button', { name: 'Add a key' }).press('Enter')
+  await there.getByLabel('Code app').check()
+  const secret = (await there.locator('.new-key-secret').innerText()).replaceAll(' ', '')
+  await there.getByLabel('The six digits it shows now').fill(codeOf(secret))
+  await loseAnswer(there, '**/api/admin/keys')
+  await there.getByRole('button', { name: 'Keep this key' }).press('Enter')
+  await expect(there.getByRole('alert')).toContainText('No answer came')
+  await expect(there.getByRole('button', { name: 'Remove Code app' })).toBeVisible()
+
+  // The session whose answer was lost is another one, and ends with the password.
+  const others = there.getByRole('button', { name: /^End the session/ })
+  await expect(others).toHaveCount(1)
+  await there.getByLabel('New password').fill('four-words-of-noor-later')
+  await loseAnswer(there, '**/api/admin/keys/password')
+  await there.getByRole('button', { name: 'Change the password' }).press('Enter')
+  await expect(there.getByText(/^No answer came/)).toHaveCount(2)
+  await expect(others).toHaveCount(0)
   await hers.close()
 })
 
