@@ -1,6 +1,14 @@
+import { picture } from '#test/e2e/support/admin-deal-forms.ts'
 import { dealRow, sheetFile, sheetInput } from '#test/e2e/support/admin-sheets.ts'
 import { loseAnswer, pressUnanswered } from '#test/e2e/support/answers.ts'
-import { bulkActions, row, signInAsAdmin, storedDeal, test } from '#test/e2e/support/back-office.ts'
+import {
+  bulkActions,
+  dealId,
+  row,
+  signInAsAdmin,
+  storedDeal,
+  test,
+} from '#test/e2e/support/back-office.ts'
 import { expect, open } from '#test/e2e/support/browser.ts'
 
 const UNKNOWN = 'No answer came: it may be done or not. Look at what is there, then try again.'
@@ -91,4 +99,30 @@ test('after an upload neither Undo nor Restore is offered of what is done', asyn
     isThere: restore,
     isDone: undo,
   })
+})
+
+test('a picture that does not load is replaced in its row, where it is said why another cannot be', async ({
+  page,
+  server,
+}) => {
+  const lost = { id: 'f'.repeat(32), width: 640, height: 800, placeholder: '#c0c0c0' }
+  await server.db
+    .insertInto('pictures')
+    .values({ ...lost, fault: 'missing' })
+    .execute()
+  await server.db
+    .updateTable('deals')
+    .set({ cardPictureId: lost.id })
+    .where('id', '=', dealId(6))
+    .execute()
+  await open(page, '/admin')
+  const another = row(page, 6).getByLabel(/^Another picture of /)
+  const file = { name: 'coat.jpg', mimeType: 'image/jpeg' }
+  await another.setInputFiles({ ...file, buffer: Buffer.from('no picture') })
+  await expect(row(page, 6)).toContainText(
+    'Failed to replace the picture: Only JPEG, PNG and WebP pictures can be used.',
+  )
+  await another.setInputFiles({ ...file, buffer: picture('wool-coat-1') })
+  await expect(page.getByRole('dialog', { name: 'Edit Deal', exact: true })).toBeVisible()
+  await expect(another).toHaveCount(0)
 })

@@ -12,6 +12,7 @@ import type { ManyEdit } from '#app/deals/editing/many-edit.facts.ts'
 import { browserApi } from '#app/web/api/api.ts'
 import { tabStorage } from '#app/web/browser-storage.ts'
 import { type DealListFilters, filterParameters } from './filters.rules.ts'
+import type { DealError } from './flag-changes.ts'
 import { findCachedDeal, removeCachedDeals } from './queries.ts'
 import { type Batch, INVERSE, keptSteps, remember, type Step, undoable } from './undo.rules.ts'
 import {
@@ -37,7 +38,7 @@ export type BulkProgress = { words: string; done: number; total: number }
 
 type Options = {
   announce: (words: string) => void
-  fail: (id: string, text: string, error: unknown) => void
+  fail: (id: string, error: DealError) => void
 }
 
 /** Deletes, publishes and unpublishes deals, one or many, and undoes it. */
@@ -70,7 +71,7 @@ export function useDealActions({ announce, fail }: Options) {
         removeCachedDeals(queryClient, [deal.id])
         void refreshDeals(queryClient)
       } catch (error) {
-        fail(deal.id, 'Failed to delete deal', error)
+        fail(deal.id, { text: 'Failed to delete deal', details: failureDetails(error) })
         void refreshDeals(queryClient)
       }
       setGone((ids) => new Set([...ids].filter((id) => id !== deal.id)))

@@ -15,7 +15,7 @@ type FlagChanges = {
   /** What could not be done, by deal. */
   errors: ReadonlyMap<string, DealError>
   setFlags: (deal: ManagedDeal, flags: DealFlags) => Promise<void>
-  fail: (id: string, text: string, error: unknown) => void
+  fail: (id: string, error: DealError) => void
   dismissError: (id: string) => void
 }
 
@@ -34,10 +34,9 @@ export function useFlagChanges(announce: (words: string) => void): FlagChanges {
   }, [])
 
   const fail = useCallback(
-    (id: string, text: string, error: unknown) => {
-      const details = failureDetails(error)
-      setErrors((all) => new Map(all).set(id, { text, details }))
-      announce(`${text}. ${details}`)
+    (id: string, error: DealError) => {
+      setErrors((all) => new Map(all).set(id, error))
+      announce(`${error.text}. ${error.details}`)
     },
     [announce],
   )
@@ -52,7 +51,7 @@ export function useFlagChanges(announce: (words: string) => void): FlagChanges {
           if (changed) cacheDeal(queryClient, changed)
           else announce(NOT_PUBLISHED)
         } catch (error) {
-          fail(id, flagFailureWords(wanted), error)
+          fail(id, { text: flagFailureWords(wanted), details: failureDetails(error) })
         }
         if (queues.current.get(id) !== turn) return
         queues.current.delete(id)

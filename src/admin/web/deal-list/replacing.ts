@@ -1,18 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { dealApi } from '#app/admin/web/shell/deal-api.ts'
+import { failureDetails } from '#app/admin/web/shell/failures.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import { uploadPicture } from '#app/admin/web/shell/upload-picture.ts'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
-import { ApiError } from '#app/web/api/api.ts'
+import type { DealError } from './flag-changes.ts'
 import { dealLabel } from './words.copy.ts'
 
 type Options = {
   announce: (words: string) => void
-  fail: (id: string, text: string, error: unknown) => void
+  fail: (id: string, error: DealError) => void
   /** Where the piece is in the new picture is asked next. */
   onReplaced: (id: string) => void
 }
+
+const NOT_REPLACED = 'Failed to replace the picture'
 
 /** Puts another file into the place of a picture that does not load; what it shows is kept in words. */
 export function usePictureReplacing({ announce, fail, onReplaced }: Options) {
@@ -25,8 +28,8 @@ export function usePictureReplacing({ announce, fail, onReplaced }: Options) {
         const quiet = { onSent: () => {}, signal: new AbortController().signal }
         const stored = await uploadPicture(file, quiet)
         if ('error' in stored) {
-          const error = stored.error ?? 'It could not be stored.'
-          throw new ApiError(422, JSON.stringify({ error }))
+          const details = stored.error ?? 'It could not be stored.'
+          return fail(deal.id, { text: NOT_REPLACED, details })
         }
         const { key } = stored
         const put = (each: string) => (each === lost.key ? key : each)
@@ -45,7 +48,7 @@ export function usePictureReplacing({ announce, fail, onReplaced }: Options) {
         void refreshDeals(queryClient)
         onReplaced(deal.id)
       } catch (error) {
-        fail(deal.id, 'Failed to replace the picture', error)
+        fail(deal.id, { text: NOT_REPLACED, details: failureDetails(error) })
         void refreshDeals(queryClient)
       }
     },
