@@ -26,7 +26,7 @@ export function Invitations({
           <li key={invitation.id} className="people-row">
             <div>
               <p className="people-name">{invitation.name}</p>
-              <p className="soft people-email">{invitation.email}</p>
+              <p className="soft">{invitation.email}</p>
               <p className="soft">
                 {`${ROLE_WORDS[invitation.role].name}, by ${invitation.invitedBy}, until ${formatMoment(invitation.expiresAt)}`}
               </p>

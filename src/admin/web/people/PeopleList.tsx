@@ -34,7 +34,7 @@ export function PeopleList({
               {person.name}
               {person.isYou && <span className="soft"> (you)</span>}
             </p>
-            <p className="soft people-email">{person.email}</p>
+            <p className="soft">{person.email}</p>
             <p className="soft">
               {keysInWords(person)}
               {' · '}
