@@ -7,7 +7,7 @@ import { hashPassword } from '#app/accounts/server/passwords/passwords.ts'
 import type { Database } from '#app/db/database.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { openDatabase } from '#app/db/open-database.ts'
-import { countFeed } from '#app/deals/server/feed/feed.queries.ts'
+import { sizeOfFeed } from '#app/deals/server/feed/feed.queries.ts'
 import { addPlainDeals } from '#bench/support/plain-deals.ts'
 import { startProgram, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 import { eventBody } from '#bench/support/webhook-events.ts'
@@ -261,7 +261,7 @@ async function fillPeople(db: Database, total: number) {
 }
 
 async function fillDeals(db: Database, total: number) {
-  await addPlainDeals(db, { from: await countFeed(db), to: total })
+  await addPlainDeals(db, { from: (await sizeOfFeed(db)).deals, to: total })
   await sql`vacuum analyze`.execute(db)
 }
 

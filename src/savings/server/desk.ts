@@ -59,12 +59,8 @@ export async function readSavingsDesk({ db }: Pick<AppContext, 'db'>): Promise<S
 }
 
 /** What purchases brought by deal, brand or retailer, the most first. */
-async function readRevenue(
-  db: Database,
-  of: RevenueOf,
-  limit = REVENUE_LISTED,
-): Promise<RevenueRow[]> {
-  const rows = await sumRevenue(db, of, limit)
+async function readRevenue(db: Database, of: RevenueOf): Promise<RevenueRow[]> {
+  const rows = await sumRevenue(db, of, REVENUE_LISTED)
   const names = await NAMES[of](
     db,
     rows.map(({ id }) => id),

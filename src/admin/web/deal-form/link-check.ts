@@ -16,7 +16,7 @@ const IDLE: LinkCheck = { state: 'idle' }
 const TYPING_MS = 450
 
 /** What the server says of a link, before anything else is typed. */
-export function useLinkCheck(initialLink = '') {
+export function useLinkCheck(initialLink: string) {
   const [check, setCheck] = useState<LinkCheck>(IDLE)
   const asked = useRef(initialLink)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -7,10 +7,6 @@ import { BUSINESS_ZONE } from '#app/shared/dates.ts'
 
 type ListSize = { deals: number; ended: number }
 
-export async function countFeed(db: Database): Promise<number> {
-  return (await sizeOfFeed(db)).deals
-}
-
 /** How many deals the feed lists, and how many of them have ended. */
 export async function sizeOfFeed(db: Database): Promise<ListSize> {
   const newest = await db
