@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { MOST_FILES, TABLE_WRITERS } from './house-map.ts'
-import { findBreaches, namesInTwoFiles } from './house-rules.ts'
+import { exportsOfNobody, findBreaches, namesInTwoFiles } from './house-rules.ts'
 
 const files = globSync('{src,sandbox,test,scripts,bench,demo}/**/*.{ts,tsx}')
 const sources = Object.fromEntries(files.map((file) => [file, readFileSync(file, 'utf8')]))
@@ -26,6 +26,21 @@ test('a name that two files export is found, but for those that the router gives
   const three = 'export async function loader() {}\nconst Deal = 1\nexport function Component() {}'
   const planted = { 'src/a.ts': one, 'src/b.ts': two, 'src/c.tsx': three }
   expect(namesInTwoFiles(planted)).toEqual(['Deal: src/a.ts, src/b.ts'])
+})
+
+test('what is exported is named by another file', () => {
+  expect(exportsOfNobody(sources)).toEqual([])
+})
+
+test('an export that no other file names is found, but for those that the router takes', () => {
+  const planted = {
+    'src/a.ts': "export type Deal = { id: string }\nexport const loader = () => 'Retailer'",
+    'src/b.ts': "// Retailer\nimport type { Deal } from './a.ts'\nexport type Retailer = Deal",
+  }
+  expect(exportsOfNobody({ 'src/b.ts': planted['src/b.ts'] })).toEqual(['src/b.ts: Retailer'])
+  expect(exportsOfNobody(planted)).toEqual([])
+  const comments = { ...planted, 'src/a.ts': planted['src/a.ts'].replace("'Retailer'", '1') }
+  expect(exportsOfNobody(comments)).toEqual(['src/b.ts: Retailer'])
 })
 
 test('every table stands in the file of whoever writes it', () => {

@@ -192,18 +192,41 @@ const ROUTER_EXPORTS = new Set([
 export function namesInTwoFiles(sources: Sources): string[] {
   const owners = new Map<string, string[]>()
   for (const [file, source] of Object.entries(sources)) {
-    const exported = withoutComments(source).matchAll(
-      /^export (?:default )?(?:async )?(?:function\*?|const|let|class|type|interface|enum) (\w+)/gm,
-    )
-    // A schema and the type of what it lets through share their name in one file.
-    for (const name of new Set([...exported].map(([, name = '']) => name))) {
-      if (!ROUTER_EXPORTS.has(name)) owners.set(name, [...(owners.get(name) ?? []), file])
+    for (const name of exportedNames(source)) {
+      owners.set(name, [...(owners.get(name) ?? []), file])
     }
   }
   return [...owners]
     .filter(([, files]) => files.length > 1)
     .map(([name, files]) => `${name}: ${files.toSorted().join(', ')}`)
     .toSorted()
+}
+
+/** A schema and the type of what it lets through share their name in one file. */
+function exportedNames(source: string): Set<string> {
+  const exported = withoutComments(source).matchAll(
+    /^export (?:default )?(?:async )?(?:function\*?|const|let|class|type|interface|enum) (\w+)/gm,
+  )
+  const names = [...exported].map(([, name = '']) => name)
+  return new Set(names.filter((name) => !ROUTER_EXPORTS.has(name)))
+}
+
+/** Exported names of the product that no other file says, not even a test: whoever reads one thinks of others who use it. */
+export function exportsOfNobody(sources: Sources): string[] {
+  const files = Object.entries(sources)
+  const sayers = new Map<string, Set<string>>()
+  for (const [file, source] of files) {
+    for (const [word] of withoutComments(source).matchAll(/\w+/g)) {
+      sayers.set(word, (sayers.get(word) ?? new Set()).add(file))
+    }
+  }
+  return files
+    .filter(([file]) => isProduct(file))
+    .flatMap(([file, source]) =>
+      [...exportedNames(source)]
+        .filter((name) => sayers.get(name)?.size === 1)
+        .map((name) => `${file}: ${name}`),
+    )
 }
 
 /** Tarjan's algorithm. */

@@ -1,5 +1,5 @@
 /** What is wrong, as the provider's API says it. */
-export type ErrorFacts = {
+type ErrorFacts = {
   type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
   message: string
   code?: string

@@ -8,7 +8,7 @@ import {
   LONGEST_SUBJECT_ID,
 } from './admin.facts.ts'
 
-export const SUBJECT_KINDS = [
+const SUBJECT_KINDS = [
   'deal',
   'carousel',
   'retailer',

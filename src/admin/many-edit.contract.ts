@@ -63,7 +63,7 @@ export const EditPreview = z.object({
 export type EditPreview = z.infer<typeof EditPreview>
 
 /** An edit takes long: what is more is sent in parts, each with an undo of its own. */
-export const MOST_EDITED_AT_ONCE = 100
+const MOST_EDITED_AT_ONCE = 100
 export const EditDeals = z.object({
   deals: z
     .array(z.object({ id, version: z.int().optional() }))

@@ -16,14 +16,13 @@ export const MemberSearch = z.object({
 })
 
 /** How somebody stands, in a list. */
-export const FoundMember = z.object({
+const FoundMember = z.object({
   id: z.string(),
   email: z.string(),
   standing: z.string(),
   plan: z.string().nullable(),
   since: moment.describe('Of the account'),
 })
-export type FoundMember = z.infer<typeof FoundMember>
 
 /** Somebody who paid and has no account yet. */
 export const FoundPayer = z.object({

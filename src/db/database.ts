@@ -9,7 +9,7 @@ export type Trx = Transaction<Tables>
 export type OnStatement = (statement: { sql: string; ms: number; error?: unknown }) => void
 
 /** Of connections: how many there are, how many are lent, and who waits for one. */
-export type PoolState = { size: number; inUse: number; waiting: number; broken: number }
+type PoolState = { size: number; inUse: number; waiting: number; broken: number }
 
 export type Notified = (payload: string) => void
 

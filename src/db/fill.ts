@@ -19,7 +19,7 @@ import {
 } from './walk.ts'
 
 /** What a database is filled from: a backup, or another database at one moment. */
-export type FillSource = {
+type FillSource = {
   /** Of this backup or move: what it has begun it goes on with, and nobody else does. */
   id: string
   migrations: string[]
@@ -32,7 +32,7 @@ export type FillSource = {
   read: (table: WalkedTable, skip: number) => AsyncIterable<string[]>
 }
 
-export type OnFilled = (progress: { table: string; done: number; of: number }) => void
+type OnFilled = (progress: { table: string; done: number; of: number }) => void
 
 type Filling = {
   onProgress?: OnFilled

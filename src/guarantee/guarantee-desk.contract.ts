@@ -37,14 +37,13 @@ export const DeskEntry = z.object({
 export type DeskEntry = z.infer<typeof DeskEntry>
 
 /** Years by the month in which they end, and what they could cost. */
-export const DeskMonth = z.object({
+const DeskMonth = z.object({
   month: z.string().regex(/^\d{4}-\d{2}$/),
   years: z.int(),
   below: z.int().describe('Those below the goal as it stands'),
   couldCost: Dollars.describe('What those would be paid back'),
   atMost: Dollars.describe('What all of them would be'),
 })
-export type DeskMonth = z.infer<typeof DeskMonth>
 
 export const GuaranteeDesk = z.object({
   list: z.enum(CLAIM_LISTS),

@@ -5,10 +5,10 @@ import { LONGEST_ACT_REASON, MOST_GIVEN_DAYS } from './owner-actions.facts.ts'
 const moment = z.iso.datetime()
 const dollars = z.number()
 
-export const ACT_KINDS = ['refund', 'days', 'end-now', 'end-later'] as const
+const ACT_KINDS = ['refund', 'days', 'end-now', 'end-later'] as const
 
 /** A payment as an owner sees it. */
-export const PaymentOfMember = z.object({
+const PaymentOfMember = z.object({
   invoiceId: z.string(),
   number: z.string().nullable(),
   amount: dollars,

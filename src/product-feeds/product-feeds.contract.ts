@@ -13,7 +13,7 @@ import {
 const Id = z.string().max(40)
 const Field = z.enum(FEED_FIELD_NAMES as [FeedField, ...FeedField[]])
 
-export const ProductFeedRules = z.object({
+const ProductFeedRules = z.object({
   brands: z.array(z.string().trim().min(1).max(120)).max(MOST_RULE_BRANDS),
   categories: z.array(z.string().max(60)).max(60),
   minPercentOff: z.int().min(0).max(99).nullable(),

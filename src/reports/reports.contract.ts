@@ -47,13 +47,12 @@ export const Found = z.object({
 export type Found = z.infer<typeof Found>
 
 /** What somebody told us of a deal themselves. */
-export const OwnReport = z.object({
+const OwnReport = z.object({
   kind: z.enum(REPORT_KINDS),
   reportedAt: z.iso.datetime(),
   isOfToday: z.boolean().describe('The same can be told again tomorrow'),
   outcome: z.enum(OUTCOMES).nullable().describe('Null until somebody has looked'),
 })
-export type OwnReport = z.infer<typeof OwnReport>
 
 export const OwnReports = z.object({
   reports: z.array(OwnReport).describe('Newest first'),

@@ -19,7 +19,7 @@ export type QueueSettings = {
   policy?: 'short' | 'exclusive'
 }
 
-export type JobOptions = {
+type JobOptions = {
   startAfter?: Date
   /** A job with the key of one that waits already is not written. */
   singletonKey?: string

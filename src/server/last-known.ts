@@ -5,7 +5,7 @@ const MOST_ANSWERS = 200
 /** A teaser of five minutes ago is better than none; an older one is not. */
 const LONGEST_MS = 5 * 60_000
 
-export type LastKnown = {
+type LastKnown = {
   /**
    * What was made, or where it could not be and the database is away what it was before. Of nobody in
    * particular: who somebody is cannot be told then, so only visitors are ever answered.

@@ -4,7 +4,7 @@ import type { StorageKey } from '#app/shared/browser-data.ts'
  * What the browser keeps for us. It may be switched off, full, or closed to us, and hold what
  * somebody else has written: then nothing is kept, and nothing read.
  */
-export type BrowserStorage = {
+type BrowserStorage = {
   read: (key: StorageKey) => string | undefined
   /** Undefined also for what is no JSON. The shape is for the caller to doubt. */
   readJson: (key: StorageKey) => unknown

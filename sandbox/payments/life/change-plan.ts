@@ -11,7 +11,7 @@ import { change } from './record.ts'
 import { scheduleTurn } from './subscription-state.ts'
 import { type PlanChange, type PlannedChange, workOutChange } from './work-out-change.ts'
 
-export type PaymentBehavior = 'allow_incomplete' | 'error_if_incomplete' | 'pending_if_incomplete'
+type PaymentBehavior = 'allow_incomplete' | 'error_if_incomplete' | 'pending_if_incomplete'
 
 const PENDING_SECONDS = 23 * HOUR
 

@@ -4,7 +4,7 @@ import { newId } from '#sandbox/payments/store/ids.ts'
 import type { Kind, Kinds } from '#sandbox/payments/store/kinds.ts'
 import { API_VERSION, type World } from '#sandbox/payments/world.ts'
 
-export type EventType = Stripe.Event['type']
+type EventType = Stripe.Event['type']
 
 /** Records an event with its object as it is now, and plans its webhook deliveries. */
 export function record(

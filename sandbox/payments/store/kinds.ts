@@ -50,7 +50,7 @@ export type Hidden = {
   webhook_endpoint: { secret: string }
 }
 
-export type PendingChange = {
+type PendingChange = {
   invoiceId: string
   priceId: string
   quantity: number

@@ -110,7 +110,7 @@ export async function countSignUpsOf(db: Database, userId: string): Promise<Data
 }
 
 /** An address, and between which moments it was this person's; null for no bound. */
-export type HeldAddress = { email: string; since: Date | null; until: Date | null }
+type HeldAddress = { email: string; since: Date | null; until: Date | null }
 
 /**
  * The account's address and those before it, as far as changes of address are kept. One that was

@@ -75,7 +75,7 @@ export const ClickMetrics = Times.extend({
 })
 export type ClickMetrics = z.infer<typeof ClickMetrics>
 
-export const FUNNEL_STEPS = ['locked', 'started', 'completed', 'claimed', 'paid'] as const
+const FUNNEL_STEPS = ['locked', 'started', 'completed', 'claimed', 'paid'] as const
 export type FunnelStep = (typeof FUNNEL_STEPS)[number]
 
 export const JoiningMetrics = Times.extend({
@@ -94,7 +94,7 @@ export const JoiningMetrics = Times.extend({
 export type JoiningMetrics = z.infer<typeof JoiningMetrics>
 
 /** The status of an account's one deciding subscription; `none` for a free account. */
-export const MEMBERSHIP_STATUSES = [
+const MEMBERSHIP_STATUSES = [
   'active',
   'trialing',
   'ending',

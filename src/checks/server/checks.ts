@@ -108,7 +108,7 @@ export type CheckFinding = {
 }
 
 /** What was found, in cents; with `many-endings` how many live, have ended in a day, and would. */
-export type CheckFindingFacts = {
+type CheckFindingFacts = {
   beforeCents?: number | null
   nowCents?: number | null
   wasCents?: number | null

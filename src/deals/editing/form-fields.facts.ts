@@ -4,7 +4,7 @@ import { isTermField, termLabel } from '#app/deals/vocabulary/vocabulary.facts.t
 import { formatCents } from '#app/shared/money.ts'
 
 /** How the values of a field are edited, compared and told. */
-export type FieldKind =
+type FieldKind =
   | 'text'
   | 'price'
   | 'basis'

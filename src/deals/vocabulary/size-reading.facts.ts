@@ -1,7 +1,7 @@
 import { inSystem, ONE_SIZE, type SizeSystem } from './sizes.facts.ts'
 
 /** What is written, size by size in the words of the retailer, and what of it is no size we know. */
-export type SizesRead = { sizes: string[]; unread: string[] }
+type SizesRead = { sizes: string[]; unread: string[] }
 
 export type Unit = SizeSystem | 'mm'
 /** A letter, or a number with what stands right behind it, as in `40R`. */

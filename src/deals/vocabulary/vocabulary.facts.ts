@@ -6,7 +6,7 @@ export function isTermField(name: string): name is TermField {
   return (TERM_FIELDS as readonly string[]).includes(name)
 }
 
-export type Term = {
+type Term = {
   /** Stored, and part of addresses: never changed once deals have it. */
   value: string
   label: string

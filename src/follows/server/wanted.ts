@@ -2,7 +2,7 @@ import { sizeGroupLabel, sizeLabel } from '#app/deals/vocabulary/sizes.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { findBrandsWithoutDeals, findSizesWithoutDeals } from './wanted.queries.ts'
 
-export type Unserved = {
+type Unserved = {
   brands: Array<{ name: string; nameKey: string; people: number }>
   sizes: Array<{ sizeKey: string; label: string; people: number }>
 }

@@ -109,7 +109,7 @@ async function describeEntry(
 }
 
 /** What a person has decided, with what it was before; for the audit. */
-export type DecidedClaim = {
+type DecidedClaim = {
   id: string
   /** Null once the account is gone. */
   userId: string | null

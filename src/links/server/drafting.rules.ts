@@ -13,7 +13,7 @@ import {
   MOST_PICTURES_OFFERED,
 } from '#app/links/links.facts.ts'
 
-export type Drafted = {
+type Drafted = {
   /** Null for a page that was read. */
   answer: LinkAnswer | null
   draft: LinkDraft

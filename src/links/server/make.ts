@@ -15,7 +15,7 @@ import { findSame } from './links.ts'
 import { storeOffered } from './work.ts'
 
 type Making = { id: string; version: number; isSure: boolean; by: string }
-export type LinkMade = { outcome: DealOutcome } | { reason: string }
+type LinkMade = { outcome: DealOutcome } | { reason: string }
 
 const PICTURES_AT_ONCE = 8
 /** Somebody waits for their deals. */

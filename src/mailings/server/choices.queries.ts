@@ -3,7 +3,7 @@ import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 import type { MailStream } from '#app/shared/mail-streams.ts'
 
-export type ChoicesRow = Selectable<Tables['mailChoices']>
+type ChoicesRow = Selectable<Tables['mailChoices']>
 
 /** Until the transaction ends, the same person's other changes wait. */
 export async function lockChoices(trx: Trx, userId: string): Promise<ChoicesRow | undefined> {

@@ -32,7 +32,7 @@ const READERS_AT_ONCE = 200
 const FAR_AWAY_MS = 24 * 60 * 60 * 1000
 
 /** One that is promised to somebody. */
-export type PromisedEdition = {
+type PromisedEdition = {
   userId: string
   day: string
   /** The day after which all of it came, where it is more than this one edition. */

@@ -7,10 +7,10 @@ import { UNREACHED_UNCHANGED } from '#app/web/api/unreached.copy.ts'
 import { closeErrorToasts } from '#app/web/toasts/toasts.ts'
 import { loadMailChoices } from './queries.ts'
 
-export type MailIntent = 'choose' | 'link'
+type MailIntent = 'choose' | 'link'
 
 /** How the last form ended. */
-export type MailOutcome = {
+type MailOutcome = {
   intent: MailIntent
   error?: string
   fields?: Record<string, string>

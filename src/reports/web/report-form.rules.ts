@@ -3,7 +3,7 @@ import type { NewReport } from '#app/reports/reports.contract.ts'
 import { LONGEST_SIZE_TOLD, LONGEST_WORDS, REPORT_KINDS } from '#app/reports/reports.facts.ts'
 
 export type ReportField = 'kind' | 'seenPrice' | 'size' | 'words'
-export type ReadReport = { report: NewReport } | { field: ReportField; error: string }
+type ReadReport = { report: NewReport } | { field: ReportField; error: string }
 
 /** What a form says, or what is missing; what is beside the kind that was chosen is left out. */
 export function readReportForm(form: FormData): ReadReport {

@@ -1,5 +1,5 @@
 /** A moment of a calendar: no longer than itself. */
-export type CalendarMoment = {
+type CalendarMoment = {
   /** The same for the same thing, whenever the calendar is read. */
   uid: string
   at: Date

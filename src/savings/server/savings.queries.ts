@@ -98,7 +98,7 @@ export async function sumEntries(db: Database, userId: string): Promise<EntrySum
   return rows[0] ?? { trips: 0, withoutTrip: 0, firstPaidAt: null, days: [] }
 }
 
-export type EntrySums = {
+type EntrySums = {
   trips: number
   withoutTrip: number
   firstPaidAt: Date | null

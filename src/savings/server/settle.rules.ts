@@ -2,7 +2,7 @@ import type { PriceBasis } from '#app/deals/prices/prices.facts.ts'
 import type { LedgerState, NoughtReason, ReportedState } from '#app/savings/savings.facts.ts'
 
 /** A trip as it was made, with what was shown then. */
-export type TripFacts = {
+type TripFacts = {
   /** Its business day. */
   day: string
   wasCents: number | null

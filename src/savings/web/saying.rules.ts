@@ -1,5 +1,5 @@
 /** A call that says what became of a purchase, as a form asks for it. */
-export type Saying = { path: string; body: Record<string, unknown> }
+type Saying = { path: string; body: Record<string, unknown> }
 
 /** Undefined for a form that says nothing of it. */
 export function sayingOf(form: FormData): Saying | undefined {

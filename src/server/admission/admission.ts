@@ -43,7 +43,7 @@ type Admitted = QueuedRequest & {
 
 const SWEEP_MS = 500
 
-export type Admission = {
+type Admission = {
   /** What every request from outside goes through, before the framework sees it. */
   guard: (handle: RequestListener) => RequestListener
   /** Adds the places; before anything that reads cookies. */

@@ -2,7 +2,7 @@
 const MOST = 20_000
 const KEPT_MS = 15 * 60_000
 
-export type Insiders = {
+type Insiders = {
   /** By the hash of a session's token: it has opened something just now. */
   note: (tokenHash: string) => void
   has: (tokenHash: string) => boolean

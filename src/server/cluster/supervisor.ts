@@ -38,7 +38,7 @@ type Life = {
 /** Where one worker after the other serves. */
 type Place = { number: number; life?: Life; successor?: Life | undefined; deaths: number }
 
-export type Supervisor = {
+type Supervisor = {
   /** Resolves when the first worker takes requests; false when it could not. */
   start: () => Promise<boolean>
   /** Of the processes that serve. */

@@ -33,7 +33,7 @@ function isOpen(url: string, isProduction: boolean): boolean {
 
 const Settings = z.object(trackingSettings)
 
-export type Tracking = {
+type Tracking = {
   tagManagerId?: string
   conversions?: { url: string; token: string }
 }

@@ -59,7 +59,7 @@ type Entry = Pick<Cacheable, 'isStill' | 'of'> & {
   anewAt: number
 }
 
-export type MicroCache = {
+type MicroCache = {
   /** Sends what lies ready for this request. Where nothing does, nothing has been done. */
   send: (raw: IncomingMessage, response: ServerResponse) => CacheOutcome
   /**

@@ -20,7 +20,7 @@ export type Proof =
   /** It has what a mail brought to one person, and that can only switch one thing off. */
   | 'token of a mail'
 
-export type BodyKind = 'none' | 'JSON' | 'form' | 'files' | 'signed bytes'
+type BodyKind = 'none' | 'JSON' | 'form' | 'files' | 'signed bytes'
 
 /** All that is held against a route, as it is declared or follows from what is. */
 export type RoutePolicy = {

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { endHolding, findHeldMails } from './mail.queries.ts'
 import { queueMailDelivery } from './mail.ts'
 
-export type HeldMail = Awaited<ReturnType<typeof findHeldMails>>[number]
+type HeldMail = Awaited<ReturnType<typeof findHeldMails>>[number]
 
 /** What a person says of the mails that came back from a backup; without ids of all of them. */
 export type HeldMailsWish =

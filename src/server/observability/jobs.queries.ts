@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 
-export type JobCount = {
+type JobCount = {
   queue: string
   /** `waiting` is due, `later` is not yet. */
   state: 'waiting' | 'later' | 'retry' | 'active' | 'failed'

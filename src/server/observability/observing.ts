@@ -5,7 +5,7 @@ import type { Log } from '#app/server/log.ts'
 import { onStatement } from './statements.ts'
 import { setTracer } from './tracing.ts'
 
-export type Observing = { onStatement: OnStatement; close: () => Promise<void> }
+type Observing = { onStatement: OnStatement; close: () => Promise<void> }
 
 /**
  * Begins to count and to trace, as far as somebody wants to know; undefined when nobody does: then no

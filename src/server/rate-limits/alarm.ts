@@ -4,7 +4,7 @@ import { createThrottle, type Limit } from './throttle.ts'
 type Ctx = Pick<AppContext, 'db' | 'now' | 'log'>
 
 /** What happens more often than `limit` over all people and networks together is worth a look. */
-export type Alarm = Limit & { warning: string }
+type Alarm = Limit & { warning: string }
 
 /** Counts one, and past the limit says so in the log. Refuses nobody. */
 export async function countOverall(ctx: Ctx, alarm: Alarm): Promise<void> {

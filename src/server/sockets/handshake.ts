@@ -24,7 +24,7 @@ import {
 
 type Cookies = { cookies: Record<string, string | undefined> }
 /** Who asks to listen, and by what they were let in; undefined for nobody. */
-export type Identity = { owner: string; ticket: string }
+type Identity = { owner: string; ticket: string }
 export type Identify = (request: Cookies) => Promise<Identity | undefined>
 
 type Door = {

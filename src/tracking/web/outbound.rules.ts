@@ -15,7 +15,7 @@ type Answer = {
   retailer?: string | undefined
 }
 
-export type DestinationResult =
+type DestinationResult =
   | { destination: Destination }
   | { error: 'no-destination' | 'bad-destination' }
 

@@ -1,4 +1,4 @@
-export type LineReader = {
+type LineReader = {
   /** The lines that are complete by now and were not before; takes all of the text so far. */
   read: (textSoFar: string) => unknown[]
   /** What is left when the text is over: a last line needs no line break. */
@@ -31,7 +31,7 @@ function parseLines(text: string): unknown[] {
     .map((line) => JSON.parse(line))
 }
 
-export type LateFailure = { status: number; error: string }
+type LateFailure = { status: number; error: string }
 
 /** Once an answer has begun its status stands: a failure after that comes as a line. */
 export function isLateFailure(line: unknown): line is LateFailure {

@@ -32,7 +32,7 @@ const SHORT_NUMBER = /^\d{0,11}$/
 /** With more around it than this, a common word is only a part of the password. */
 const LONGEST_COMMON = 15
 
-export type GuessableWords = {
+type GuessableWords = {
   /** Lower case, without accents. */
   common: ReadonlySet<string>
   /** What we are called: the first guess of anybody here, however much is around it. */

@@ -1,5 +1,5 @@
 /** A browser in words that its owner knows it by; null where it does not say. */
-export type BrowserName = { browser: string | null; system: string | null }
+type BrowserName = { browser: string | null; system: string | null }
 
 // The order counts: nearly every browser also says that it is Chrome, and Chrome that it is Safari.
 const BROWSERS: Array<[RegExp, string]> = [

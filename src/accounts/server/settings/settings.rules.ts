@@ -11,7 +11,7 @@ export const LINKS_PER_NETWORK = 60
 export const ENDINGS_PER_ACCOUNT = 60
 export const SETTINGS_WINDOW_SECONDS = 60 * 60
 
-export type EmailChange = {
+type EmailChange = {
   createdAt: Date
   expiresAt: Date
   confirmedAt: Date | null

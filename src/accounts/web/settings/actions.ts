@@ -19,7 +19,7 @@ const CALLS = {
 export type SettingsIntent = keyof typeof CALLS
 
 /** How the last one ended. */
-export type SettingsOutcome = {
+type SettingsOutcome = {
   intent: SettingsIntent
   /** As it was typed, to be corrected. */
   email?: string | undefined

@@ -25,7 +25,7 @@ import { showToast } from '#app/web/toasts/toasts.ts'
 import { ResendForm } from './ResendForm.tsx'
 
 /** How the last attempt ended. */
-export type ConfirmOutcome = {
+type ConfirmOutcome = {
   /** The address is confirmed, and this is not the browser that signed up. */
   confirmed?: { email: string; next: string | undefined }
   error?: string

@@ -57,7 +57,7 @@ export async function sumTripsBy(db: Database, by: TripsBy, span: Partial<Span>,
   return rows
 }
 
-export type TripsNarrowed = Partial<Span> & {
+type TripsNarrowed = Partial<Span> & {
   dealId?: string | undefined
   brandId?: string | undefined
   retailerId?: string | undefined

@@ -5,7 +5,7 @@ import { isWithin } from '#app/db/days.ts'
 /** Moments come as text, out of an object. */
 type Waits = { count: number; since: string | null }
 
-export type WhatWaits = {
+type WhatWaits = {
   drafts: Waits
   scheduled: number
   checks: Waits

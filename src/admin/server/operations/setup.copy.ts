@@ -8,7 +8,7 @@ type Line = SetupCheck['lines'][number]
 type Asked<T> = { is: 'known'; value: T } | { is: 'unknown'; cause: string }
 
 /** Everything that the lines are made of. */
-export type SetupFacts = {
+type SetupFacts = {
   now: Date
   isProduction: boolean
   payments: {

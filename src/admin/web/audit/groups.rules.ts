@@ -2,8 +2,8 @@ import type { AuditEntry } from '#app/admin/audit.contract.ts'
 import { businessDay } from '#app/shared/dates.ts'
 
 /** One thing somebody did: to one subject, or to many at once. */
-export type AuditAct = { key: number; entries: AuditEntry[] }
-export type AuditDay = { day: string; acts: AuditAct[] }
+type AuditAct = { key: number; entries: AuditEntry[] }
+type AuditDay = { day: string; acts: AuditAct[] }
 
 /** Groups entries by business day, and those of one bulk action into one act. */
 export function groupEntries(entries: AuditEntry[]): AuditDay[] {

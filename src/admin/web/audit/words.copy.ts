@@ -79,7 +79,7 @@ const LONGEST_VALUE = 48
 const MOST_NAMED = 3
 
 /** A sentence around its subject: `changed the sale price`, `of` the coat, `from ... to ...`. */
-export type AuditWords = {
+type AuditWords = {
   lead: string
   /** A preposition between lead and subject; left out with the subject. */
   joint?: string

@@ -24,7 +24,7 @@ export type FileFault =
   | 'not-kept'
   | 'namesakes'
 export type RefusedFile = { name: string; fault: FileFault }
-export type SortedFiles<F> = {
+type SortedFiles<F> = {
   sheet: F | undefined
   zip: F | undefined
   pictures: F[]

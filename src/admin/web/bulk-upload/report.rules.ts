@@ -88,7 +88,7 @@ export type ReportRow = {
   changes?: Changes | undefined
 }
 
-export type ShownRows = { rows: ReportRow[]; hidden: number }
+type ShownRows = { rows: ReportRow[]; hidden: number }
 
 /** The rows of one state, or all with the wrong ones first, as many as are drawn at once. */
 export function rowsToShow(report: BulkUploadReport, filter: RowFilter): ShownRows {

@@ -14,7 +14,7 @@ export type DealVersion = {
 
 export type ConflictField = FormFieldName | 'pictures' | 'notes'
 
-export type Difference = {
+type Difference = {
   field: ConflictField
   /** Changed by both: a conflict. What only they have changed is merged. */
   isContested: boolean

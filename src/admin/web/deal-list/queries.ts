@@ -35,7 +35,7 @@ export function useDealFilters(): AdminDealFilters | undefined {
   return useQuery<AdminDealFilters>({ ...dealFiltersQuery, placeholderData: keepPreviousData }).data
 }
 
-export type ListPages = {
+type ListPages = {
   pages: ReadonlyMap<number, ManagedDeal[]>
   /** Undefined until the first page has been read. */
   total: number | undefined

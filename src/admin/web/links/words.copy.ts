@@ -122,7 +122,7 @@ function isInClub({ by, dealId }: SameDeal): boolean {
   return by === 'link' && dealId !== null
 }
 
-export type Hopeless = 'no-link' | 'gone' | 'list' | 'sold-out' | 'in-club'
+type Hopeless = 'no-link' | 'gone' | 'list' | 'sold-out' | 'in-club'
 export const HOPELESS_WORDS: Record<Hopeless, string> = {
   'no-link': 'no link',
   gone: 'gone',

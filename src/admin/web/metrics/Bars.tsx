@@ -12,7 +12,7 @@ import {
   YAxis,
 } from 'recharts'
 
-export type ChartBar = {
+type ChartBar = {
   /** On the axis; `name` is the long form for the tooltip. */
   label: string
   name: string

@@ -10,7 +10,7 @@ import { showToast } from '#app/web/toasts/toasts.ts'
 import { type RowsLink, rowsCall } from './address.rules.ts'
 import { Metric } from './Metric.tsx'
 
-export type TableColumn<R> = {
+type TableColumn<R> = {
   label: string
   write: (row: R) => ReactNode
   /** The list behind this number, if there is one. */

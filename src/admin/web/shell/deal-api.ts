@@ -28,7 +28,7 @@ export type BulkAction =
   | `end-${ReasonToEnd}`
 
 /** Texts of the form, in their order; a name may come several times. */
-export type FormParts = [string, string][]
+type FormParts = [string, string][]
 
 /**
  * Deals as the server has them. Everything throws {@link ApiError} when it is refused, and what

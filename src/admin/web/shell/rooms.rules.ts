@@ -10,7 +10,7 @@ import { candidatesPath, productFeedsPath } from '#app/admin/sourcing-paths.fact
 
 /** `for`: which roles besides an owner's have it. */
 export type Room = { label: string; to: string; for: AdminSession['role'][] }
-export type RoomGroup = { name: string; rooms: Room[] }
+type RoomGroup = { name: string; rooms: Room[] }
 
 /** The back office's menu. A new room is one line here; its pages below its address are then for the same. */
 const MENU: RoomGroup[] = [

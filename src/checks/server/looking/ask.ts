@@ -15,9 +15,9 @@ import type { Fetched } from './verdict.rules.ts'
 type Asking = Pick<AppContext, 'readOutside' | 'config'>
 
 /** What a host has said at the time of the request, for its pace. */
-export type HostSaid = { status: number | undefined; retryAfter: string | undefined }
+type HostSaid = { status: number | undefined; retryAfter: string | undefined }
 
-export type RobotsAnswer = HostSaid & {
+type RobotsAnswer = HostSaid & {
   robots: string | null
   robotsIs: 'text' | 'open' | 'away'
   /** Where it leads on; undefined when it is known what it says. */

@@ -5,7 +5,7 @@ const REST_AFTER_SILENCE_MS = 60_000
 /** One that says that it is too much, without saying for how long. */
 const REST_AFTER_REFUSAL_MS = 10 * 60_000
 
-export type HostAnswer = {
+type HostAnswer = {
   status: number | undefined
   /** As the shop wrote it. */
   retryAfter: string | undefined

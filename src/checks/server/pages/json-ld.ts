@@ -15,7 +15,7 @@ const MOST_OFFERS = 200
 const DEEPEST = 12
 
 /** What the page's blocks of JSON-LD hold: its pieces at the top, and whether it calls itself a list. */
-export type LinkedData = { products: LinkedProduct[]; isList: boolean }
+type LinkedData = { products: LinkedProduct[]; isList: boolean }
 export type LinkedProduct = { product: PageProduct; addresses: string[]; source: Thing }
 
 export function readLinkedData(blocks: string[]): LinkedData {

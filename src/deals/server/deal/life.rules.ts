@@ -89,7 +89,7 @@ export function timeFaults(
 }
 
 /** One that may be among the free deals of the day, in the order of publication. */
-export type FreeCandidate = { id: string; isLiving: boolean; wasFree: boolean }
+type FreeCandidate = { id: string; isLiving: boolean; wasFree: boolean }
 
 /**
  * The free deals of a day: `open` are the first that live, `readable` beside them those that were open

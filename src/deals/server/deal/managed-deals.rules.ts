@@ -3,7 +3,7 @@ import { foldName } from '#app/shared/names.ts'
 const MOST_WORDS = 8
 
 /** A word to look for: as a regular expression in a name, and as a pattern in a folded name. */
-export type SearchWord = { inName: string; inKey: string | undefined }
+type SearchWord = { inName: string; inKey: string | undefined }
 
 /** The words that must each occur. Case and accents do not matter, nor does the kind of quote. */
 export function searchWords(text: string): SearchWord[] {

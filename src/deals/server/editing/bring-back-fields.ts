@@ -163,7 +163,7 @@ function comparedOf(deal: PastDeal, field: BackField): unknown {
   )
 }
 
-export function isSameStill(field: BackField, one: PastDeal, other: PastDeal): boolean {
+function isSameStill(field: BackField, one: PastDeal, other: PastDeal): boolean {
   return isDeepStrictEqual(comparedOf(one, field), comparedOf(other, field))
 }
 

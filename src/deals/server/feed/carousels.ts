@@ -32,7 +32,7 @@ export async function listCarousels({ db }: Reading): Promise<ManagedCarousels> 
   return findCarousels(db)
 }
 
-export type CarouselOutcome = { before: ManagedCarousel; after: ManagedCarousel }
+type CarouselOutcome = { before: ManagedCarousel; after: ManagedCarousel }
 
 /** Renames a carousel, or switches it. Throws 400 when one without a title is to be on. */
 export async function changeCarousel(

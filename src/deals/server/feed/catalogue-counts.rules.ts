@@ -1,7 +1,7 @@
 import { daysBetween } from '#app/shared/dates.ts'
 
 /** A day with deals, and how many were published up to its end since the first. */
-export type FeedDay = { publishedDay: string; dealsThrough: number }
+type FeedDay = { publishedDay: string; dealsThrough: number }
 
 const DAYS = 7
 

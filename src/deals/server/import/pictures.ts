@@ -11,7 +11,7 @@ import type { SheetDeal } from './rows.rules.ts'
 export type Pictured = Pick<SheetDeal, 'row' | 'cardPicture' | 'morePictures'>
 
 /** The bytes of a picture, or the id of one that is stored already. */
-export type FoundPicture = Buffer | { id: string; likeness: string | null }
+type FoundPicture = Buffer | { id: string; likeness: string | null }
 
 /**
  * Finds a picture by its name in the sheet; undefined when there is none. May throw a Problem 422

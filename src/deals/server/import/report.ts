@@ -79,7 +79,7 @@ export type ImportRecording = {
 }
 
 /** A row as it is shown before anything is written; prices in dollars. */
-export type ReportedRow = {
+type ReportedRow = {
   row: number
   state: 'new' | 'update' | 'unchanged' | 'duplicate' | 'problem'
   brandName: string

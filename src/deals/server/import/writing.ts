@@ -31,9 +31,9 @@ import type { SheetDeal, SheetDuplicate } from './rows.rules.ts'
 import { mapInTurns } from './turns.ts'
 import { type PlannedUpdate, writeUpdates } from './updating.ts'
 
-export type SheetFile = { fileName: string; fileSha256: string }
+type SheetFile = { fileName: string; fileSha256: string }
 
-export type SheetCounts = Pick<ImportReport, 'rowCount' | 'duplicates' | 'problems'>
+type SheetCounts = Pick<ImportReport, 'rowCount' | 'duplicates' | 'problems'>
 
 type Writing = {
   file: SheetFile

@@ -14,7 +14,7 @@ const PICTURE_NAME = /\.(jpe?g|png|webp)$/i
 /** Resource forks of a Mac, and hidden files. */
 const HIDDEN = /(^|\/)(__MACOSX\/|\.)/
 
-export type PictureArchive = {
+type PictureArchive = {
   /** Of the pictures, without their folders. */
   names: string[]
   /** Undefined when there is none of that name. Throws a Problem 422 `bad-picture`. */

@@ -26,7 +26,7 @@ let numbers = 0
 class EncoderEnded extends Error {}
 
 /** What reads and encodes pictures, in a process that starts when there is one and ends when there is none. */
-export type Encoder = {
+type Encoder = {
   /** Throws Problem 422 `bad-picture` with a reason for a person. Its files are asked for, or it is let go. */
   readFacts: (bytes: Buffer) => Promise<PictureFacts>
   encodeFiles: (id: string) => Promise<PictureFile[]>

@@ -6,7 +6,7 @@ export type Rate = { currency: string; day: string; dollars: number }
 export type Rates = ReadonlyMap<string, Rate>
 
 /** Prices as they stand at a shop: hundredths of whatever it is that they are in. */
-export type SaidPrices = { currency: string; was: number | null; now: number | null }
+type SaidPrices = { currency: string; was: number | null; now: number | null }
 
 export type PriceColumns = {
   originalPriceCents: number | null

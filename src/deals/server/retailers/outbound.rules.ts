@@ -2,7 +2,7 @@ import { LONGEST_LINK } from '#app/deals/deals.facts.ts'
 import { parseBuyUrl } from '#app/deals/server/deal/buy-url.rules.ts'
 
 /** What of a retailer's registry makes the address that a click leads to. */
-export type LinkRules = { linkTemplate: string | null; subIdParameter: string | null }
+type LinkRules = { linkTemplate: string | null; subIdParameter: string | null }
 
 /** Where in a template the address of the piece stands. */
 const PLACE = '{url}'

@@ -57,7 +57,7 @@ export async function listRetailers(
   }
 }
 
-export type RetailerOutcome = { before: ManagedRetailer; after: ManagedRetailer }
+type RetailerOutcome = { before: ManagedRetailer; after: ManagedRetailer }
 
 /**
  * Writes what was typed. Throws 404, 409 `changed-meanwhile` when somebody else has changed it since

@@ -43,7 +43,7 @@ export function hasValue(audience: Audience, column: Column): RawBuilder<boolean
 type Numbers = Partial<Record<Column, number[]>>
 
 /** Words that are looked for, as numbers of what deals are filed by: all of these, each in one way or another. */
-export type FiledWords = {
+type FiledWords = {
   groups: Array<{ any: Numbers; exact: Numbers }>
   /** Those that are called so: they come first. */
   brands: number[]

@@ -3,7 +3,7 @@ import { formatMegabytes } from '#app/shared/counts.ts'
 import { badSheet } from './problem.ts'
 import { checkZip } from './zip.ts'
 
-export type SheetFormat = 'xlsx' | 'xls' | 'csv'
+type SheetFormat = 'xlsx' | 'xls' | 'csv'
 
 /**
  * The format a file's name promises, once its bytes have been seen to keep the promise, with what a

@@ -47,7 +47,7 @@ export async function findBrandsThatWereOut(db: Database, dealIds: string[]) {
 }
 
 type SameRow = OtherDeal & { key: string; isElsewhere: boolean; isByNumber: boolean }
-export type SamePieces = { same: SameRow[]; last: Array<{ key: string; cents: number }> }
+type SamePieces = { same: SameRow[]; last: Array<{ key: string; cents: number }> }
 
 /**
  * By the place of each in the list: the same piece out at another retailer, the same piece lately, and what the deal itself

@@ -17,7 +17,7 @@ export function figuresInWords(what: string, figures: DealFigures): string {
     .join(' ')
 }
 
-export type NamesByLetter = { letter: string; places: Place[] }
+type NamesByLetter = { letter: string; places: Place[] }
 
 /** Under the letter that they begin with, as people look for them; what begins with none comes last. */
 export function byLetter(places: readonly Place[]): NamesByLetter[] {

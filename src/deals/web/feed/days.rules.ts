@@ -12,7 +12,7 @@ import {
 
 type Published = Pick<Deal, 'id' | 'publishedAt'>
 
-export type DayOfFeed<T> = {
+type DayOfFeed<T> = {
   /** YYYY-MM-DD. */
   day: string
   /** Of the whole day, also where not all of it is on the page; undefined while it is not known. */

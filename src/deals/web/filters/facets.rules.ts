@@ -20,7 +20,7 @@ export function fewerFacets(facets: Facets, whole?: 'size'): FewerFacets {
   return { ...facets, facets: kept, more }
 }
 
-export type CategoryWithin = { value: FacetValue; within: FacetValue[] }
+type CategoryWithin = { value: FacetValue; within: FacetValue[] }
 
 /**
  * Both levels of categories. Those of the second are there where somebody has chosen theirs or one beside

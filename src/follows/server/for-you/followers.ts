@@ -13,7 +13,7 @@ import { readTastes, toFacts } from './taste.ts'
 const FOLLOWERS_AT_ONCE = 500
 
 /** Somebody, and of the deals in question those that match what they follow, the best first. */
-export type Follower = { userId: string; isMember: boolean; dealIds: string[] }
+type Follower = { userId: string; isMember: boolean; dealIds: string[] }
 
 /**
  * Who follows what these deals are (a brand, a category, a retailer, a search), some people at a time, in the

@@ -11,10 +11,10 @@ import {
 } from './taste.queries.ts'
 
 /** The deals of a search, for who has a membership or for who has none. */
-export type SearchDeals = (search: string, isMember: boolean) => Promise<ReadonlySet<string>>
+type SearchDeals = (search: string, isMember: boolean) => Promise<ReadonlySet<string>>
 
 /** What somebody wants, as stored at this moment. */
-export type PersonsTaste = { userId: string; isMember: boolean; taste: Taste }
+type PersonsTaste = { userId: string; isMember: boolean; taste: Taste }
 
 /** What several people want. What rests on a membership is left out for those who have none. */
 export async function readTastes(

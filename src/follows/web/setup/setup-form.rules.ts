@@ -10,7 +10,7 @@ export function ceilingField(category: string): string {
 /** Says what a ceiling has to be. */
 export const CEILING_WORDS = `Whole dollars from 1 to ${formatCount(HIGHEST_CEILING)}`
 
-export type ReadForm = {
+type ReadForm = {
   wish: SetupWish
   /** By its field: what is wrong with it. */
   problems: Record<string, string>

@@ -8,7 +8,7 @@ import { findAccountsAfter } from './announcements.queries.ts'
 const LOOKED_AT_ONCE = 1000
 
 /** Somebody whom a letter is for. */
-export type Addressee = { userId: string; email: string; isWritable: boolean }
+type Addressee = { userId: string; email: string; isWritable: boolean }
 
 /** Of these accounts, who belongs to an audience; in the order they came. */
 async function ofAudience(

@@ -9,7 +9,7 @@ export type ProviderState = {
   isUnpaidYet?: boolean
 }
 
-export type Cancellation = 'at-period-end' | 'now' | 'already-ending' | 'ended'
+type Cancellation = 'at-period-end' | 'now' | 'already-ending' | 'ended'
 
 /**
  * When a cancellation takes effect. What has been paid for, or given as a trial, is kept to its end;

@@ -31,7 +31,7 @@ import {
   requirePaidCheckout,
 } from './paid-checkout.ts'
 
-export type LinkedCheckout = {
+type LinkedCheckout = {
   userId: string
   isNewUser: boolean
   sessionId: string

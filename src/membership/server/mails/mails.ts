@@ -75,7 +75,7 @@ export const MAIL_DATA = {
 
 export type MailName = keyof typeof MAIL_DATA
 /** As callers give it. */
-export type MailInput<N extends MailName> = z.input<(typeof MAIL_DATA)[N]>
+type MailInput<N extends MailName> = z.input<(typeof MAIL_DATA)[N]>
 /** As its text is made from it. */
 export type MailData<N extends MailName> = z.output<(typeof MAIL_DATA)[N]>
 

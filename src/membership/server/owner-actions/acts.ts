@@ -32,7 +32,7 @@ const QUEUE_AFTER_MS = 20_000
 type Asking = { userId: string; by: string }
 
 /** What was asked for, in words for the audit; why stands with the act. */
-export type AskedAct = {
+type AskedAct = {
   id: string
   /** False for one that was asked for before, by the same press of a button. */
   isNew: boolean

@@ -38,7 +38,7 @@ export type Ended = {
 }
 
 /** What the provider has been asked for during one request, over all its tries. */
-export type EndAttempt = { beganAt: Date; hasCancelled: boolean }
+type EndAttempt = { beganAt: Date; hasCancelled: boolean }
 
 /**
  * Ends everything that could still cost this person money, at the provider and at once: expires open

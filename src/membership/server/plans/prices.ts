@@ -20,7 +20,7 @@ type KnownPrice = {
 }
 
 /** A plan that is sold, and at what price. */
-export type SoldPlan = { plan: Plan; priceCents: number }
+type SoldPlan = { plan: Plan; priceCents: number }
 
 /** What is sold, in the order in which it is offered. */
 export function soldPlans(prices: SoldPrices): SoldPlan[] {

@@ -8,7 +8,7 @@ import { soldPlans } from './prices.ts'
 import { deleteSales, findNextSale, findSaleOn, insertSale } from './sales.queries.ts'
 
 /** Days are Toronto's, as YYYY-MM-DD, the first and the last included. */
-export type PlannedSale = { priceCents: number; firstDay: string; lastDay: string }
+type PlannedSale = { priceCents: number; firstDay: string; lastDay: string }
 
 type Context = Pick<AppContext, 'db' | 'now'>
 

@@ -11,9 +11,9 @@ import { findLastWebhookEvent } from './webhook.queries.ts'
 import { EVENTS_WE_HEAR } from './webhook.rules.ts'
 
 /** What was asked, or why it could not be; never with a key or an address of somebody. */
-export type AskedOf<T> = { is: 'known'; value: T } | { is: 'unknown'; cause: string }
+type AskedOf<T> = { is: 'known'; value: T } | { is: 'unknown'; cause: string }
 
-export type EndpointFacts = {
+type EndpointFacts = {
   url: string
   isThere: boolean
   isEnabled: boolean
@@ -24,7 +24,7 @@ export type EndpointFacts = {
   isOurVersion: boolean
 }
 
-export type ProviderSetup = {
+type ProviderSetup = {
   isSandbox: boolean
   isLive: boolean
   key: AskedOf<{ isLive: boolean }>

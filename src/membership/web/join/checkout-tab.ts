@@ -1,7 +1,7 @@
 import { opensInSameTab } from './checkout-tab.rules.ts'
 
 /** Where the payment page is going to be shown. */
-export type CheckoutTab = {
+type CheckoutTab = {
   isNew: boolean
   go: (url: string) => void
   /** Takes a tab away again that was opened for nothing. */

@@ -13,7 +13,7 @@ import type { OfferWords, PlanWords, Terms } from './offer.copy.ts'
 import { offerQuery, useOffer } from './offer.ts'
 import { checkoutFailureText, createCheckout } from './start-checkout.ts'
 
-export type CheckoutStep =
+type CheckoutStep =
   | { step: 'ready' }
   | { step: 'opening' }
   | { step: 'elsewhere'; url: string }

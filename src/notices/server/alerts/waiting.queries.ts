@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 
-export type AlertWay = 'mail' | 'push'
+type AlertWay = 'mail' | 'push'
 export type WaitingAlert = { userId: string; way: AlertWay; noticeIds: number[] }
 
 /** Puts a notice into the message that is being gathered; it never goes later than it would have gone. */

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/server/context.ts'
 import { findPushKeys, insertPushKeys } from './push.queries.ts'
 
-export type PushKeys = { publicKey: string; privateKey: string }
+type PushKeys = { publicKey: string; privateKey: string }
 
 /**
  * The keys by which the browsers' push services know us: made once, by whichever process is first, and

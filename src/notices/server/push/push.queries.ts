@@ -4,7 +4,7 @@ import type { Tables } from '#app/db/tables.ts'
 import { type DataCount, selectDataCount } from '#app/server/personal-data.queries.ts'
 
 export type DeviceRow = Awaited<ReturnType<typeof findDevice>>
-export type NewDevice = Omit<Insertable<Tables['pushDevices']>, 'lastSentAt'>
+type NewDevice = Omit<Insertable<Tables['pushDevices']>, 'lastSentAt'>
 
 export async function findPushKeys(db: Database) {
   return db.selectFrom('pushKeys').select(['publicKey', 'privateKey']).executeTakeFirst()

@@ -4,7 +4,7 @@ import type { Tables } from '#app/db/tables.ts'
 import type { FeedField } from '#app/product-feeds/feed-columns.facts.ts'
 import type { FeedRules } from '#app/product-feeds/product-feeds.facts.ts'
 
-export type FeedMapping = Partial<Record<FeedField, string>>
+type FeedMapping = Partial<Record<FeedField, string>>
 type NewFeed = Omit<Insertable<Tables['feedSources']>, 'mapping' | 'rules'>
 type Said = { mapping?: FeedMapping | undefined; rules?: FeedRules | undefined }
 

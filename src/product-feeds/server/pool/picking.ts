@@ -8,7 +8,7 @@ import { findCandidatesById, insertPick, type PoolRow } from './pool.queries.ts'
 import { knownAmong } from './pool.ts'
 import { FEED_PICTURES_QUEUE } from './queue.ts'
 
-export type Picked = {
+type Picked = {
   made: Array<{ id: number; outcome: DealOutcome; feedName: string }>
   /** Not made again: the deal that is there. */
   there: Array<{ id: number; known: NonNullable<Candidate['known']> }>

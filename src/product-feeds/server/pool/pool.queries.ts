@@ -235,7 +235,7 @@ export async function countPool(db: Database, asked: AskedPool, mostBrands: numb
   }
 }
 
-export type KnownDealRow = {
+type KnownDealRow = {
   id: string
   buyUrlKey: string
   gtin: string | null

@@ -60,11 +60,11 @@ type Row = {
   of: (field: FeedField) => string | undefined
   all: (field: FeedField) => readonly string[]
 }
-export type PieceReading =
+type PieceReading =
   /** Null for one that the rules leave out. */
   { ok: true; id: string; piece: FeedPiece | null } | { ok: false; reason: string }
 
-export type PieceOptions = { currency: string; rules: FeedRules; now: Date }
+type PieceOptions = { currency: string; rules: FeedRules; now: Date }
 
 const LONGEST_KEY = 200
 const LONGEST_KIND = 200

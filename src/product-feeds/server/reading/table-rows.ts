@@ -6,7 +6,7 @@ const SEPARATORS = ['\t', ',', ';', '|']
 const LONGEST_ROW = 256 * 1024
 const MOST_COLUMNS = 400
 
-export type TableRow = { number: number; cells: string[] }
+type TableRow = { number: number; cells: string[] }
 
 /**
  * Reads rows of a text with tabs, commas, semicolons or bars as it comes: RFC 4180 with any line ends. A quotation
