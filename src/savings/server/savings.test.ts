@@ -163,6 +163,24 @@ describe('what somebody says of a trip', () => {
     app.setNow(undefined)
   })
 
+  test('without a trip is of the moment at which it was last said', async () => {
+    const said = [
+      '2026-11-21T12:00:00.000Z',
+      '2026-11-22T12:00:00.000Z',
+      '2026-11-23T12:00:00.000Z',
+    ]
+    const other = (await createDeal(app.ctx)).id
+    for (const [n, id] of [dealId, other, dealId].entries()) {
+      app.setNow(new Date(said[n] ?? ''))
+      await buy(id, `2026-11-1${n}`)
+    }
+    app.setNow(undefined)
+    expect((await read()).trips).toMatchObject([
+      { dealId, at: said[2] },
+      { dealId: other, at: said[1] },
+    ])
+  })
+
   test('is said a thousand times a day', async () => {
     const number = await made({ madeAt })
     const answer = { answer: 'not-bought' }

@@ -53,6 +53,19 @@ test('a trip of more than sixty days ago is asked about no more', async () => {
   expect(await notices()).toEqual([{ kind: 'savings', dealId, facts: {} }])
 })
 
+test('a trip of which a report was taken back is asked about as if there had been none', async () => {
+  const number = await made(8)
+  await app.db
+    .insertInto('ledgerRows')
+    .values({
+      ...{ id: 'taken-back', userId: member.id, tripNumber: number, dealId, state: 'open' },
+      ...{ boughtOn: '2026-11-13', savingCents: 0 },
+    })
+    .execute()
+  await askInInbox(app.ctx)
+  expect(await notices()).toEqual([{ kind: 'savings', dealId, facts: {} }])
+})
+
 /** They read weekly, and their hour has come. */
 async function takeWeekly({ isInboxProven }: { isInboxProven: boolean }) {
   await app.db

@@ -339,6 +339,24 @@ describe('a network’s report', () => {
     expect(await row()).toMatchObject({ paid: 250, saving: 150, waitsFor: 'price' })
   })
 
+  test('taken back takes it along too where all that is shown of it stays', async () => {
+    const number = await made()
+    await say(number, { answer: 'bought', paid: 240, on: '2026-11-11' })
+    await say(number, { answer: 'returned' })
+    const { reportId } = await take(line(number, 'approved', { 4: 240 }))
+    const { waiting } = (await app.as(admin).inject({ url: '/api/admin/savings' })).json()
+    const { id } = waiting.find((each: { tripNumber: string }) => each.tripNumber === number)
+    const payload = { decision: 'returned', reason: 'It went back' }
+    await app.as(admin).inject({ method: 'PUT', url: `/api/admin/savings/${id}`, payload })
+    const entry = async () => (await app.as(member).inject({ url: '/api/savings' })).json().trips[0]
+    const shown = { state: 'returned', boughtOn: '2026-11-11', paid: 240, waitsFor: null }
+    expect(await entry()).toMatchObject({ outcome: shown, mayChange: [] })
+    await app.as(admin).inject({
+      ...{ method: 'POST', url: `/api/admin/network-reports/${reportId}/undo` },
+    })
+    expect(await entry()).toMatchObject({ outcome: shown, mayChange: ['bought', 'not-bought'] })
+  })
+
   test('of an account that is gone counts as revenue only', async () => {
     const number = await made()
     await app.db.deleteFrom('users').where('id', '=', member.id).execute()
