@@ -328,6 +328,20 @@ describe('the desk of the guarantee', () => {
     expect(await entry('refused')).toMatchObject({ state: 'refused', confirmed: 120 })
   })
 
+  test('what was refused by itself opens again for a person once what is confirmed waits for one', async () => {
+    const member = await life.join()
+    const rowId = await bought(member, 12_000, { state: 'confirmed' })
+    await life.passYear(member)
+    await life.claim(member)
+    expect(await life.state(member)).toMatchObject({ state: 'refused', refusal: 'confirmed' })
+    await app.db
+      .updateTable('ledgerRows')
+      .set({ waitsFor: 'return' })
+      .where('id', '=', rowId)
+      .execute()
+    expect(await life.state(member)).toMatchObject({ state: 'open', isForPerson: true })
+  })
+
   test('confirmed savings refuse by themselves; what was recorded may be corrected, and opens it', async () => {
     const [confirmed, recorded] = [await life.join(), await life.join()]
     // Of the dearest pieces: more than an integer of the database holds.
