@@ -5,7 +5,7 @@ import { marketingEventsQueue } from '#app/tracking/server/delivery.ts'
 import { MARKETING_EVENTS_QUEUE } from '#app/tracking/server/marketing-events.ts'
 import { type Browser, openBrowser } from '#test/support/browser.ts'
 import { runJobs } from '#test/support/jobs.ts'
-import type { useTestApp } from '#test/support/test-app.ts'
+import type { TestApp, useTestApp } from '#test/support/test-app.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
 import { startReceiver } from './receiver.ts'
 
@@ -46,6 +46,18 @@ export function choose(browser: Browser, marketing: boolean, headers: Record<str
     { marketing },
     { method: 'PUT', headers: { cookie: cookieOf(browser), ...headers } },
   )
+}
+
+/**
+ * One after the other: so many at once may be told to come back, on a busy machine. However long they take,
+ * it is one minute, as the limits count.
+ */
+export async function askInTurn<T>(app: TestApp, times: number, ask: () => Promise<T>) {
+  app.setNow(new Date())
+  const answers: T[] = []
+  for (let time = 0; time < times; time += 1) answers.push(await ask())
+  app.setNow(undefined)
+  return answers
 }
 
 export const ORIGIN = 'http://localhost:3000'

@@ -4,7 +4,13 @@ import { DAY_MS } from '#app/shared/dates.ts'
 import { openBrowser } from '#test/support/browser.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import { TOKEN } from '#test/tracking/receiver.ts'
-import { choose, cookieOf, reportView, useMeasuredApp } from '#test/tracking/use-measured-app.ts'
+import {
+  askInTurn,
+  choose,
+  cookieOf,
+  reportView,
+  useMeasuredApp,
+} from '#test/tracking/use-measured-app.ts'
 import { marketingSweepQueue } from './delivery.ts'
 
 const { app, environment, rows, consenting } = await useMeasuredApp()
@@ -152,7 +158,7 @@ describe('the choice', () => {
     const other = await choose(openBrowser(app), true, { 'sec-fetch-site': 'cross-site' })
     expect([other.statusCode, other.cookies]).toEqual([403, []])
     const browser = openBrowser(app, '', '203.0.113.77')
-    const answers = await Promise.all(Array.from({ length: 62 }, () => choose(browser, false)))
+    const answers = await askInTurn(app, 62, () => choose(browser, false))
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2)
     expect(await rows()).toEqual([])
   })

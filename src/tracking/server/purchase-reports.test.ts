@@ -6,7 +6,7 @@ import { MONTHLY_CENTS } from '#test/support/offer.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import { forgetThrottles } from '#test/support/unthrottled-app.ts'
 import { TOKEN } from '#test/tracking/receiver.ts'
-import { choose, cookieOf, reportView } from '#test/tracking/use-measured-app.ts'
+import { askInTurn, choose, cookieOf, reportView } from '#test/tracking/use-measured-app.ts'
 import { FBP, report, tab, useMeasuredShop } from '#test/tracking/use-measured-shop.ts'
 
 const { app, receiver, environment, rows, deliver, consenting, buy, purchases } =
@@ -180,7 +180,7 @@ test('a purchase is told of however many pages were looked at before it', async 
   const { browser, sessionId } = await buy()
   await app.payments.deliverAll()
   const url = `${app.ctx.config.http.publicUrl}/daily-deals`
-  const views = await Promise.all(Array.from({ length: 61 }, () => reportView(browser, { url })))
+  const views = await askInTurn(app, 61, () => reportView(browser, { url }))
   expect(views.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
   expect((await report(browser, sessionId)).json().data.isFirst).toBe(true)
 })
@@ -204,6 +204,6 @@ test('a purchase of others is the same as none', async () => {
   // It is still to be told by whoever made it.
   expect((await report(browser, sessionId)).json().data.isFirst).toBe(true)
   await forgetThrottles(app)
-  const many = await Promise.all(Array.from({ length: 61 }, () => report(stranger, 'x')))
+  const many = await askInTurn(app, 61, () => report(stranger, 'x'))
   expect(many.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
 })
