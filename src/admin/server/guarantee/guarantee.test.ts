@@ -342,6 +342,19 @@ describe('the desk of the guarantee', () => {
     expect(await life.state(member)).toMatchObject({ state: 'open', isForPerson: true })
   })
 
+  test('what a person has refused opens for one again once more is confirmed', async () => {
+    const member = await life.join()
+    await bought(member, 8000, { state: 'confirmed' })
+    await bought(member, 4000, { state: 'confirmed', waitsFor: 'price' })
+    await life.passYear(member)
+    await life.claim(member)
+    const { id } = (await desk()).entries.find(({ email }: typeof member) => email === member.email)
+    expect((await decide(id, 'refuse')).statusCode).toBe(200)
+    expect(await life.state(member)).toMatchObject({ state: 'refused', refusal: 'confirmed' })
+    await bought(member, 1000, { state: 'confirmed' })
+    expect(await life.state(member)).toMatchObject({ state: 'open', isForPerson: true })
+  })
+
   test('confirmed savings refuse by themselves; what was recorded may be corrected, and opens it', async () => {
     const [confirmed, recorded] = [await life.join(), await life.join()]
     // Of the dearest pieces: more than an integer of the database holds.
