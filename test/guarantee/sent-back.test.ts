@@ -111,6 +111,7 @@ test('a refund that the bank sends back is not paid, is told once, and goes out 
   await life.expectPaid(member, 9700)
   expect(await life.state(member)).toMatchObject({ payments: [{ due: 97, refund: 'by-hand' }] })
   expect(await arrived()).toEqual([])
+  expect(await told('guarantee-paid')).toBe(3)
 })
 
 test('one of which nobody tells is found by looking daily for thirty days, whatever else went back meanwhile', async () => {
@@ -147,6 +148,8 @@ test('one that a chargeback takes along is refused by that, and paid when we win
   app.payments.processor.openDispute(String(charge?.id))
   await life.settle()
   expect(await life.state(member)).toMatchObject({ state: 'refused', refusal: 'chargeback-open' })
+  // Of the money it tells itself: no other way to send it is to be found.
+  expect(await told('guarantee-sent-back')).toBe(0)
   const [dispute] = app.payments.processor.objects('dispute')
   app.payments.processor.closeDispute(String(dispute?.id), 'won')
   await life.settle()

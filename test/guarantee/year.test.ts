@@ -6,6 +6,7 @@ import { guaranteeMails } from '#app/guarantee/server/letters.ts'
 import { payBack } from '#app/guarantee/server/refunds.ts'
 import { sweepGuarantees } from '#app/guarantee/server/sweep.ts'
 import { priceIdOf } from '#app/membership/server/plans/prices.ts'
+import { cancelDuplicates } from '#app/membership/server/subscription/sync.ts'
 import { newId } from '#app/server/ids.ts'
 import { addDays, businessDay, DAY_MS } from '#app/shared/dates.ts'
 import { endAllLives } from '#test/payments/life.ts'
@@ -191,6 +192,20 @@ describe('a first year that has saved too little', () => {
     await life.claim(member)
     await life.expectPaid(member, 12 * 1200)
     expect(await life.givenBack(member)).toEqual(TWELVE)
+  })
+
+  test('is not made whole by a second membership that was paid back by itself', async () => {
+    const member = await life.join({ plan: 'monthly' })
+    const { subscriptionId } = await life.join()
+    await app.db
+      .updateTable('subscriptions')
+      .set({ userId: member.id, duplicateOf: member.subscriptionId })
+      .where('id', '=', subscriptionId)
+      .execute()
+    await cancelDuplicates(app.ctx, subscriptionId)
+    await life.settle()
+    expect(await life.givenBack({ subscriptionId })).toEqual([[9700]])
+    expect(await life.state(member)).toMatchObject({ state: 'running', paidMonths: 1 })
   })
 
   test('of which a part went back comes back without it', async () => {

@@ -209,7 +209,8 @@ export async function finish(
     dueCents: paidCents,
     paidAt: now,
   })
-  // What came back and was paid again is told again.
+  // What came back and was paid again is told again, also in the same second of the provider's clock. What one of us
+  // pays by hand has no attempt of its own, and no refund.
   const tries = standing.refunds.map(({ attempt, refundId }) => attempt + (refundId ? 0 : 0.5))
   const times = tries.reduce((sum, each) => sum + each, 0)
   await tell(trx, ctx, standing, 'paid', `${now.getTime()} ${times}`)
