@@ -85,7 +85,10 @@ function breath() {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-/** The site's; with those of the back office only where the site has no page, as nothing leads from one to the other. */
+/**
+ * The site's; with those of the back office only where the site has no page, as nothing leads from one to the
+ * other.
+ */
 async function loadRoutes() {
   const matched = matchRoutes(routes, location)
   if (matched?.at(-1)?.route.path !== '*') return { pages: routes, matched }

@@ -6,8 +6,8 @@ import { PAGES } from '#app/shared/pages.ts'
 import { leaveTagsBehind } from '#app/web/page/tag-document.ts'
 
 /**
- * The site: address -> page, of the list in `shared/pages.ts`; the back office has its own in `admin-routes.tsx`. The id of a page is its source file, by which the server finds
- * the script to preload.
+ * The site: address -> page, of the list in `shared/pages.ts`; the back office has its own in
+ * `admin-routes.tsx`. The id of a page is its source file, by which the server finds the script to preload.
  */
 export const routes: RouteObject[] = [
   {

@@ -211,7 +211,10 @@ function exportedNames(source: string): Set<string> {
   return new Set(names.filter((name) => !ROUTER_EXPORTS.has(name)))
 }
 
-/** Exported names of the product that no other file says, not even a test: whoever reads one thinks of others who use it. */
+/**
+ * Exported names of the product that no other file says, not even a test: whoever reads one thinks of others
+ * who use it.
+ */
 export function exportsOfNobody(sources: Sources): string[] {
   const files = Object.entries(sources)
   const sayers = new Map<string, Set<string>>()

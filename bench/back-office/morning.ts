@@ -31,9 +31,10 @@ type Left = { scheduled: number; gaps: string; links: string[] }
 type Measured = Effort & { steps: Array<{ name: string; seconds: number } & Effort>; left: Left }
 
 /**
- * Forty links, ten of them bad, to an edition that goes out tomorrow at seven, and the same forty as a spreadsheet, whose bad rows
- * are mended in the report or in the sheet of errors: the real product with its demo and the shops that are played, in a real
- * browser. Counts presses, keys and seconds. Nobody reads anything here: what a curator needs to look and think comes on top.
+ * Forty links, ten of them bad, to an edition that goes out tomorrow at seven, and the same forty as a
+ * spreadsheet, whose bad rows are mended in the report or in the sheet of errors: the real product with its
+ * demo and the shops that are played, in a real browser. Counts presses, keys and seconds. Nobody reads
+ * anything here: what a curator needs to look and think comes on top.
  */
 async function benchMorning() {
   const { folder, remove } = temporaryFolder()
@@ -180,7 +181,8 @@ async function bySheet({ page, hand, step, forty }: Doing, { isByFile }: { isByF
       await press(button('Download this sheet with what is wrong'))
       const errors = readFileSync(await (await downloading).path())
       mended = mendSheet(errors, sheet)
-      // A press on each cell, what is typed over it and Enter; a press on the head of each row, and two keys that delete it.
+      // A press on each cell, what is typed over it and Enter; a press on the head of each row, and two keys
+      // that delete it.
       hand.effort.presses += sheet.toMend.length + sheet.toLeaveOut.length
       hand.effort.keys += sheet.toMend.reduce((sum, { text }) => sum + text.length + 1, 0)
       hand.effort.keys += 2 * sheet.toLeaveOut.length

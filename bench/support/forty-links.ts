@@ -32,7 +32,10 @@ const LINES = 40
 const BAD = 10
 const MENDABLE: Fault[] = ['free', 'euros', 'refusing']
 
-/** Forty links as a curator has them in the morning: thirty that are what they should be, each of another shop, and ten that are not. */
+/**
+ * Forty links as a curator has them in the morning: thirty that are what they should be, each of another
+ * shop, and ten that are not.
+ */
 export async function fortyLinks(
   admin: Awaited<ReturnType<typeof openAdminCalls>>,
 ): Promise<Forty> {
@@ -107,7 +110,10 @@ export async function fortyLinks(
   }
 }
 
-/** At the console of the shops that are played: only those of the forty do other than they should, none of the demo's own. */
+/**
+ * At the console of the shops that are played: only those of the forty do other than they should, none of the
+ * demo's own.
+ */
 export async function setMoods(url: string, { moods }: Forty): Promise<void> {
   const pages = readPages()
   const say = async (what: string, said: Record<string, string>) => {

@@ -20,8 +20,8 @@ export type FortySheet = {
 }
 
 /**
- * The same forty as a spreadsheet of whoever buys: a title, headings of their own, a total at the end. Ten rows are bad: of five
- * nothing can be made, two are there already, and three lack what a person can fill in.
+ * The same forty as a spreadsheet of whoever buys: a title, headings of their own, a total at the end. Ten
+ * rows are bad: of five nothing can be made, two are there already, and three lack what a person can fill in.
  */
 export function fortySheet({ rows }: Forty): FortySheet {
   const toMend: Mending[] = []
@@ -70,7 +70,10 @@ export function fortySheet({ rows }: Forty): FortySheet {
   return { file: fileOf(sheet), toMend, toLeaveOut }
 }
 
-/** What becomes of a sheet of errors in the program for sheets: its wrong cells typed over, its hopeless rows deleted. */
+/**
+ * What becomes of a sheet of errors in the program for sheets: its wrong cells typed over, its hopeless rows
+ * deleted.
+ */
 export function mendSheet(bytes: Buffer, { toMend, toLeaveOut }: FortySheet): FortySheet['file'] {
   const { Sheets, SheetNames } = XLSX.read(bytes)
   const sheet = Sheets[SheetNames[0] ?? '']

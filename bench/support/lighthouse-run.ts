@@ -35,9 +35,9 @@ export type Audited = {
 type NetworkRequest = { url: string; resourceType?: string; transferSize?: number }
 
 /**
- * By how much a machine of this index is slowed to be a phone of the middle: the tool's own four are for a fast desktop,
- * of index 1500 to 2000, and of one half as fast they make a phone half as fast. The tool's page on throttling says how to
- * calibrate it.
+ * By how much a machine of this index is slowed to be a phone of the middle: the tool's own four are for a
+ * fast desktop, of index 1500 to 2000, and of one half as fast they make a phone half as fast. The tool's
+ * page on throttling says how to calibrate it.
  */
 export function slowdownOf(machineIndex: number): number {
   return Math.max(1, (USUAL_SLOWDOWN * machineIndex) / FAST_DESKTOP_INDEX)
@@ -116,8 +116,9 @@ type TraceEvent = {
 }
 
 /**
- * Writes the trace anew with the time that each thread has worked instead of the time that has passed meanwhile. A browser
- * without a graphics card draws on the cores that the page runs on, and its tasks are as long as those make them wait.
+ * Writes the trace anew with the time that each thread has worked instead of the time that has passed
+ * meanwhile. A browser without a graphics card draws on the cores that the page runs on, and its tasks are as
+ * long as those make them wait.
  */
 function giveCores(folder: string) {
   const name = readdirSync(folder).find(

@@ -4,7 +4,10 @@ import type { Database } from '#app/db/database.ts'
 const DEALS_A_DAY = 400
 const AT_ONCE = 100_000
 
-/** Published deals of one brand and one retailer from number `from` to before `to`, written straight into the tables. */
+/**
+ * Published deals of one brand and one retailer from number `from` to before `to`, written straight into the
+ * tables.
+ */
 export async function addPlainDeals(
   db: Database,
   { from, to }: { from: number; to: number },

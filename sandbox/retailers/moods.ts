@@ -44,7 +44,10 @@ type PieceState = State['pieces'][string]
 
 const NOTHING: State = { shops: {}, pieces: {} }
 
-/** What was changed at the shops: kept in a file, so that every process plays the same and a restart forgets nothing. */
+/**
+ * What was changed at the shops: kept in a file, so that every process plays the same and a restart forgets
+ * nothing.
+ */
 export function openMoods(dataDir: string) {
   const file = path.join(dataDir, 'sandbox', 'retailers.json')
   let known = NOTHING

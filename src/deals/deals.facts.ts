@@ -29,7 +29,10 @@ export const MOST_ARCHIVE_BYTES = 256 * MB
 export const MOST_UPDATED_DEALS = 1000
 /** What the report of a checked sheet shows of it. */
 export const MOST_REPORTED_ROWS = 500
-/** Of what is said of a sheet by hand: characters of its name and of a field, and cells; more are better mended in the file. */
+/**
+ * Of what is said of a sheet by hand: characters of its name and of a field, and cells; more are better
+ * mended in the file.
+ */
 export const LONGEST_SHEET_NAME = 100
 export const LONGEST_FIELD = 40
 export const MOST_MENDED_CELLS = 2000

@@ -203,7 +203,10 @@ async function saveSome(ctx: AppContext, userId: string, count: number) {
   for (const dealId of wanted) await saveDeal(ctx, { userId, dealId })
 }
 
-/** What the member keeps besides: prices of it have moved since, by less than anybody is told of, and one is waited for. */
+/**
+ * What the member keeps besides: prices of it have moved since, by less than anybody is told of, and one is
+ * waited for.
+ */
 async function saveMoved(ctx: AppContext, userId: string) {
   const living = await findTellable(ctx.db, { limit: 24 })
   for (const [place, timesThen] of SAVED_WHEN_IT_COST) {

@@ -18,8 +18,8 @@ const PLACES = ['/daily-deals', '/', '/brands', '/join-now']
 const REASONS = ['too_expensive', 'unused', null, 'switched_service', 'other', 'missing_features']
 
 /**
- * Memberships that have ended, of accounts that are gone: nobody is made up. Trials that were left, cards that failed, years
- * that were sent back, months and years that were kept, by a rule and not by chance.
+ * Memberships that have ended, of accounts that are gone: nobody is made up. Trials that were left, cards
+ * that failed, years that were sent back, months and years that were kept, by a rule and not by chance.
  */
 export async function rememberPastMembers(trx: Trx, ctx: AppContext): Promise<void> {
   const past = Array.from({ length: MEMBERSHIPS }, (_, n) => membership(ctx, n))

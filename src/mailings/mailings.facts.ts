@@ -13,7 +13,10 @@ export type ChoicePlace = (typeof CHOICE_PLACES)[number]
 /** On whose clock nothing else is said. */
 export const USUAL_HOUR = 7
 
-/** From this hour of somebody's clock to that one nothing comes, by mail or on a device, but what they asked for then. */
+/**
+ * From this hour of somebody's clock to that one nothing comes, by mail or on a device, but what they asked
+ * for then.
+ */
 export const QUIET_FROM_HOUR = 22
 export const QUIET_UNTIL_HOUR = 7
 

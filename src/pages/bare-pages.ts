@@ -18,7 +18,10 @@ function sayWhenBusy(http: Http, ctx: AppContext, renderer: Renderer) {
   })
 }
 
-/** What browsers keep for when there is no network: the same for everybody, with nothing to run but what waits for it. */
+/**
+ * What browsers keep for when there is no network: the same for everybody, with nothing to run but what waits
+ * for it.
+ */
 function sayWhenOffline(http: Http, ctx: AppContext, renderer: Renderer) {
   const config = { access: 'everyone', keeping: 'everybody', requestClass: 'page' } as const
   http.get('/offline', { config, schema: { hide: true } }, async (_request, reply) =>

@@ -8,12 +8,12 @@ type Waiting<T, R> = { item: T; done: (result: R) => void; failed: (error: unkno
 type Queue<T, R> = { waiting: Array<Waiting<T, R>>; isGathering: boolean; working: number }
 
 /**
- * Batches concurrent calls, for work that is hardly more for many than for one: what comes while
- * some of its key is being done waits for it, and is then done together. `work` answers a result for each item, in their order.
- * `gatherMs` is how long the first waits for others; if not given, for what arrives at once with it.
- * `failsTogether` where nothing of one item can fail by itself: to ask for each again would be many times the work,
- * at the very moment when there is too much of it.
- * `atOnce` batches of a key are under way together, so that one that hangs holds up only itself.
+ * Batches concurrent calls, for work that is hardly more for many than for one: what comes while some of its
+ * key is being done waits for it, and is then done together. `work` answers a result for each item, in their
+ * order. `gatherMs` is how long the first waits for others; if not given, for what arrives at once with it.
+ * `failsTogether` where nothing of one item can fail by itself: to ask for each again would be many times the
+ * work, at the very moment when there is too much of it. `atOnce` batches of a key are under way together, so
+ * that one that hangs holds up only itself.
  */
 export function batch<C extends object, T, R>(
   work: (ctx: C, items: T[], key: string) => Promise<R[]>,

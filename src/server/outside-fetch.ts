@@ -12,7 +12,10 @@ import { isNotTaken } from '#app/server/storage/not-stored.ts'
 /** Why something could not be fetched, in words for whoever gave the address. */
 export class OutsideFailure extends Error {
   override name = 'OutsideFailure'
-  /** The address leads where we do not go; the answer was no; more came than was asked for; or nobody answered in time. */
+  /**
+   * The address leads where we do not go; the answer was no; more came than was asked for; or nobody answered
+   * in time.
+   */
   readonly kind: 'barred' | 'refused' | 'large' | 'silent'
 
   constructor(message: string, kind: OutsideFailure['kind']) {

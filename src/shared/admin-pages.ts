@@ -2,7 +2,10 @@ import type { Page } from './pages.ts'
 
 const OF_THE_BACK_OFFICE = { takesAnyParameter: true, searchEngines: 'hidden' } as const
 
-/** Pages of the back office: made for whoever asks, each time, and kept nowhere. What visitors load does not name them. */
+/**
+ * Pages of the back office: made for whoever asks, each time, and kept nowhere. What visitors load does not
+ * name them.
+ */
 export const ADMIN_PAGES = {
   deals: { path: '/admin', ...OF_THE_BACK_OFFICE },
   metrics: { path: '/admin/figures', ...OF_THE_BACK_OFFICE },

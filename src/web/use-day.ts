@@ -17,8 +17,8 @@ const watching = new Set<() => void>()
 let timer: ReturnType<typeof setInterval>
 
 /**
- * Looks every minute, and when the page is shown again: a machine that has slept has had no timers. One timer for all of
- * a long list.
+ * Looks every minute, and when the page is shown again: a machine that has slept has had no timers. One timer
+ * for all of a long list.
  */
 export function watchDay(look: () => void) {
   if (watching.size === 0) {

@@ -20,8 +20,8 @@ export type Joined = {
 }
 
 /**
- * An app whose administrators have accounts. Before each test there are none, the password that all share opens the door,
- * and it is {@link START}.
+ * An app whose administrators have accounts. Before each test there are none, the password that all share
+ * opens the door, and it is {@link START}.
  */
 export function useAdministrators() {
   const app = useUnthrottledApp({ environment: { ADMIN_PASSWORD } })

@@ -45,8 +45,8 @@ export const leadsTo = (location: string) => status(302, { location })
 export const SOLD_OUT = sells(400, { availability: 'https://schema.org/OutOfStock' })
 
 /**
- * An app whose internet is one server: every shop is that, and inside.example a neighbour of ours. Before each test there
- * is no deal, nothing has been asked, and it is {@link MORNING}.
+ * An app whose internet is one server: every shop is that, and inside.example a neighbour of ours. Before
+ * each test there is no deal, nothing has been asked, and it is {@link MORNING}.
  */
 export function useShops() {
   const answers = new Map<string, Answer>()

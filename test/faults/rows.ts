@@ -31,7 +31,10 @@ export type Row = {
   but?: Partial<Record<Column, Outcome>>
   /** Why it cannot be tried on this machine. */
   isMissing?: string | undefined
-  /** How long an answer of a column may take that has to wait for what has failed; of all of them, when it is a number. */
+  /**
+   * How long an answer of a column may take that has to wait for what has failed; of all of them, when it is
+   * a number.
+   */
   withinMs?: number | Partial<Record<Column, number>>
   /** More that must hold while it lasts, by what it says. */
   during?: Record<string, (world: World) => Promise<void>>

@@ -45,8 +45,9 @@ type Ridden = {
 }
 
 /**
- * Sends all events of these lives, a fifth of the sendings for the second time, in any order, kills the server midway, sends
- * again what was not acknowledged, and holds what is there then against what there has to be.
+ * Sends all events of these lives, a fifth of the sendings for the second time, in any order, kills the
+ * server midway, sends again what was not acknowledged, and holds what is there then against what there has
+ * to be.
  */
 export async function rideOutStorm(lives: StormLife[], place: Place): Promise<Ridden> {
   const provider = await startStormProvider(lives)

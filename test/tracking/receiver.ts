@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { listenOnLoopback, type Neighbour } from '#test/payments/forwarding.ts'
 
 /**
- * How the marketing service answers: takes what it is told, the same after three seconds, never answers, breaks the line after
- * having taken it, leads elsewhere, or answers a status.
+ * How the marketing service answers: takes what it is told, the same after three seconds, never answers,
+ * breaks the line after having taken it, leads elsewhere, or answers a status.
  */
 export type Behaviour = 'takes' | 'is slow' | 'hangs' | 'takes-and-breaks' | 'redirects' | number
 

@@ -4,7 +4,10 @@ import type { Processor } from '#sandbox/payments/processor.ts'
 
 export type Due = { at: Date; what: string; id: string }
 
-/** What falls due as far as it is known today, soonest first; each renewal leads to a next one. Of each kind the newest are looked at. */
+/**
+ * What falls due as far as it is known today, soonest first; each renewal leads to a next one. Of each kind
+ * the newest are looked at.
+ */
 export function findDue(processor: Processor): Due[] {
   const now = processor.now()
   return [

@@ -51,8 +51,9 @@ export async function warningsBefore(
 }
 
 /**
- * What the audit keeps of deals that have just been let out in spite of warnings. Throws 409 `warned`, which takes the change
- * back, while a person has not seen one of them; `seen` is undefined for an act that lets nothing out.
+ * What the audit keeps of deals that have just been let out in spite of warnings. Throws 409 `warned`, which
+ * takes the change back, while a person has not seen one of them; `seen` is undefined for an act that lets
+ * nothing out.
  */
 export async function warnOf(
   trx: Trx,

@@ -316,8 +316,8 @@ function Desk({ desk }: { desk: PastedLinks }) {
 }
 
 /**
- * What asks for a person first, then what is whole and only looked over, then what waits for its shop. A row stays where it
- * first stood: nothing moves away under whoever works on it.
+ * What asks for a person first, then what is whole and only looked over, then what waits for its shop. A row
+ * stays where it first stood: nothing moves away under whoever works on it.
  */
 function useOrder(links: PastedLink[]): Array<{ link: PastedLink; isWhole: boolean }> {
   const places = useRef(new Map<string, { isWhole: boolean; turn: number }>())

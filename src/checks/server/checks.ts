@@ -218,8 +218,8 @@ export async function acceptFinding(
 }
 
 /**
- * Takes the price that a person has read on the page instead. One before rests on what the page says of it, else on what
- * the deal's does. Throws as `acceptFinding` does.
+ * Takes the price that a person has read on the page instead. One before rests on what the page says of it,
+ * else on what the deal's does. Throws as `acceptFinding` does.
  */
 export async function correctFinding(
   trx: Trx,
@@ -248,7 +248,10 @@ export async function correctFinding(
   return { dealIds: [dealId] }
 }
 
-/** What a price before would rest on that somebody reads on that page: what the page says, else what the deal's does. */
+/**
+ * What a price before would rest on that somebody reads on that page: what the page says, else what the
+ * deal's does.
+ */
 export function basisBefore(
   { facts }: Pick<CheckFinding, 'facts'>,
   ofDeal: PriceBasis,

@@ -10,7 +10,10 @@ import { businessDay, DAY_MS, daysBetween } from '#app/shared/dates.ts'
  *   the 30 days before it; where a price goes down in steps, before the first of them.
  */
 
-/** What a price before rests on: the retailer's own earlier price, the maker's advice, other shops, or nothing known. */
+/**
+ * What a price before rests on: the retailer's own earlier price, the maker's advice, other shops, or nothing
+ * known.
+ */
 export const PRICE_BASES = ['retailer', 'rrp', 'market', 'unknown'] as const
 export type PriceBasis = (typeof PRICE_BASES)[number]
 
@@ -85,8 +88,8 @@ export const BASIS_SYNONYMS: Record<PriceBasis, readonly string[]> = {
 }
 
 /**
- * Who tells of a price: a sheet, a form of the back office, a feed, our own check, a curator who was on the shop's page;
- * or what was there before.
+ * Who tells of a price: a sheet, a form of the back office, a feed, our own check, a curator who was on the
+ * shop's page; or what was there before.
  */
 const PRICE_SOURCES = ['import', 'admin', 'feed', 'check', 'curator', 'before'] as const
 export type PriceSource = (typeof PRICE_SOURCES)[number]

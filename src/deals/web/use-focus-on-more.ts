@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * After more deals were asked for, the keyboard goes on with the first of them: for the link of that one. `to` is the last
- * page that is shown.
+ * After more deals were asked for, the keyboard goes on with the first of them: for the link of that one.
+ * `to` is the last page that is shown.
  */
 export function useFocusOnMore(to: number) {
   const link = useRef<HTMLAnchorElement>(null)

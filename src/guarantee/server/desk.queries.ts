@@ -55,7 +55,10 @@ function selectListed(db: Database, { list, now }: Filter) {
   }
 }
 
-/** The person's first, and its twelve months are paid, or more are to come: who pays by the month and leaves has no guarantee. */
+/**
+ * The person's first, and its twelve months are paid, or more are to come: who pays by the month and leaves
+ * has no guarantee.
+ */
 function mayBecomeYear(eb: ExpressionBuilder<Tables, 'guarantees'>) {
   return eb.and([
     eb('guarantees.hadBefore', 'is not', true),

@@ -55,7 +55,10 @@ export function draftOf(fetched: Fetched): Drafted {
   }
 }
 
-/** What a page says anew, under what a person has said before: nothing that was typed is lost to a page that is read again. */
+/**
+ * What a page says anew, under what a person has said before: nothing that was typed is lost to a page that
+ * is read again.
+ */
 export function underTyped(
   read: { draft: LinkDraft; sources: LinkSources },
   before: { draft: LinkDraft; sources: LinkSources },

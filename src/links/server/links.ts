@@ -46,7 +46,10 @@ import { pastedEntries } from './pasting.rules.ts'
 import { PASTED_LINKS_QUEUE } from './queue.ts'
 import { storeOffered } from './work.ts'
 
-/** Takes lines with links, and the links of a mail: each is a draft from now on, and its page is read as its shop's pace allows. */
+/**
+ * Takes lines with links, and the links of a mail: each is a draft from now on, and its page is read as its
+ * shop's pace allows.
+ */
 export async function pasteLinks(
   trx: Trx,
   ctx: Pick<AppContext, 'now' | 'jobs'>,

@@ -21,7 +21,10 @@ const PICTURES_AT_ONCE = 8
 /** Somebody waits for their deals. */
 const LONGEST_PICTURES_MS = 10_000
 
-/** Of links of which deals are about to be made: the first picture of each that has none yet, as far as it comes in a while. */
+/**
+ * Of links of which deals are about to be made: the first picture of each that has none yet, as far as it
+ * comes in a while.
+ */
 export async function fetchLatePictures(ctx: AppContext, ids: string[]): Promise<void> {
   const rows = await ctx.db.transaction().execute((trx) => lockLinks(trx, ids))
   const late = [...rows.values()].filter(
@@ -41,8 +44,8 @@ export async function fetchLatePictures(ctx: AppContext, ids: string[]): Promise
 }
 
 /**
- * Makes a draft of a deal of a link, once, whoever presses: with what `record` adds in the same transaction. One that is like
- * a deal that is there is made only when somebody is sure; the same link never twice.
+ * Makes a draft of a deal of a link, once, whoever presses: with what `record` adds in the same transaction.
+ * One that is like a deal that is there is made only when somebody is sure; the same link never twice.
  */
 export async function makeDeal(
   ctx: AppContext,

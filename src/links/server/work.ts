@@ -29,7 +29,10 @@ const AT_ONCE = 8
 const LONGEST_WORK_MS = 50_000
 const SHORTEST_REST_MS = 100
 
-/** On pasting, and each minute for what was left: reads every page that its shop lets us read by now, then fetches pictures. */
+/**
+ * On pasting, and each minute for what was left: reads every page that its shop lets us read by now, then
+ * fetches pictures.
+ */
 export const pastedLinksQueue: Queue = {
   cron: '* * * * *',
   work: async (ctx) => {
@@ -62,7 +65,10 @@ export const pastedLinksQueue: Queue = {
   },
 }
 
-/** Makes every request for a page that may be made by now; answers how many. Any number of processes may do so at once. */
+/**
+ * Makes every request for a page that may be made by now; answers how many. Any number of processes may do so
+ * at once.
+ */
 export async function readDuePages(ctx: AppContext): Promise<number> {
   let requests = 0
   const lane = async () => {

@@ -19,7 +19,8 @@ const askSignedIn = (db: Database, tokenHashes: string[]) =>
     .select(['currentPeriodEnd', 'endedAt', 'cardBrand', 'cardLast4', 'duplicateOf'])
     .select(['givenDays', 'givenUntil', 'givenTo'])
     .select('subscriptions.updatedAt')
-    // As a sub-select: of a plain array the planner counts the items, prefers a plan for so few, and plans anew each time.
+    // As a sub-select: of a plain array the planner counts the items, prefers a plan for so few, and
+    // plans anew each time.
     .where('tokenHash', '=', sql<string>`any((select ${tokenHashes}::text[])::text[])`)
     .compile()
 

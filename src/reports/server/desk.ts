@@ -52,7 +52,10 @@ export async function readReportsDesk(
   }
 }
 
-/** What there is to judge by what was told of a deal: its prices, our own looks, and what was told before. Throws 404. */
+/**
+ * What there is to judge by what was told of a deal: its prices, our own looks, and what was told before.
+ * Throws 404.
+ */
 export async function readEvidence(ctx: ReadContext, dealId: string): Promise<CaseEvidence> {
   if (!isId(dealId) || !(await findManagedDeals(ctx.db, [dealId])).has(dealId)) {
     throw notFound('deal')

@@ -28,9 +28,9 @@ type SignedIn = Exclude<Viewer, { class: 'visitor' }>
 
 /**
  * Takes what somebody says is wrong with a deal that they may open: of each kind once a day, the same again
- * changes nothing, and anything new has the shop’s page looked at. When two members have said within a day that it is gone, everybody is told so until
- * somebody has looked. Throws 404, 403 for a deal that is locked for them, 409 for one that has ended, 400
- * for a size that it never had, and 429 after too many in a day.
+ * changes nothing, and anything new has the shop’s page looked at. When two members have said within a day
+ * that it is gone, everybody is told so until somebody has looked. Throws 404, 403 for a deal that is locked
+ * for them, 409 for one that has ended, 400 for a size that it never had, and 429 after too many in a day.
  */
 export async function takeReport(
   ctx: AppContext,

@@ -65,7 +65,10 @@ from entries
   left join brands on brands.id = coalesce(entries.brand_id, deals.brand_id)
 order by at desc, number, row_id`
 
-/** Somebody's trips, and what they bought without one, newest first; trips first of what happened at the same moment. */
+/**
+ * Somebody's trips, and what they bought without one, newest first; trips first of what happened at the same
+ * moment.
+ */
 export async function findEntries(
   db: Database,
   { userId, offset, limit }: { userId: string; offset: number; limit: number },
@@ -91,7 +94,10 @@ select
     ) as day
   ), '[]') as days`
 
-/** What every total is made of, and when their owner first paid for a membership: from then on its years are counted. */
+/**
+ * What every total is made of, and when their owner first paid for a membership: from then on its years are
+ * counted.
+ */
 export async function sumEntries(db: Database, userId: string): Promise<EntrySums> {
   const query = CompiledQuery.raw(SUMS, [userId]) as CompiledQuery<EntrySums>
   const { rows } = await db.executeQuery(keepPlan(query))

@@ -31,7 +31,10 @@ export type CacheOutcome = 'sent' | 'due' | 'nothing'
  */
 export type SessionOwner = { classes: readonly string[] }
 
-/** Undefined where nothing is cached for anybody with a session; what is called then answers false where it sent nothing. */
+/**
+ * Undefined where nothing is cached for anybody with a session; what is called then answers false where it
+ * sent nothing.
+ */
 export type CachedForOwner = (
   raw: IncomingMessage,
 ) => ((owner: SessionOwner | undefined, response: ServerResponse) => Promise<boolean>) | undefined
@@ -66,7 +69,10 @@ type Options = {
   server: () => Server | undefined
 }
 
-/** What every request from outside goes through before the framework: its router, its hooks and all they read cost more than a refusal. */
+/**
+ * What every request from outside goes through before the framework: its router, its hooks and all they read
+ * cost more than a refusal.
+ */
 export function createGuard({
   config,
   loop,

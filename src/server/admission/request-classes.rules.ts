@@ -25,7 +25,10 @@ export type RequestClass =
   /** A call or a page of members whose answer lies ready: they are only to be known. */
   | 'memberReady'
   | 'memberPage'
-  /** Of whoever says they have a session that has opened nothing in this process yet, until it is known whether it is one. */
+  /**
+   * Of whoever says they have a session that has opened nothing in this process yet, until it is known
+   * whether it is one.
+   */
   | 'door'
 
 /** Whether somebody's session has lately opened something here, is only said to be one, or there is none. */
@@ -65,7 +68,10 @@ export const REQUEST_CLASSES = {
    */
   memberCall: { atOnce: 256, waiting: 128, share: 24, patienceMs: 60, deadlineMs: DEADLINE_MS },
   memberPage: { atOnce: 8, waiting: 24, share: 8, patienceMs: 60, deadlineMs: DEADLINE_MS },
-  /** As many as its share of the database's connections does at a time, and their successors: those who read are not to wait behind them. */
+  /**
+   * As many as its share of the database's connections does at a time, and their successors: those who read
+   * are not to wait behind them.
+   */
   outbound: { atOnce: 12, waiting: 24, share: 6, patienceMs: 80, deadlineMs: DEADLINE_MS },
   login: { atOnce: 8, waiting: 24, share: 8, patienceMs: 100, deadlineMs: DEADLINE_MS },
   /** Who they are is all that is asked, of all of them at once: to refuse them costs as much as to answer. */

@@ -73,7 +73,10 @@ type MicroCache = {
 
 const cacheable = new WeakMap<FastifyRequest, Cacheable>()
 
-/** Says that this is the answer to everybody, or to a class of those who are signed in. Whoever sends a cookie is somebody. */
+/**
+ * Says that this is the answer to everybody, or to a class of those who are signed in. Whoever sends a cookie
+ * is somebody.
+ */
 export function markCacheable(request: FastifyRequest, what: Cacheable): void {
   if (!isFromOutside(request)) return
   const { raw } = request
@@ -81,9 +84,9 @@ export function markCacheable(request: FastifyRequest, what: Cacheable): void {
 }
 
 /**
- * A micro-cache: answers that are the same for everybody, sent again before the framework sees the request. Each has been
- * through every check of its route a moment ago; where one of them reads something of the request, it is
- * the same here, or the framework is asked.
+ * A micro-cache: answers that are the same for everybody, sent again before the framework sees the request.
+ * Each has been through every check of its route a moment ago; where one of them reads something of the
+ * request, it is the same here, or the framework is asked.
  */
 export function createMicroCache(clock = () => performance.now()): MicroCache {
   let young = new Map<string, Entry>()

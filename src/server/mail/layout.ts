@@ -284,7 +284,10 @@ function wordsOf(deal: LetterDeal, publicUrl: string): string {
   ].join('')
 }
 
-/** The columns stay as wide as they are, whatever is said of a price: else it leaves the name no room on a telephone. */
+/**
+ * The columns stay as wide as they are, whatever is said of a price: else it leaves the name no room on a
+ * telephone.
+ */
 function linesOf(deals: LetterDeal[], publicUrl: string): string {
   const line = `border-top:1px solid ${HAIRLINE};vertical-align:top`
   const rows = deals.map((deal) =>

@@ -78,9 +78,9 @@ function isNotAbout(ids: string[]) {
 type Gone = Whose & { userId: string; now: Date }
 
 /**
- * Drops what still waits to be sent to somebody who is leaving for good, and forgets to whom
- * everything went, but for payments that are not known to be theirs. A key that names the person is replaced; any other stays, so that nothing is
- * ever told twice.
+ * Drops what still waits to be sent to somebody who is leaving for good, and forgets to whom everything went,
+ * but for payments that are not known to be theirs. A key that names the person is replaced; any other stays,
+ * so that nothing is ever told twice.
  */
 export async function anonymiseMails(
   trx: Trx,

@@ -19,8 +19,9 @@ const ENDS: Record<Form, string> = { html: '', text: '\r\n\r\n' }
 const encoded = new WeakMap<Beginning, Partial<Record<Form, Buffer>>>()
 
 /**
- * A mail of many as it goes out. What all of them begin with is encoded once and handed on as it is: a hundred
- * thousand mails take no room for it. Left to put the parts together, the library would send each through streams of its own.
+ * A mail of many as it goes out. What all of them begin with is encoded once and handed on as it is: a
+ * hundred thousand mails take no room for it. Left to put the parts together, the library would send each
+ * through streams of its own.
  */
 export function sharedMessage(
   headers: MimeNodeHeaderMap,

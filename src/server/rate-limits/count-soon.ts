@@ -119,7 +119,10 @@ function forgetSome(known: Counters['known'], nowMs: number) {
   }
 }
 
-/** Adds to the database what was only counted here, after what is on its way there, and hears what others have counted. */
+/**
+ * Adds to the database what was only counted here, after what is on its way there, and hears what others have
+ * counted.
+ */
 function tell(ctx: Ctx, counters: Counters): Promise<void> {
   const told = counters.telling.then(() => tellPending(ctx, counters))
   counters.telling = told.catch(() => {})

@@ -19,7 +19,8 @@ export function createQueryClient(api: Api): QueryClient {
         refetchOnReconnect: false,
         refetchInterval: false,
         retry: false,
-        // Asked at once also where the browser knows of no network: it fails, and says so, where it would wait in silence.
+        // Asked at once also where the browser knows of no network: it fails, and says so, where it would
+        // wait in silence.
         networkMode: 'always',
       },
       mutations: { retry: false },

@@ -23,7 +23,10 @@ function attempt(email: string, ip = networks.pop()) {
   return app.inject({ method: 'POST', url: '/api/login', payload, headers })
 }
 
-/** Everything an answer tells, apart from what every one has anew: the id, the date, and by chance when to come back. */
+/**
+ * Everything an answer tells, apart from what every one has anew: the id, the date, and by chance when to
+ * come back.
+ */
 function toldBy({ statusCode, body, headers }: Awaited<ReturnType<typeof attempt>>) {
   const { date, ...others } = headers
   if (statusCode === 503) others['retry-after'] &&= 'soon'

@@ -27,7 +27,10 @@ const MOST_MAILS = 50
 const MOST_TRIPS = 25
 const MOST_REPORTS = 25
 
-/** People by their address or its beginning, also who paid and has no account yet; nobody before there is enough of it. */
+/**
+ * People by their address or its beginning, also who paid and has no account yet; nobody before there is
+ * enough of it.
+ */
 export async function searchMembers(ctx: AppContext, q: string): Promise<FoundMembers> {
   const isTooShort = q.length < SHORTEST_ADDRESS_SEARCH || q.length > LONGEST_ADDRESS_SEARCH
   const asked = { typed: q, limit: MOST_FOUND + 1 }

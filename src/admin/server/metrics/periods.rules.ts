@@ -36,7 +36,10 @@ export function sinceDay({ first, last }: Span, day: string): Span {
   return { first: [first, day].toSorted().at(-1) ?? first, last }
 }
 
-/** A span with both ends, no longer than clicks are kept, and not too many days for a file; without a beginning, the last 30 days. */
+/**
+ * A span with both ends, no longer than clicks are kept, and not too many days for a file; without a
+ * beginning, the last 30 days.
+ */
 export function boundedSpan({ first, last }: Partial<Span>, today: string): Span {
   const end = last === undefined || last > today ? today : last
   const start = first ?? addDays(end, -29)

@@ -45,7 +45,10 @@ export async function readPeople(ctx: AppContext, ownId: string | null): Promise
   }
 }
 
-/** Counts from their next request on; invitations to them are void, and what an owner has sent who is none any more. Throws 404, and 409 for the last owner. */
+/**
+ * Counts from their next request on; invitations to them are void, and what an owner has sent who is none any
+ * more. Throws 404, and 409 for the last owner.
+ */
 export async function changeRole(
   ctx: AppContext,
   actor: Actor,
@@ -68,7 +71,10 @@ export async function changeRole(
   })
 }
 
-/** Ends their sessions in the same moment, with invitations to them and those that they have sent. Throws 404, and 409 for the last owner. */
+/**
+ * Ends their sessions in the same moment, with invitations to them and those that they have sent. Throws 404,
+ * and 409 for the last owner.
+ */
 export async function removePerson(ctx: AppContext, actor: Actor, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const person = await requirePerson(trx, { id, staysOwner: false })

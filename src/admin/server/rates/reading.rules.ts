@@ -33,7 +33,10 @@ const IN_ORDER: Record<number, Field[]> = {
   3: ['currency', 'day', 'dollars'],
 }
 
-/** Lines as people write or copy them: `EUR 1.085`, or `EUR 2026-11-20 1.085`, by blanks, tabs, semicolons or commas. */
+/**
+ * Lines as people write or copy them: `EUR 1.085`, or `EUR 2026-11-20 1.085`, by blanks, tabs, semicolons or
+ * commas.
+ */
 export function pastedRows(text: string): SheetRow[] {
   return text.split(/\r?\n/).flatMap((line, index) => {
     const said = line.trim()

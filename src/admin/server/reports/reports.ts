@@ -123,8 +123,8 @@ async function decide(
 }
 
 /**
- * As the curator has read it on the shop's page today. They have said nothing of the price before: what it rests on, and
- * whether anybody has seen it, stays as it is. A price that has reached it ends the deal.
+ * As the curator has read it on the shop's page today. They have said nothing of the price before: what it
+ * rests on, and whether anybody has seen it, stays as it is. A price that has reached it ends the deal.
  */
 async function correctPrice(
   trx: Trx,

@@ -21,8 +21,9 @@ export function clearAdminCookie(ctx: AppContext, reply: FastifyReply): void {
 }
 
 /**
- * Marks a browser that has logged in, so that strangers' guesses never slow it down. Signed with the stored hash of the password: no list of browsers is kept, and with another
- * password all of them are strangers again.
+ * Marks a browser that has logged in, so that strangers' guesses never slow it down. Signed with the stored
+ * hash of the password: no list of browsers is kept, and with another password all of them are strangers
+ * again.
  */
 export function setAdminDeviceCookie(
   ctx: AppContext,

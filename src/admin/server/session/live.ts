@@ -14,8 +14,8 @@ const MESSAGES = [
 const RECHECK_EVERY_MS = 60_000
 
 /**
- * Pushes to every open back office that deals, plans for them or product feeds have changed, whoever changed them, in any process.
- * A socket prolongs no session, and ends with the session it was opened with.
+ * Pushes to every open back office that deals, plans for them or product feeds have changed, whoever changed
+ * them, in any process. A socket prolongs no session, and ends with the session it was opened with.
  */
 export function adminLive(http: Http, ctx: AppContext): void {
   const tokens = new Map<string, string>()

@@ -17,8 +17,8 @@ type Kept = {
 }
 
 /**
- * Keeps the sheet that somebody is working on for this tab through a reload, with all that was said of it; its report is
- * made again. Pictures that are stored by then need not be sent again.
+ * Keeps the sheet that somebody is working on for this tab through a reload, with all that was said of it;
+ * its report is made again. Pictures that are stored by then need not be sent again.
  */
 export function useKeptSheet(
   { sheet, choices, links }: UploadState<File>,

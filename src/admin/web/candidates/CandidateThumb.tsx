@@ -2,7 +2,10 @@ import '#app/admin/web/deal-form/picture-field.css'
 import { useEffect, useRef, useState } from 'react'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 
-/** What a feed shows of a piece, by way of our own server: no shop hears of who looks. It says nothing that does not stand beside it. */
+/**
+ * What a feed shows of a piece, by way of our own server: no shop hears of who looks. It says nothing that
+ * does not stand beside it.
+ */
 export function CandidateThumb({ id }: { id: number | null }) {
   const [isMissing, setMissing] = useState(false)
   const image = useRef<HTMLImageElement>(null)

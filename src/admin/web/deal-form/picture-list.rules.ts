@@ -138,7 +138,10 @@ export function giveUp(list: PictureItem[], id: string): PictureItem[] {
   return list.flatMap((item) => (item.id === id ? (item.former ?? []) : item))
 }
 
-/** For each picture, the place of one before it that looks the same; of those that are stored none is told for one chosen now. */
+/**
+ * For each picture, the place of one before it that looks the same; of those that are stored none is told for
+ * one chosen now.
+ */
 export function sameLooking(list: PictureItem[]): Map<string, number> {
   const found = new Map<string, number>()
   for (const [index, item] of list.entries()) {

@@ -17,7 +17,10 @@ type Props = {
   onSay: (texts: SayAlternatives['texts']) => void
 }
 
-/** Every picture of which nobody has said what it shows, with what may be said of it: looked through, mended, taken at once. */
+/**
+ * Every picture of which nobody has said what it shows, with what may be said of it: looked through, mended,
+ * taken at once.
+ */
 export function AlternativeTexts({ deals, isBusy, onSay }: Props) {
   const id = useId()
   const [typed, setTyped] = useState<Record<string, string>>({})

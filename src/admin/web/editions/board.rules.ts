@@ -78,7 +78,10 @@ export type Drop =
   | { act: 'move-behind'; after: string | null }
   | { act: 'move-to-end' | 'say-gone' | 'say-other-time' | 'nothing' }
 
-/** What comes of letting one go over another, or over the end of the sheet; the board may have changed since it was taken. */
+/**
+ * What comes of letting one go over another, or over the end of the sheet; the board may have changed since
+ * it was taken.
+ */
 export function dropOf(
   board: Planned,
   { id, over, isOfSheet }: { id: string; over: string; isOfSheet: boolean },

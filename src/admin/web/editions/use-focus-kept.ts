@@ -18,8 +18,8 @@ export function focusOnSaid(): void {
 }
 
 /**
- * What is moved or taken away is taken out of the page, and would lose the keyboard: it goes on with the same one, else with
- * what stood behind it, else before it.
+ * What is moved or taken away is taken out of the page, and would lose the keyboard: it goes on with the same
+ * one, else with what stood behind it, else before it.
  */
 export function useFocusKept(list: RefObject<HTMLElement | null>, kind: Kind, ids: string[]): void {
   const had = useRef<string>(undefined)

@@ -2,7 +2,10 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useLeaveWarning } from '#app/admin/web/shell/use-leave-warning.ts'
 import { NOT_KEPT } from './meanwhile.copy.ts'
 
-/** For whatever opens and closes a form: closing it asks first, as leaving the page does, where something is typed in it. */
+/**
+ * For whatever opens and closes a form: closing it asks first, as leaving the page does, where something is
+ * typed in it.
+ */
 export function useCloseAsked(close: () => void) {
   const typed = useRef(false)
   return {

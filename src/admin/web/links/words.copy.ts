@@ -109,7 +109,10 @@ export function lacksOf({ draft, picture }: Pick<PastedLink, 'draft' | 'picture'
   ]
 }
 
-/** Whether it is made with all others: nothing is in doubt, and nothing like it is there. What a page did not say, a person may have. */
+/**
+ * Whether it is made with all others: nothing is in doubt, and nothing like it is there. What a page did not
+ * say, a person may have.
+ */
 export function isReady(link: PastedLink): boolean {
   const { state, same, draft, notes, url } = link
   const isTold = Boolean(draft.brandName && draft.productName && draft.salePrice)
@@ -135,7 +138,10 @@ export function isTyped({ sources }: Pick<PastedLink, 'sources'>): boolean {
   return Object.values(sources).includes('typed')
 }
 
-/** Why nothing comes of it, as far as can be told; undefined where something may, or where somebody has written on it. */
+/**
+ * Why nothing comes of it, as far as can be told; undefined where something may, or where somebody has
+ * written on it.
+ */
 export function hopelessBy(link: PastedLink): Hopeless | undefined {
   const { state, answer, same, notes } = link
   if ((state !== 'read' && state !== 'unread') || isTyped(link)) return undefined

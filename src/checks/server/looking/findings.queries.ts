@@ -132,7 +132,8 @@ export async function findFindings(
       .selectAll()
       .where('state', 'in', states)
       .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
-      // That a whole retailer is held back before everything else, and what it is made of at the end: there may be hundreds.
+      // That a whole retailer is held back before everything else, and what it is made of at the end: there
+      // may be hundreds.
       .$if(states.includes('waiting'), (query) =>
         query.orderBy((eb) =>
           eb

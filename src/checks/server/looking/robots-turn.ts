@@ -11,8 +11,9 @@ export const LEASE_MS = MINUTE_MS
 export const ROBOTS_AWAY_MS = 6 * HOUR_MS
 
 /**
- * Whether what a host says in its robots.txt is known, and its pages may be asked for in this turn. Else the turn is over
- * and the host free again: it went into asking for it, or for where it leads on, or nobody there can say (`onAway`).
+ * Whether what a host says in its robots.txt is known, and its pages may be asked for in this turn. Else the
+ * turn is over and the host free again: it went into asking for it, or for where it leads on, or nobody there
+ * can say (`onAway`).
  */
 export async function knowsRobots(
   ctx: Pick<AppContext, 'db' | 'now' | 'readOutside' | 'config'>,

@@ -14,10 +14,10 @@ export type VisitAnswer = {
 }
 
 /**
- * One request to one of these shops, if any may be asked by now: under the leases, the pace and the robots.txt that
- * price checks keep, whichever process asks. `pageOf` says which page is wanted there next; `take` has the answer before
- * anybody else may ask that shop. A shop that cannot say whom it lets in answers with silence, to whatever is wanted of it.
- * False when no shop may be asked now.
+ * One request to one of these shops, if any may be asked by now: under the leases, the pace and the
+ * robots.txt that price checks keep, whichever process asks. `pageOf` says which page is wanted there next;
+ * `take` has the answer before anybody else may ask that shop. A shop that cannot say whom it lets in answers
+ * with silence, to whatever is wanted of it. False when no shop may be asked now.
  */
 export async function visitOneShop<Wanted extends Page>(
   ctx: Pick<AppContext, 'db' | 'now' | 'readOutside' | 'config'>,

@@ -54,7 +54,10 @@ export async function enrolDeals(db: Database, { now, endedSince, today, clicked
 
 type Claim = { now: Date; until: Date; most: number }
 
-/** Hosts that may be asked now and have something to be looked at, each from now on this process's until the lease ends. */
+/**
+ * Hosts that may be asked now and have something to be looked at, each from now on this process's until the
+ * lease ends.
+ */
 export async function claimHosts(db: Database, claim: Claim) {
   return claimFree(
     db,
@@ -114,7 +117,10 @@ export async function findNextOfHosts(db: Database, hosts: string[]): Promise<Da
   return at ? new Date(at) : null
 }
 
-/** What of a host is looked at next: what was asked for, what has to be seen again, today's, saved and clicked ones, the oldest. */
+/**
+ * What of a host is looked at next: what was asked for, what has to be seen again, today's, saved and clicked
+ * ones, the oldest.
+ */
 export async function findNextOfHost(db: Database, host: string, now: Date) {
   return db
     .selectFrom('dealChecks')
@@ -182,7 +188,10 @@ export async function updateCheck(
   await trx.updateTable('dealChecks').set(columns).where('dealId', '=', dealId).execute()
 }
 
-/** The deal as it is by now, with what earlier looks have left; undefined when it is looked at no more, or elsewhere. */
+/**
+ * The deal as it is by now, with what earlier looks have left; undefined when it is looked at no more, or
+ * elsewhere.
+ */
 export async function findLookedAt(trx: Trx, dealId: string) {
   return trx
     .selectFrom('dealChecks')

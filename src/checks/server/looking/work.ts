@@ -26,7 +26,10 @@ const AT_ONCE = 4
 const LONGEST_WORK_MS = 50_000
 const SHORTEST_REST_MS = 250
 
-/** Looks at what is due for as long as there is something within the minute. Any number of processes may do so at once. */
+/**
+ * Looks at what is due for as long as there is something within the minute. Any number of processes may do so
+ * at once.
+ */
 export const priceChecksQueue: Queue = {
   cron: '* * * * *',
   work: async (ctx) => {

@@ -5,7 +5,10 @@ const HIGHEST_CENTS = 2_000_000_000
 /** `1OO` is not 1. */
 const LETTERS_FOR_DIGITS = /\d[oOlI]+(?=[\d.,\s]|$)|(?:^|[\s.,])[oOlI]+\d/
 
-/** Cents of what a page gives as a price: a number, or a text with either mark for decimals. A span, `335 - 420`, is none. */
+/**
+ * Cents of what a page gives as a price: a number, or a text with either mark for decimals. A span,
+ * `335 - 420`, is none.
+ */
 export function readAmount(value: unknown): number | null {
   if (typeof value === 'number') return toCents(value)
   if (typeof value !== 'string' || value.length > 60) return null

@@ -115,9 +115,9 @@ const UNFILED: Filed = {
 }
 
 /**
- * The columns of what was read, with what follows from it and from what was stored `before`; `words`
- * are a sheet's own for the terms, and those for sizes that were not understood. Who makes and who sells the deal are not among them: those have
- * rows of their own.
+ * The columns of what was read, with what follows from it and from what was stored `before`; `words` are a
+ * sheet's own for the terms, and those for sizes that were not understood. Who makes and who sells the deal
+ * are not among them: those have rows of their own.
  */
 export function columnsOfValues<Values extends Partial<DealValues> & { words?: UnreadWords }>(
   values: Values,

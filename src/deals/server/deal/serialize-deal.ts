@@ -158,8 +158,8 @@ function paidFields(row: DealRecord) {
 }
 
 /**
- * The moment of its own end, which is said before; of any other no more than the day: looks and decisions end the deals of
- * one shop within moments.
+ * The moment of its own end, which is said before; of any other no more than the day: looks and decisions end
+ * the deals of one shop within moments.
  */
 function endedDay({ endedAt, endedReason }: DealRecord): string | null {
   if (endedAt === null) return null

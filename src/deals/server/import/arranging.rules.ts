@@ -26,7 +26,10 @@ const FEWEST_KNOWN = 2
 const SAMPLES = 3
 const LONGEST_SAMPLE = 60
 
-/** Finds the headings and what belongs to them, as far as nobody has said it. Undefined for a sheet with nothing in it. */
+/**
+ * Finds the headings and what belongs to them, as far as nobody has said it. Undefined for a sheet with
+ * nothing in it.
+ */
 export function arrangeSheet(sheet: Read, choices: SheetChoices): ArrangedSheet | undefined {
   const split = splitAtHeadings(sheet.rows, choices.headingRow, countKnown)
   if (!split) return undefined

@@ -212,8 +212,8 @@ type Writing = {
 }
 
 /**
- * Changes the deals, each as the form would, and only on the version that was looked at: throws 409 `deal-changed`. Answers
- * what this brings to be said of those that are out.
+ * Changes the deals, each as the form would, and only on the version that was looked at: throws 409
+ * `deal-changed`. Answers what this brings to be said of those that are out.
  */
 export async function writeUpdates(
   trx: Trx,

@@ -19,8 +19,9 @@ const LOOKED_THROUGH = 3
 const FIRST_DAY = '2000-01-01'
 
 /**
- * Counts somebody whose search found nothing, without keeping who it was: of each only which of 1,024 bits a number
- * made of them falls on, which it shares with every 1,024th. What could be an address or a number of somebody's is not kept.
+ * Counts somebody whose search found nothing, without keeping who it was: of each only which of 1,024 bits a
+ * number made of them falls on, which it shares with every 1,024th. What could be an address or a number of
+ * somebody's is not kept.
  */
 export async function noteFruitless(
   { db, now, log }: Pick<AppContext, 'db' | 'now' | 'log'>,

@@ -62,7 +62,10 @@ const IS_CORRECTED_TO = /^[^0-9=]{3,40}$/
  */
 export const NEWEST_AT_HAND = 2000
 
-/** Of the newest pieces, so many at most that have all that is sought, and whether no other would be before or beside them. */
+/**
+ * Of the newest pieces, so many at most that have all that is sought, and whether no other would be before or
+ * beside them.
+ */
 export function piecesAtHand(
   newest: readonly KnownPiece[],
   sought: Sought,

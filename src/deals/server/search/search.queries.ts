@@ -199,7 +199,10 @@ export async function countWithout(db: Database, asked: Asked): Promise<Map<Filt
 
 type Named = { id: string; slug: string; name: string }
 
-/** By the slugs that are asked for. Where a brand has no deal that is out and another has taken its place, that one is meant. */
+/**
+ * By the slugs that are asked for. Where a brand has no deal that is out and another has taken its place,
+ * that one is meant.
+ */
 export async function findBrandsBySlug(
   db: Database,
   slugs: string[],

@@ -52,9 +52,9 @@ export async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs a program of this folder in a process that may do nothing with this machine and is killed
- * after 10 s of work, or when it takes more than 512 MB. Answers what `collect` makes of its output; undefined stands for an output that broke
- * off.
+ * Runs a program of this folder in a process that may do nothing with this machine and is killed after 10 s
+ * of work, or when it takes more than 512 MB. Answers what `collect` makes of its output; undefined stands
+ * for an output that broke off.
  */
 export async function runSheetProgram<T>(
   program: 'parser.ts' | 'writer.ts',

@@ -17,9 +17,10 @@ const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 const MAX_LINE_BYTES = 2 * 1024 * 1024
 
 /**
- * Reads the first visible sheet with a table of an .xlsx or .xls, or the one that is wanted, or a .csv. Whatever the file does to its parser
- * happens in a process that is killed after 10 s of work. Throws a Problem 422 `bad-sheet` with the reason
- * when it cannot be read, and 503 when too many sheets are waiting their turn.
+ * Reads the first visible sheet with a table of an .xlsx or .xls, or the one that is wanted, or a .csv.
+ * Whatever the file does to its parser happens in a process that is killed after 10 s of work. Throws a
+ * Problem 422 `bad-sheet` with the reason when it cannot be read, and 503 when too many sheets are waiting
+ * their turn.
  */
 export async function readSheet(
   fileName: string,

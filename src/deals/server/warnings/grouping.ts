@@ -26,7 +26,10 @@ export function groupWarnings(warnings: readonly Warning[]): WarningGroup[] {
   })
 }
 
-/** Without ids: a form that is sent again makes another deal. Of a day only that it is so: its counts change by the minute. */
+/**
+ * Without ids: a form that is sent again makes another deal. Of a day only that it is so: its counts change
+ * by the minute.
+ */
 function keyOf(kind: WarningKind, warnings: readonly Warning[]): string {
   const facts = warnings.map(({ row, name, words }) =>
     [row ?? '', name, kind === 'one-retailer' ? '' : words].join('\n'),

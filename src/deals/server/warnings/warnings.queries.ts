@@ -50,8 +50,8 @@ type SameRow = OtherDeal & { key: string; isElsewhere: boolean; isByNumber: bool
 type SamePieces = { same: SameRow[]; last: Array<{ key: string; cents: number }> }
 
 /**
- * By the place of each in the list: the same piece out at another retailer, the same piece lately, and what the deal itself
- * cost before.
+ * By the place of each in the list: the same piece out at another retailer, the same piece lately, and what
+ * the deal itself cost before.
  */
 export async function findSamePieces(
   db: Database,

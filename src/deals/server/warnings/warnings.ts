@@ -15,8 +15,8 @@ import { type KnownOf, type Outgoing, warningsOf } from './warnings.rules.ts'
 const DEALS_PER_STATEMENT = 500
 
 /**
- * What a person should know before these go out: stored deals by their ids, or the rows of a sheet as deals. Nothing of it is
- * a fault; it is confirmed by whoever publishes them.
+ * What a person should know before these go out: stored deals by their ids, or the rows of a sheet as deals.
+ * Nothing of it is a fault; it is confirmed by whoever publishes them.
  */
 export async function findWarnings(
   db: Database,

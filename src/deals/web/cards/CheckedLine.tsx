@@ -8,7 +8,10 @@ import { useChecked } from './checked.ts'
 
 type Props = { deal: Deal }
 
-/** For members: whether somebody has seen the price before, and when we last looked. It has its place from the beginning. */
+/**
+ * For members: whether somebody has seen the price before, and when we last looked. It has its place from the
+ * beginning.
+ */
 export function CheckedLine({ deal }: Props) {
   const isMember = use(ViewerOfPage) === 'member'
   if (!isMember || deal.state === 'ended' || deal.brandSlug === null) return null

@@ -34,8 +34,8 @@ export function titleOf(filters: Filters, facets: Facets | undefined): string {
 }
 
 /**
- * What to drop so that so many are found; words that were looked for have marks of their own. What is left out comes back:
- * "With 'Clothing': 34".
+ * What to drop so that so many are found; words that were looked for have marks of their own. What is left
+ * out comes back: "With 'Clothing': 34".
  */
 export function withoutInWords({ name, label, count }: Facets['without'][number]): string {
   if (name.startsWith('not-')) return `With '${label.replace(/^Without /, '')}': ${count}`

@@ -101,8 +101,8 @@ export function createForYou(ctx: AppContext, catalogue: Catalogue) {
 export type ForYouList = ReturnType<typeof createForYou>
 
 /**
- * Why each of these deals is for a member who follows something of it, in the words of 'For you'. What has ended, or fits
- * nothing that they follow by now, has none.
+ * Why each of these deals is for a member who follows something of it, in the words of 'For you'. What has
+ * ended, or fits nothing that they follow by now, has none.
  */
 export async function whyForMember(
   ctx: Pick<AppContext, 'db' | 'now'>,

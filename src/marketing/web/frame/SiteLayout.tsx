@@ -54,7 +54,8 @@ const addressNote = import.meta.env.SSR
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   const viewer = await loadViewer(queryClient)
-  // Drawn for the person, so that its heart and what is followed are right without scripts; lists are the same for many.
+  // Drawn for the person, so that its heart and what is followed are right without scripts; lists are the
+  // same for many.
   if (viewer !== 'visitor' && params.dealId) {
     await Promise.all([loadSavedIds(queryClient), loadFollows(queryClient)])
   }

@@ -20,8 +20,9 @@ const LINKS_PER_ADDRESS = 3
 const LINKS_WINDOW_SECONDS = 60 * 60
 
 /**
- * Creates the token of a single-use link that finishes this checkout; only its hash is stored. It may be mailed to the address of the payment and to no other: whoever has it
- * counts as the reader of that inbox. `userId` is the account with that address, null for none.
+ * Creates the token of a single-use link that finishes this checkout; only its hash is stored. It may be
+ * mailed to the address of the payment and to no other: whoever has it counts as the reader of that inbox.
+ * `userId` is the account with that address, null for none.
  */
 export async function createCheckoutLink(
   ctx: AppContext,

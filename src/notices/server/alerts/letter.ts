@@ -17,7 +17,10 @@ import { paths } from '#app/shared/paths.ts'
 
 const Data = z.object({ noticeIds: z.array(z.int()) })
 
-/** What somebody was told since the last such mail, with as much of each deal as they may see when it is handed over. */
+/**
+ * What somebody was told since the last such mail, with as much of each deal as they may see when it is
+ * handed over.
+ */
 export const alertsLetter: DrawLetter = async (ctx, { data, userId, viewer }) => {
   const { noticeIds } = Data.parse(data)
   const catalogue = catalogueOf(ctx)

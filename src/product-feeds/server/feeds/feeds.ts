@@ -90,8 +90,8 @@ export async function addFeed(
 }
 
 /**
- * Changes a feed. What its rules or columns say holds from its next reading on: where it is fetched that is asked for at
- * once, whatever is under way. Throws 404, 409 `feed-changed` and 422.
+ * Changes a feed. What its rules or columns say holds from its next reading on: where it is fetched that is
+ * asked for at once, whatever is under way. Throws 404, 409 `feed-changed` and 422.
  */
 export async function changeFeed(
   trx: Trx,

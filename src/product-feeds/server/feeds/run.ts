@@ -38,8 +38,8 @@ const TELL_EVERY_MS = 500
 const DELETED_AT_ONCE = { postgres: 5000, embedded: 500 }
 
 /**
- * Reads a feed into the pool, as a run of it. What is there stays until the whole of it has been read, and for ever if it
- * cannot be. Throws {@link Interrupted}; all else becomes what the run says of itself.
+ * Reads a feed into the pool, as a run of it. What is there stays until the whole of it has been read, and
+ * for ever if it cannot be. Throws {@link Interrupted}; all else becomes what the run says of itself.
  */
 export async function readIntoPool(
   ctx: Working,

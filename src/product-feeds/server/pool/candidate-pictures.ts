@@ -19,9 +19,9 @@ const MISSING_FOR_MS = 10 * MINUTE_MS
 type Kept = { thumb: Promise<Buffer>; missingUntil: number | undefined }
 
 /**
- * The first picture of a candidate, small: fetched from its shop when somebody looks at it, drawn anew and kept in memory,
- * so that nothing is stored of what nobody picks and no browser of ours asks a shop. Throws 404 where there is none
- * to be had, and 503 while too many wait.
+ * The first picture of a candidate, small: fetched from its shop when somebody looks at it, drawn anew and
+ * kept in memory, so that nothing is stored of what nobody picks and no browser of ours asks a shop. Throws
+ * 404 where there is none to be had, and 503 while too many wait.
  */
 export function createCandidatePictures(ctx: Pick<AppContext, 'db' | 'fetchOutside' | 'now'>) {
   const kept = new Map<string, Kept>()

@@ -18,8 +18,8 @@ type Picked = {
 type Asked = { ids: number[]; isAnyway: boolean; by: string }
 
 /**
- * Makes drafts of candidates, never more than that. Of one whose link is in the club nothing is made; of one whose number
- * is, only where that is wanted: another shop may sell the same piece.
+ * Makes drafts of candidates, never more than that. Of one whose link is in the club nothing is made; of one
+ * whose number is, only where that is wanted: another shop may sell the same piece.
  */
 export async function pickCandidates(
   trx: Trx,
