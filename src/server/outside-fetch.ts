@@ -13,8 +13,8 @@ import { isNotTaken } from '#app/server/storage/not-stored.ts'
 export class OutsideFailure extends Error {
   override name = 'OutsideFailure'
   /**
-   * The address leads where we do not go; the answer was no; more came than was asked for; or nobody answered
-   * in time.
+   * The address leads where we do not go; the answer was a refusal; it was longer than we take; or there was
+   * none in time.
    */
   readonly kind: 'barred' | 'refused' | 'large' | 'silent'
 

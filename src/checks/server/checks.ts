@@ -218,8 +218,8 @@ export async function acceptFinding(
 }
 
 /**
- * Takes the price that a person has read on the page instead. One before rests on what the page says of it,
- * else on what the deal's does. Throws as `acceptFinding` does.
+ * Takes the price that a person has read on the page instead of what was found. What an earlier price rests on
+ * is `basisBefore`. Throws as `acceptFinding` does.
  */
 export async function correctFinding(
   trx: Trx,
@@ -249,8 +249,8 @@ export async function correctFinding(
 }
 
 /**
- * What a price before would rest on that somebody reads on that page: what the page says, else what the
- * deal's does.
+ * What an earlier price that somebody reads on that page rests on: what the page says of it, else the same as
+ * the deal's own.
  */
 export function basisBefore(
   { facts }: Pick<CheckFinding, 'facts'>,

@@ -19,8 +19,8 @@ export type TakenAway = {
 }
 
 /**
- * What somebody takes away from 'For you' on this page: it stays in its place until the page is opened again,
- * so that it can come back, and is not counted any more.
+ * What somebody takes away from 'For you' on this page. It keeps its place until the page is opened again, so
+ * that it can be brought back, but is no longer counted.
  */
 export function useTakenAway(data: ForYou | undefined): TakenAway {
   const queryClient = useQueryClient()

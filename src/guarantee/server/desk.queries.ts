@@ -56,8 +56,8 @@ function selectListed(db: Database, { list, now }: Filter) {
 }
 
 /**
- * The person's first, and its twelve months are paid, or more are to come: who pays by the month and leaves
- * has no guarantee.
+ * It is the person's first guarantee, and its twelve months are paid or further payments are to come. Who pays by
+ * the month and leaves earlier has none.
  */
 function mayBecomeYear(eb: ExpressionBuilder<Tables, 'guarantees'>) {
   return eb.and([

@@ -22,8 +22,8 @@ const PICTURES_AT_ONCE = 8
 const LONGEST_PICTURES_MS = 10_000
 
 /**
- * Of links of which deals are about to be made: the first picture of each that has none yet, as far as it
- * comes in a while.
+ * Fetches the first picture of each of these links that has none yet: deals are about to be made of them. What
+ * does not come in a while is left out.
  */
 export async function fetchLatePictures(ctx: AppContext, ids: string[]): Promise<void> {
   const rows = await ctx.db.transaction().execute((trx) => lockLinks(trx, ids))

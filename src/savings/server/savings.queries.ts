@@ -66,8 +66,8 @@ from entries
 order by at desc, number, row_id`
 
 /**
- * Somebody's trips, and what they bought without one, newest first; trips first of what happened at the same
- * moment.
+ * Somebody's trips, and what they bought without one, the newest first. Of what happened at the same moment,
+ * trips come first.
  */
 export async function findEntries(
   db: Database,
@@ -95,8 +95,8 @@ select
   ), '[]') as days`
 
 /**
- * What every total is made of, and when their owner first paid for a membership: from then on its years are
- * counted.
+ * What every total is made of, and when their owner first paid for a membership: its years are counted from
+ * then on.
  */
 export async function sumEntries(db: Database, userId: string): Promise<EntrySums> {
   const query = CompiledQuery.raw(SUMS, [userId]) as CompiledQuery<EntrySums>

@@ -32,8 +32,8 @@ export type CacheOutcome = 'sent' | 'due' | 'nothing'
 export type SessionOwner = { classes: readonly string[] }
 
 /**
- * Undefined where nothing is cached for anybody with a session; what is called then answers false where it
- * sent nothing.
+ * Undefined where nothing of this address is cached for people with a session. Else what is to be called once
+ * it is known whose session it is: it sends what is cached for them, or answers false and sends nothing.
  */
 export type CachedForOwner = (
   raw: IncomingMessage,

@@ -26,8 +26,8 @@ export type RequestClass =
   | 'memberReady'
   | 'memberPage'
   /**
-   * Of whoever says they have a session that has opened nothing in this process yet, until it is known
-   * whether it is one.
+   * Requests with a session that this process has not seen open anything yet, until it is known whether there
+   * is such a session.
    */
   | 'door'
 

@@ -4,8 +4,8 @@ import { CHECKED_ENDS } from '#app/checks/checks.facts.ts'
 type Found = Pick<DeskFinding, 'kind' | 'now' | 'currency' | 'soldIn'>
 
 /**
- * Whether what was found can be taken as it is; a price of nought, or in what the deal is not sold in, has to
- * be corrected.
+ * Whether what was found can be taken as it is. A price of nought, or in another currency than the deal is
+ * sold in, has to be corrected.
  */
 export function canBeAccepted({ kind, now, currency, soldIn }: Found): boolean {
   if (OF_NO_PRICE.has(kind)) return true

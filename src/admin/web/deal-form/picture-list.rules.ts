@@ -139,8 +139,8 @@ export function giveUp(list: PictureItem[], id: string): PictureItem[] {
 }
 
 /**
- * For each picture, the place of one before it that looks the same; of those that are stored none is told for
- * one chosen now.
+ * By the id of a picture, the place of another that looks the same. Of two the later one is told of it, and of
+ * a stored one and one that was just chosen, the latter, wherever it stands.
  */
 export function sameLooking(list: PictureItem[]): Map<string, number> {
   const found = new Map<string, number>()

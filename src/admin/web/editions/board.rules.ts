@@ -79,8 +79,8 @@ export type Drop =
   | { act: 'move-to-end' | 'say-gone' | 'say-other-time' | 'nothing' }
 
 /**
- * What comes of letting one go over another, or over the end of the sheet; the board may have changed since
- * it was taken.
+ * What a drop does, over another deal or over the end of the sheet. The board may have changed since the drag
+ * began.
  */
 export function dropOf(
   board: Planned,

@@ -110,8 +110,8 @@ export function lacksOf({ draft, picture }: Pick<PastedLink, 'draft' | 'picture'
 }
 
 /**
- * Whether it is made with all others: nothing is in doubt, and nothing like it is there. What a page did not
- * say, a person may have.
+ * Whether a press on all makes this one too: nothing is in doubt, and no deal is like it. What its page did not
+ * say, a person may have filled in.
  */
 export function isReady(link: PastedLink): boolean {
   const { state, same, draft, notes, url } = link

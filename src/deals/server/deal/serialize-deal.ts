@@ -158,8 +158,8 @@ function paidFields(row: DealRecord) {
 }
 
 /**
- * The moment of its own end, which is said before; of any other no more than the day: looks and decisions end
- * the deals of one shop within moments.
+ * A deal that ended at the time it had announced tells that moment. Any other tells only the day: our checks and
+ * decisions end all deals of one shop within moments, so the moment would tell which are of the same shop.
  */
 function endedDay({ endedAt, endedReason }: DealRecord): string | null {
   if (endedAt === null) return null

@@ -63,8 +63,8 @@ const IS_CORRECTED_TO = /^[^0-9=]{3,40}$/
 export const NEWEST_AT_HAND = 2000
 
 /**
- * Of the newest pieces, so many at most that have all that is sought, and whether no other would be before or
- * beside them.
+ * Up to `limit` of the newest pieces that have everything that is sought. Certain when no piece that is not
+ * among the newest could stand before one of them or fill the rest.
  */
 export function piecesAtHand(
   newest: readonly KnownPiece[],

@@ -60,8 +60,8 @@ export async function findChangedDeals(
 }
 
 /**
- * Kept deals that end soon, as long as somebody is to be told of it now who was not: whose day has had its
- * notice of the deal waits, and so does who saw this end when they saved it, as `whatToTell` has it.
+ * Kept deals that end soon and of which somebody is still to be told now. Not those whose day has had its notice of
+ * the deal, and who saw this end when they saved it only when `whatToTell` reminds them.
  */
 export async function findEndingDeals(
   db: Database,

@@ -1,8 +1,8 @@
 import type { Notice } from '#app/notices/notices.contract.ts'
 
 /**
- * Whether a message may say so by now. Of what is not listed any more there is nothing to act on; of what has
- * ended only that it has, and what came of a report.
+ * Whether a notice still holds, so that a message may tell it. Of a deal that is no longer listed there is nothing
+ * to act on; of one that has ended only its end and the answer to a report still hold.
  */
 export function isStillSo(
   { kind, deal, facts: { endsAt = '' } }: Pick<Notice, 'kind' | 'deal' | 'facts'>,
