@@ -117,6 +117,34 @@ describe('of a deal that somebody keeps', () => {
     expect([await kinds(), await kinds(late)]).toEqual([['back', 'gone'], ['back']])
   })
 
+  test('that it is back is told once also to whoever had heard of it before and saved it anew', async () => {
+    const id = await keep()
+    await setPrice(id, 180)
+    await look()
+    const end = (endedAt: Date | null) =>
+      app.db
+        .updateTable('deals')
+        .set({ endedAt, endedReason: endedAt && 'sold-out' })
+        .where('id', '=', id)
+        .execute()
+    goOn(24 * HOUR_MS)
+    await end(app.ctx.now())
+    await look()
+    await app.as(member).inject({ method: 'DELETE', url: `/api/saved/${id}` })
+    goOn(48 * HOUR_MS)
+    await app.as(member).inject({ method: 'PUT', url: `/api/saved/${id}` })
+    goOn(72 * HOUR_MS)
+    await end(null)
+    await look()
+    // By too little to be told of, and it is looked at each time.
+    for (const days of [4, 5]) {
+      goOn(days * 24 * HOUR_MS)
+      await setPrice(id, 183 - days)
+      await look()
+    }
+    expect(await kinds()).toEqual(['back', 'gone', 'price-down'])
+  })
+
   test('an end that was stored since it was saved is told of at once; one that was seen then is not', async () => {
     const late = await createMember(app.ctx)
     const id = await keep()

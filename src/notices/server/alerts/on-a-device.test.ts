@@ -5,7 +5,7 @@ import { START, useAlerts } from '#test/support/alerts.ts'
 import { createMember, type Person } from '#test/support/factories.ts'
 import { runJobs } from '#test/support/jobs.ts'
 
-const { app, member, goOn, look, keep, setPrice, addDevice } = useAlerts()
+const { app, member, goOn, look, keep, setPrice, inboxOf, addDevice } = useAlerts()
 
 describe('on a device', () => {
   test('a message is sealed for it, and says brand and price only', async () => {
@@ -26,6 +26,19 @@ describe('on a device', () => {
     // Until ten in the evening in Toronto.
     expect(screen()?.messages[0]?.ttlSeconds).toBe(11 * 3600 - 600)
     expect(await devices()).toMatchObject([{ isThis: true, lastSentAt: expect.any(String) }])
+  })
+
+  test('what was read in the meantime is not sent', async () => {
+    const { shown } = await addDevice(member)
+    await setPrice(await keep(), 180)
+    await look()
+    const { newestId: through } = (await app.as(member).inject({ url: '/api/notices' })).json()
+    const url = '/api/notices/read'
+    await app.as(member).inject({ method: 'PUT', url, payload: { through } })
+    expect(await inboxOf()).toMatchObject([{ kind: 'price-down', isRead: true }])
+    goOn(10 * MINUTE_MS)
+    await look()
+    expect(shown()).toEqual([])
   })
 
   test('what has ended has no price, and that it ends soon is said no more after its end', async () => {

@@ -46,6 +46,8 @@ test('who told us of an end hears of it as of their report, once, though they ke
   await tell({ kind: 'link' })
   await look()
   expect(await inboxOf()).toEqual([])
+  // Of an end that came before they kept it nobody is told.
+  goOn(HOUR_MS)
   await end()
   await look()
   goOn(14 * HOUR_MS)
