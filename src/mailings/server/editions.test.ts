@@ -165,6 +165,20 @@ describe('the edition', () => {
     expect(newSince(reader, '2026-11-23').toISOString()).toBe(since)
   })
 
+  test('of a day is none for whoever has had it; what came out since then is in the next', async () => {
+    await server.start()
+    await publish(2, later(-1))
+    const member = await takes(await createMember(app.ctx))
+    await minuteOf(MONDAY)
+    await publish(1, later(2), { brandName: 'Between' })
+    await takes(member, { hour: 15 }, later(3))
+    await minuteOf(later(8))
+    expect(sentTo(member)).toHaveLength(1)
+    await publish(1, later(25))
+    await minuteOf(later(32))
+    expect(sentTo(member).map(({ text }) => text?.includes('Between'))).toEqual([false, true])
+  })
+
   test('that two processes look for at once is one row and one mail each', async () => {
     await server.start()
     const other = await app.another({

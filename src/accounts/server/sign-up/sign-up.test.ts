@@ -134,6 +134,17 @@ describe('asking for a free account', () => {
     }
   })
 
+  test('brings no more mails to an address by asking for the same one again', async () => {
+    const browser = openBrowser(app)
+    await browser.post('/api/sign-up', { email: stranger, password: CHOSEN })
+    const said = []
+    for (let tries = 0; tries < 5; tries += 1) {
+      said.push((await browser.post('/api/confirmation-link')).statusCode)
+    }
+    expect(said).toEqual([200, 200, 200, 200, 429])
+    expect(await mailsTo(app.ctx, stranger)).toHaveLength(5)
+  })
+
   test('brings twenty mails an hour from a network', async () => {
     const said = []
     for (let tries = 0; tries < 22; tries += 1) {
