@@ -19,8 +19,8 @@ const askSignedIn = (db: Database, tokenHashes: string[]) =>
     .select(['currentPeriodEnd', 'endedAt', 'cardBrand', 'cardLast4', 'duplicateOf'])
     .select(['givenDays', 'givenUntil', 'givenTo'])
     .select('subscriptions.updatedAt')
-    // As a sub-select: of a plain array the planner counts the items, prefers a plan for so few, and
-    // plans anew each time.
+    // By way of a subquery: where the planner sees the array itself it counts the items, prefers a plan for so
+    // few, and plans anew on every call.
     .where('tokenHash', '=', sql<string>`any((select ${tokenHashes}::text[])::text[])`)
     .compile()
 
