@@ -8,7 +8,8 @@ import { sendFinished } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { addressOf } from './address.ts'
-import { asFeed, readAsking, type Search } from './search.ts'
+import { asFeed, readAsking } from './asking.ts'
+import type { Search } from './search.ts'
 import type { Suggesting } from './suggestions.ts'
 
 export function searchRoutes(
