@@ -167,15 +167,15 @@ describe('the edition', () => {
 
   test('of a day is none for whoever has had it; what came out since then is in the next', async () => {
     await server.start()
-    await publish(2, later(-1))
-    const member = await takes(await createMember(app.ctx))
-    await minuteOf(MONDAY)
-    await publish(1, later(2), { brandName: 'Between' })
-    await takes(member, { hour: 15 }, later(3))
-    await minuteOf(later(8))
+    await publish(2, later(671))
+    const member = await takes(await createMember(app.ctx), {}, later(660))
+    await minuteOf(later(672))
+    await publish(1, later(674), { brandName: 'Between' })
+    await takes(member, { hour: 15 }, later(675))
+    await minuteOf(later(680))
     expect(sentTo(member)).toHaveLength(1)
-    await publish(1, later(25))
-    await minuteOf(later(32))
+    await publish(1, later(697))
+    await minuteOf(later(704))
     expect(sentTo(member).map(({ text }) => text?.includes('Between'))).toEqual([false, true])
   })
 
