@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
+import { keepPlan } from '#app/db/planned.ts'
 
 export type AccountRow = {
   id: string
@@ -89,13 +90,15 @@ export async function insertAccount(
 }
 
 export async function findSession(db: Database, tokenHash: string) {
-  return db
+  const query = db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .select(['users.id as userId', 'users.email', 'users.confirmedAt'])
     .select(['sessions.createdAt', 'sessions.lastSeenAt'])
     .where('tokenHash', '=', tokenHash)
-    .executeTakeFirst()
+    .compile()
+  const { rows } = await db.executeQuery(keepPlan(query))
+  return rows[0]
 }
 
 export async function findSessions(db: Database, tokenHashes: string[]) {
