@@ -16,8 +16,12 @@ const fill = (key: string, points: number) =>
 describe('a network that wants payment pages without end', () => {
   test('gets sixty an hour, and what is refused is written down nowhere', async () => {
     const before = await countRows('checkouts')
-    const answers = await Promise.all(Array.from({ length: 70 }, () => wish('203.0.113.9')))
-    const statuses = answers.map(({ statusCode }) => statusCode)
+    const statuses: number[] = []
+    // A few at once: of all of them a busy machine would tell some to come back.
+    for (let time = 0; time < 14; time += 1) {
+      const answers = await Promise.all(Array.from({ length: 5 }, () => wish('203.0.113.9')))
+      statuses.push(...answers.map(({ statusCode }) => statusCode))
+    }
     expect(statuses.filter((status) => status === 200)).toHaveLength(60)
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
     expect(await countRows('checkouts')).toBe(before + 60)
