@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { hashPassword } from '#app/accounts/server/passwords/passwords.ts'
 import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
 import { chargesAt, openBuyer, subscriptionOf } from '#test/checkout/buyers.ts'
 import { useUnsteadyApp } from '#test/checkout/unsteady-app.ts'
 import { openCheckout, purchase } from '#test/payments/purchases.ts'
+import { askMeanwhile } from '#test/support/databases/lock-waits.ts'
 import { createPerson, createSubscription } from '#test/support/factories.ts'
 import { MONTHLY_CENTS } from '#test/support/offer.ts'
 import { mailsTo } from '#test/support/paying/membership.ts'
 import { forgetThrottles } from '#test/support/unthrottled-app.ts'
-import { buy, leave, outcome, subscriptionAt } from './leaving.ts'
+import { accountOf, buy, leave, outcome, subscriptionAt } from './leaving.ts'
 import { findTraces } from './traces.ts'
 
 const { app, provider } = await useUnsteadyApp({
@@ -114,6 +116,18 @@ test('two tabs at once both succeed, and one mail says so', async () => {
   for (const answer of answers) expect(outcome(answer)).toMatch(/^(200|401 sign-in-required)$/)
   expect(answers.map(outcome)).toContain('200')
   await expectGone(person)
+})
+
+test('a password that is another one by then deletes nothing', async () => {
+  const person = await createPerson(app.ctx)
+  const passwordHash = await hashPassword('another-password-1')
+  const asked = await askMeanwhile(
+    app.db,
+    (trx) => trx.updateTable('users').set({ passwordHash }).where('id', '=', person.id).execute(),
+    () => leave(app, person),
+  )
+  expect(outcome(asked)).toBe('403 wrong-password')
+  expect(await accountOf(app, person.id)).toHaveLength(1)
 })
 
 test('what begins while the account is about to go is ended as well', async () => {

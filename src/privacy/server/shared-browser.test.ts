@@ -5,7 +5,7 @@ import { createPerson } from '#test/support/factories.ts'
 import { cookieOf, reportView } from '#test/tracking/use-measured-app.ts'
 import { report, useMeasuredShop } from '#test/tracking/use-measured-shop.ts'
 
-const { app, rows, buy } = await useMeasuredShop()
+const { app, rows, buy, consenting } = await useMeasuredShop()
 
 /** Somebody has agreed, has bought and has made an account; then another one signs in there. */
 async function sharing() {
@@ -53,4 +53,13 @@ test('who leaves a browser of their own takes their agreement back', async () =>
   const response = await leave(app, { cookie: cookieOf(browser) }, 'a-password-of-my-own')
   expect(response.cookies.find(({ name }) => name === 'consent')?.value).toBe('denied')
   expect((await stale.get('/api/consent')).json().marketing).toBe('denied')
+})
+
+test('who leaves with nothing bought takes along what still waits to be told of them', async () => {
+  const person = await createPerson(app.ctx)
+  const own = await consenting(person.cookie)
+  await reportView(own, { url: `${app.ctx.config.http.publicUrl}/daily-deals` })
+  expect(await rows()).toHaveLength(1)
+  expect((await leave(app, { cookie: cookieOf(own) })).statusCode).toBe(200)
+  expect(await rows()).toEqual([])
 })

@@ -13,3 +13,21 @@ export async function untilWaiting(db: Database, count: number): Promise<void> {
   }
   await expect.poll(countWaiting, { interval: 5 }).toBe(count)
 }
+
+/**
+ * Asks while somebody else has changed a row and is not done: what is asked has looked at what was there before,
+ * and goes on when the change counts.
+ */
+export async function askMeanwhile<T>(
+  db: Database,
+  change: (trx: Database) => Promise<unknown>,
+  ask: () => Promise<T>,
+): Promise<T> {
+  const trx = await db.startTransaction().execute()
+  await change(trx)
+  const asked = ask()
+  // Whoever does not wait is answered.
+  await Promise.race([untilWaiting(db, 1), asked])
+  await trx.commit().execute()
+  return asked
+}

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#app/accounts/server/passwords/passwords.ts'
 import { newId } from '#app/server/ids.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { type Browser, openBrowser } from '#test/support/browser.ts'
+import { askMeanwhile } from '#test/support/databases/lock-waits.ts'
 import { createPerson, createSubscription, PASSWORD, type Person } from '#test/support/factories.ts'
 import { readOutbox, runJobs } from '#test/support/jobs.ts'
 import { untilTold } from '#test/support/live-changes.ts'
@@ -41,15 +41,6 @@ const confirm = async (token: string) =>
   openBrowser(app).post('/api/account/email/confirm', { token })
 const stop = async (token: string) => openBrowser(app).post('/api/account/email/stop', { token })
 const settings = async () => (await browser.get('/api/account/settings')).json()
-
-/** Statements that wait for others to let a row go. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(app.db)
-  return rows[0]?.count ?? 0
-}
 
 async function signsIn(email: string, password = PASSWORD): Promise<boolean> {
   return (await openBrowser(app).post('/api/login', { email, password })).statusCode === 200
@@ -112,16 +103,12 @@ describe('another address', () => {
 
   test('asked for with a password that is another one by then is refused', async () => {
     const passwordHash = await hashPassword('another-password-1')
-    const change = await app.db.startTransaction().execute()
-    await change.updateTable('users').set({ passwordHash }).where('id', '=', person.id).execute()
-    let isAnswered = false
-    const asked = ask().finally(() => {
-      isAnswered = true
-    })
-    // It has read the password before, and waits for whoever is changing it.
-    await expect.poll(async () => isAnswered || (await countWaiting()) > 0).toBe(true)
-    await change.commit().execute()
-    expect((await asked).json()).toMatchObject({ code: 'wrong-password' })
+    const asked = await askMeanwhile(
+      app.db,
+      (trx) => trx.updateTable('users').set({ passwordHash }).where('id', '=', person.id).execute(),
+      () => ask(),
+    )
+    expect(asked.json()).toMatchObject({ code: 'wrong-password' })
     expect((await settings()).nextEmail).toBeNull()
   })
 

@@ -82,6 +82,21 @@ test('another price, and a size that is off the list, answer those who told of t
   expect(await inboxOf(other)).toMatchObject([{ facts: { told: ['size'], outcome: 'size-off' } }])
 })
 
+test('a price that was told to whoever reported it is no news to them the day after', async () => {
+  await app.as(member).inject({ method: 'PUT', url: `/api/saved/${dealId}` })
+  await tell({ kind: 'price', seenPrice: 300 })
+  goOn(HOUR_MS)
+  await app.db
+    .transaction()
+    .execute((trx) => updateDeal(trx, app.ctx, dealId, { salePriceCents: 30_000 }))
+  await look()
+  goOn(24 * HOUR_MS)
+  await look()
+  expect(await inboxOf()).toMatchObject([
+    { kind: 'report', facts: { outcome: 'price-corrected', toCents: 30_000 } },
+  ])
+})
+
 test('of one deal nobody is told twice on a day: the second answer comes with the next', async () => {
   const nothing = { dealId, outcome: 'nothing-wrong', answer: {} } as const
   const answer = () =>
