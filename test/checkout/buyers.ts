@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { expect } from 'vitest'
 import type { Plan } from '#app/shared/offer.ts'
 import { type Browser, openBrowser } from '#test/support/browser.ts'
 import type { Person } from '#test/support/factories.ts'
@@ -137,4 +138,13 @@ export async function checkoutOf({ db }: TestApp, sessionId: string) {
     .selectAll()
     .where('sessionId', '=', sessionId)
     .executeTakeFirstOrThrow()
+}
+
+/** At the provider's page for it, with everything that it tells of that. */
+export async function changeCardTo(app: TestApp, buyer: Buyer, number: string): Promise<void> {
+  const { url } = (await buyer.act('portal')).json()
+  const portal = /\/sandbox\/portal\/(\w+)/.exec(url)?.[1] ?? ''
+  const card = { number, expMonth: 12, expYear: 2041, cvc: '123' }
+  expect(app.payments.processor.replaceCard(portal, card).kind).toBe('done')
+  await app.payments.deliverAll()
 }

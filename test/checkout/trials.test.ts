@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
+import { purchase } from '#test/payments/purchases.ts'
 import { createPerson } from '#test/support/factories.ts'
 import { ANNUAL_CENTS } from '#test/support/offer.ts'
 import { mailsTo } from '#test/support/paying/membership.ts'
@@ -8,6 +9,7 @@ import { CARDS } from '#test/support/paying/payments.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import {
   type Buyer,
+  changeCardTo,
   chargesAt,
   checkoutOf,
   DAY,
@@ -82,6 +84,22 @@ describe('there is one trial', () => {
     expect(await buyer.subscription()).toMatchObject({ isMember: false })
     const templates = (await mailsTo(app.ctx, person.email)).map(({ template }) => template)
     expect(templates).toEqual(['trial-refused'])
+  })
+
+  test('and who is on it keeps it with a card that has had another one', async () => {
+    const draft = { isTrial: true, card: CARDS.alsoGood }
+    await purchase(app, { buyer: await createPerson(app.ctx), ...draft })
+    const person = await createPerson(app.ctx)
+    const { subscriptionId } = await purchase(app, { buyer: person, isTrial: true })
+    await app.payments.deliverAll()
+    await changeCardTo(app, openBuyer(app, { person }), CARDS.alsoGood)
+    expect(await rowOf(app, subscriptionId)).toMatchObject({
+      status: 'trialing',
+      cardLast4: '4444',
+    })
+    expect((await mailsTo(app.ctx, person.email)).map(({ template }) => template)).toEqual([
+      'trial-started',
+    ])
   })
 
   test('for an address, which a stranger who pays with it and leaves does not use up', async () => {

@@ -7,7 +7,7 @@ import { ANNUAL_CENTS } from '#test/support/offer.ts'
 import { mailsTo } from '#test/support/paying/membership.ts'
 import { CARDS } from '#test/support/paying/payments.ts'
 import { useTestApp } from '#test/support/test-app.ts'
-import { type Buyer, chargesAt, DAY, join, openBuyer, PASSWORD_CHOSEN, rowOf } from './buyers.ts'
+import { changeCardTo, chargesAt, DAY, join, openBuyer, PASSWORD_CHOSEN, rowOf } from './buyers.ts'
 
 const app = useTestApp({ hasPayments: true })
 
@@ -54,7 +54,7 @@ describe('of two memberships', () => {
     const person = await createPerson(app.ctx)
     const first = await purchase(app, { buyer: person, plan: 'monthly' })
     await app.payments.deliverAll()
-    await changeCardTo(openBuyer(app, { person }), CARDS.failsLater)
+    await changeCardTo(app, openBuyer(app, { person }), CARDS.failsLater)
     await pass(32 * DAY)
     expect(await rowOf(app, first.subscriptionId)).toMatchObject({ status: 'past_due' })
     const [binding, before] = [newToken(), chargesAt(app)]
@@ -108,11 +108,3 @@ describe('of two memberships', () => {
     expect(chargesAt(app)[0]).toBe(0)
   })
 })
-
-async function changeCardTo(buyer: Buyer, number: string) {
-  const { url } = (await buyer.act('portal')).json()
-  const portal = /\/sandbox\/portal\/(\w+)/.exec(url)?.[1] ?? ''
-  const card = { number, expMonth: 12, expYear: 2041, cvc: '123' }
-  expect(app.payments.processor.replaceCard(portal, card).kind).toBe('done')
-  await app.payments.deliverAll()
-}

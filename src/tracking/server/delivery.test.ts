@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openJobStore } from '#app/db/job-store.ts'
+import { recordWithdrawal } from '#app/server/consent/withdrawals.queries.ts'
 import { DAY_MS } from '#app/shared/dates.ts'
 import { openBrowser } from '#test/support/browser.ts'
 import { runJobs } from '#test/support/jobs.ts'
@@ -41,6 +42,18 @@ describe('to withdraw', () => {
     await deliver()
     expect(receiver.requests).toEqual([])
     expect(await rows()).toEqual([])
+  })
+
+  test('stops what was taken up a moment before', async () => {
+    await reportView(await consenting())
+    const [event] = await rows()
+    // As a delivery finds it that had read the event before all of them were deleted.
+    const expiresAt = new Date(Date.now() + DAY_MS)
+    const withdrawal = { consentId: event?.consentId ?? '', expiresAt }
+    await app.db.transaction().execute((trx) => recordWithdrawal(trx, withdrawal))
+    await deliver()
+    expect(receiver.requests).toEqual([])
+    expect(await rows()).toMatchObject([{ state: 'dropped', lastError: 'withdrawn' }])
   })
 })
 

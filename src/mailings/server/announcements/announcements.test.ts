@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Announcement, AnnouncementDraft } from '#app/mailings/announcements.contract.ts'
 import { chooseStreams } from '#app/mailings/server/choices.ts'
@@ -297,6 +298,25 @@ describe('a letter to all', () => {
 })
 
 describe('a mail server that', () => {
+  test('promises no more while five hundred wait for the mail server, so that it can be stopped', async () => {
+    await server.start()
+    await crowd(30)
+    const { id } = await write()
+    await tryIt(id)
+    await send(id)
+    pass(5)
+    await sql`
+      insert into mails (id, key, template, recipient, data, stream, announcement_id)
+      select 'waits-' || n, 'waits-' || n, 'announcement', 'x@people.test', '{}', 'announcement', ${id}
+      from generate_series(1, 495) n
+    `.execute(app.db)
+    const work = () => queues[ANNOUNCEMENTS_QUEUE]?.work(app.ctx, {})
+    await work()
+    pass(1)
+    await work()
+    expect(await countMails(id)).toBe(500)
+  })
+
   test('refuses and is slow while a letter goes gets each once when it is well; what it may have taken is held', async () => {
     const people = await crowd(30)
     const { id } = await write()

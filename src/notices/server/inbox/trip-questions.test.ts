@@ -66,8 +66,14 @@ test('a trip of which a report was taken back is asked about as if there had bee
   expect(await notices()).toEqual([{ kind: 'savings', dealId, facts: {} }])
 })
 
-/** They read weekly, and their hour has come. */
-async function takeWeekly({ isInboxProven }: { isInboxProven: boolean }) {
+/** They read weekly unless said otherwise, and their hour has come. */
+async function takeEdition({
+  isInboxProven,
+  edition = 'weekly',
+}: {
+  isInboxProven: boolean
+  edition?: 'daily' | 'weekly'
+}) {
   await app.db
     .updateTable('users')
     .set({ confirmedAt: NOW, inboxProvenAt: isInboxProven ? NOW : null })
@@ -76,7 +82,7 @@ async function takeWeekly({ isInboxProven }: { isInboxProven: boolean }) {
   await app.db
     .insertInto('mailChoices')
     .values({
-      ...{ userId: member.id, ref: member.id, linkKey: 'k'.repeat(43), edition: 'weekly', hour: 7 },
+      ...{ userId: member.id, ref: member.id, linkKey: 'k'.repeat(43), edition, hour: 7 },
       ...{ timeZone: 'America/Toronto', answeredAt: NOW, nextEditionAt: NOW },
     })
     .execute()
@@ -84,14 +90,14 @@ async function takeWeekly({ isInboxProven }: { isInboxProven: boolean }) {
 
 test('who takes the weekly edition and cannot be reached by it is asked in the inbox', async () => {
   await made(8)
-  await takeWeekly({ isInboxProven: false })
+  await takeEdition({ isInboxProven: false })
   await askInInbox(app.ctx)
   expect(await notices()).toEqual([{ kind: 'savings', dealId, facts: {} }])
 })
 
 test('who takes the weekly edition is asked within it, and nowhere else', async () => {
   const number = await made(8)
-  await takeWeekly({ isInboxProven: true })
+  await takeEdition({ isInboxProven: true })
   await askInInbox(app.ctx)
   expect(await notices()).toEqual([])
   await promiseEditions(app.ctx)
@@ -105,4 +111,19 @@ test('who takes the weekly edition is asked within it, and nowhere else', async 
   expect(mails.map(({ data }) => data.trips)).toEqual([[number]])
   await askInInbox(app.ctx)
   expect(await notices()).toEqual([])
+})
+
+test('who takes the edition daily is asked in the inbox, and not within it', async () => {
+  await made(8)
+  await takeEdition({ isInboxProven: true, edition: 'daily' })
+  await promiseEditions(app.ctx)
+  const { data } = await app.db
+    .selectFrom('mails')
+    .select('data')
+    .where('userId', '=', member.id)
+    .where('template', '=', 'edition')
+    .executeTakeFirstOrThrow()
+  expect(data.trips).toBeUndefined()
+  await askInInbox(app.ctx)
+  expect(await notices()).toContainEqual({ kind: 'savings', dealId, facts: {} })
 })
