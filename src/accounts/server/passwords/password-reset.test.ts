@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#app/shared/dates.ts'
 import { openBrowser } from '#test/support/browser.ts'
-import { createDeal, createPerson, PASSWORD, type Person } from '#test/support/factories.ts'
+import {
+  createDeal,
+  createPerson,
+  createUnconfirmed,
+  PASSWORD,
+  type Person,
+} from '#test/support/factories.ts'
 import { untilTold } from '#test/support/live-changes.ts'
 import { mailsTo } from '#test/support/paying/membership.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
@@ -67,6 +73,15 @@ describe('a reset link', () => {
     expect([await signsIn(PASSWORD), await signsIn(CHOSEN)]).toEqual([false, true])
     const mails = await mailsTo(app.ctx, person.email)
     expect(mails).toContainEqual(expect.objectContaining({ template: 'password-changed' }))
+  })
+
+  test('confirms the address of who had not: whoever has the link reads its inbox', async () => {
+    const { id, email, ...unconfirmed } = await createUnconfirmed(app.ctx)
+    expect((await app.as(unconfirmed).inject({ url: '/api/user' })).json().isUnconfirmed).toBe(true)
+    expect((await reset(await tokenFor({ id, email, ...unconfirmed }))).statusCode).toBe(200)
+    const payload = { email, password: CHOSEN }
+    const answer = await app.inject({ method: 'POST', url: '/api/login', payload })
+    expect(answer.json()).toEqual({ id, email })
   })
 
   test('leaves everybody else alone', async () => {

@@ -63,6 +63,21 @@ describe('of a deal that somebody keeps', () => {
     ])
   })
 
+  test('it is told of once, also to whoever had heard of the deal before', async () => {
+    const id = await keep()
+    await setPrice(id, 180)
+    await look()
+    goOn(24 * HOUR_MS)
+    const url = `/api/saved/${id}/target`
+    await app.as(member).inject({ method: 'PUT', url, payload: { price: 175 } })
+    for (const days of [1, 2, 3]) {
+      goOn(days * 24 * HOUR_MS)
+      await setPrice(id, 175 - days)
+      await look()
+    }
+    expect(await kinds()).toEqual(['target', 'price-down'])
+  })
+
   test('an end is told of a day before, and that it has ended, and that it is back', async () => {
     const id = await keep()
     const endsAt = new Date(START.getTime() + 48 * HOUR_MS)
