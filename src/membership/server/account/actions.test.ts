@@ -6,6 +6,7 @@ import { MONTHLY_CENTS } from '#test/support/offer.ts'
 import { createPayer, type Payer, withTrouble } from '#test/support/paying/payer.ts'
 import { CARDS } from '#test/support/paying/payments.ts'
 import { useTestApp } from '#test/support/test-app.ts'
+import { cancelSubscription } from './actions.ts'
 
 const app = useTestApp({ hasPayments: true })
 
@@ -85,6 +86,29 @@ describe('cancelling', () => {
       expect(amounts).toEqual(paid)
     },
   )
+
+  test('in the moment in which that bill is charged sends the money back', async () => {
+    const payer = await createPayer(app, { isTrial: true })
+    app.payments.processor.advance(3 * DAY + 10 * 60)
+    await syncSubscription(app.ctx, payer.subscriptionId)
+    const { stripe } = app.ctx.payments
+    const subscriptions = new Proxy(stripe.subscriptions, {
+      get: (real, name) => {
+        if (name !== 'cancel') return Reflect.get(real, name).bind(real)
+        return (id: string) => {
+          app.payments.processor.advance(60 * 60)
+          return real.cancel(id)
+        }
+      },
+    })
+    const late = new Proxy(stripe, {
+      get: (real, name) => (name === 'subscriptions' ? subscriptions : Reflect.get(real, name)),
+    })
+    const ctx = { ...app.ctx, payments: { ...app.ctx.payments, stripe: late } }
+    expect(await cancelSubscription(ctx, payer.id)).toMatchObject({ status: 'canceled' })
+    await app.payments.deliverAll()
+    expect(await receipts(payer)).toMatchObject([{ amount: 97, refunded: 97 }])
+  })
 
   test('with a payment overdue ends it at once, and no payment is tried again', async () => {
     const payer = await createOverdue()

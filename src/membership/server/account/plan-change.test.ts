@@ -192,6 +192,16 @@ describe('what will be charged next', () => {
     expect(await read(payer, '/upcoming')).toMatchObject({ amount: null, ifResumed: 67 })
   })
 
+  test('is nothing either where a day was set at the provider, and told to whoever thinks of resuming', async () => {
+    const payer = await createPayer(app)
+    const { currentPeriodEnd } = await read(payer)
+    await app.ctx.payments.stripe.subscriptions.update(payer.subscriptionId, {
+      cancel_at: Date.parse(currentPeriodEnd) / 1000 - DAY,
+    })
+    await syncSubscription(app.ctx, payer.subscriptionId)
+    expect(await read(payer, '/upcoming')).toMatchObject({ amount: null, at: null, ifResumed: 97 })
+  })
+
   test('is the bill that is about to be taken, in the hour after a trial', async () => {
     const payer = await createPayer(app, { isTrial: true })
     app.payments.processor.advance(3 * DAY + HOUR / 6)
