@@ -3,6 +3,7 @@ import type { AuditPage } from '#app/admin/audit.contract.ts'
 import type { Member } from '#app/admin/members.contract.ts'
 import { MEMBERSHIP_ACTS_QUEUE } from '#app/membership/server/owner-actions/acts.ts'
 import { REFUNDS_SENT_BACK_QUEUE } from '#app/membership/server/owner-actions/sent-back.ts'
+import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import { queues } from '#app/queues.ts'
 import { newId } from '#app/server/ids.ts'
 import { openAdmin } from '#test/support/admin.ts'
@@ -12,6 +13,7 @@ import { createPayer, type Payer, withTrouble } from '#test/support/paying/payer
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp({ hasPayments: true })
+const DAY = 24 * 60 * 60
 let ada: { cookie: string }
 let bea: { cookie: string }
 beforeAll(async () => {
@@ -216,6 +218,16 @@ describe('an owner’s page of a member', () => {
     // The member sees them, as a member who has paid.
     const own = await app.as(person).inject({ url: '/api/subscription' })
     expect(own.json()).toMatchObject({ isMember: true, given: { days: 7, isTrial: false } })
+  })
+
+  test('no days are given while the bill of a new period is about to be taken', async () => {
+    const person = await createPayer(app, { isTrial: true })
+    app.payments.processor.advance(3 * DAY + 10 * 60)
+    await syncSubscription(app.ctx, person.subscriptionId)
+    const until = (await look(person)).membership.memberships[0]?.periodEndsAt
+    const refused = await act(person, 'days', { days: 7, seenUntil: until })
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'being-charged'])
+    expect((await look(person)).membership.acts).toEqual([])
   })
 
   test('a refund that the bank returns says so, is told and noted once, and goes out again once', async () => {
