@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { OF_EVERYBODY } from '#app/membership/server/checkout/throttle.ts'
 import { openBrowser } from '#test/support/browser.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
+import { openBuyer, verifyUrl } from './buyers.ts'
 
 const app = useUnthrottledApp({ hasPayments: true })
 
@@ -81,4 +82,22 @@ describe('far more payment pages than usual, from everywhere together', () => {
     expect((await wish('203.0.113.32')).statusCode).toBe(200)
     expect(warnings()).toHaveLength(before + 1)
   })
+})
+
+test('how a payment ends is asked a hundred and twenty times in ten minutes from a network; once it is known, freely', async () => {
+  const buyer = openBuyer(app)
+  const sessionId = await buyer.begin()
+  const ask = async () => (await buyer.browser.get(verifyUrl(sessionId))).statusCode
+  expect(await ask()).toBe(200)
+  const [counter] = await app.db
+    .selectFrom('throttles')
+    .select(['key', 'points'])
+    .where('key', 'like', 'checkout-verifying:%')
+    .execute()
+  expect(counter?.points).toBe(1)
+  await fill(counter?.key ?? '', 119)
+  expect([await ask(), await ask()]).toEqual([200, 429])
+  app.payments.pay(sessionId, buyer.email)
+  await app.payments.deliverAll()
+  expect(await ask()).toBe(200)
 })
