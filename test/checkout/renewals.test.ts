@@ -56,6 +56,15 @@ describe('a renewal', () => {
     ])
   })
 
+  test('is counted when it is paid, an hour after all else of it was heard', async () => {
+    const member = await join(app)
+    await pass(3 * DAY + 10 * 60)
+    await expectOpen(member)
+    expect(await receipts(member)).toEqual([])
+    await pass(HOUR)
+    expect(await receipts(member)).toMatchObject([{ amount: 97 }])
+  })
+
   test('that fails locks at once, is said where it can be mended, and opens when it is paid', async () => {
     const member = await join(app, { card: CARDS.failsLater })
     await pass(3 * DAY + 2 * HOUR)
