@@ -56,6 +56,27 @@ describe('a subscription', () => {
     }
   })
 
+  test('to our own plan, of a session of others that names a checkout of ours, leaves that as it is', async () => {
+    const ours = await openCheckout(app)
+    const { id } = await stripe().checkout.sessions.create({
+      mode: 'subscription',
+      line_items: [{ price: await priceIdOf(app.ctx, 'annual'), quantity: 1 }],
+      success_url: 'http://localhost/done?session_id={CHECKOUT_SESSION_ID}',
+      client_reference_id: ours.checkoutId,
+    })
+    app.payments.pay(id, 'somebody@else.test')
+    const { customer } = await stripe().checkout.sessions.retrieve(id)
+    const events = [...eventsAbout(app, String(customer)), ...eventsAbout(app, id)]
+    expect(new Set(await deliver(app, events))).toEqual(new Set([200]))
+    const left = app.db
+      .selectFrom('checkouts')
+      .select(['status', 'sessionId', 'email'])
+      .where('id', '=', ours.checkoutId)
+    expect(await left.execute()).toEqual([
+      { status: 'open', sessionId: ours.sessionId, email: null },
+    ])
+  })
+
   test('with several items is known by the one that is ours, and logged', async () => {
     const bought = await purchase(app)
     const call = `GET /v1/subscriptions/${bought.subscriptionId}`

@@ -177,6 +177,16 @@ describe('what will be charged next', () => {
     expect(await read(onTrial, '/upcoming')).toMatchObject({ amount: 67 })
   })
 
+  test('is less in a sale, and so is what the period counts as in the figures', async () => {
+    const coupon = await couponOf(app.ctx, { plan: 'annual', salePriceCents: 6700 })
+    const { subscriptionId } = await createPayer(app, { coupon })
+    const paid = app.db
+      .selectFrom('payments')
+      .select(['amountCents', 'periodCents'])
+      .where('subscriptionId', '=', subscriptionId)
+    expect(await paid.execute()).toEqual([{ amountCents: 6700, periodCents: 6700 }])
+  })
+
   test('is nothing when the membership is ending, is not known to the provider, or never was', async () => {
     const nothing = { amount: null, at: null, isDue: false }
     const payer = await createPayer(app)
