@@ -306,6 +306,20 @@ describe('an owner’s page of a member', () => {
     expect((await look(person)).membership.acts).toMatchObject([{ state: 'sent-back' }])
   })
 
+  test('a refund that a chargeback takes along is noted, and no letter says that it came back', async () => {
+    const person = await createPayer(app)
+    const { processor } = app.payments
+    await act(...refund(person, await firstPayment(person), 30))
+    await app.payments.deliverAll()
+    processor.failRefund(String(processor.objects('refund')[0]?.id))
+    processor.openDispute(String(processor.objects('charge')[0]?.id))
+    await app.payments.deliverAll()
+    const only = { [REFUNDS_SENT_BACK_QUEUE]: queues[REFUNDS_SENT_BACK_QUEUE] } as typeof queues
+    await runJobs(app.ctx, { everything: true, queues: only })
+    expect((await look(person)).membership.acts).toMatchObject([{ state: 'sent-back' }])
+    expect(await mailsTo(person, 'refund-sent-back')).toEqual([])
+  })
+
   test('ends with the period, then at once; signs out; sends mails again; with a mail for each', async () => {
     const person = await createPayer(app)
     const [later, twice] = [
