@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
+import { recordTrialOfAddress } from '#app/membership/server/subscription/trials.ts'
 import { purchase } from '#test/payments/purchases.ts'
 import { createPerson } from '#test/support/factories.ts'
 import { ANNUAL_CENTS } from '#test/support/offer.ts'
@@ -100,6 +101,18 @@ describe('there is one trial', () => {
     expect((await mailsTo(app.ctx, person.email)).map(({ template }) => template)).toEqual([
       'trial-started',
     ])
+  })
+
+  test('and the page that was open with it is not given again once it is used', async () => {
+    const person = await createPerson(app.ctx)
+    const buyer = openBuyer(app, { person })
+    const first = (await buyer.open()).json()
+    expect(first).toMatchObject({ isTrial: true })
+    const used = { email: person.email, subscriptionId: 'sub_elsewhere', startedAt: new Date() }
+    await app.db.transaction().execute((trx) => recordTrialOfAddress(trx, used))
+    const next = (await buyer.open()).json()
+    expect(next).toMatchObject({ isTrial: false })
+    expect(next.id).not.toBe(first.id)
   })
 
   test('for an address, which a stranger who pays with it and leaves does not use up', async () => {
