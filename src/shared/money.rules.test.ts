@@ -9,6 +9,7 @@ import {
   formatRoundPercent,
   formatShortPrice,
   percentOff,
+  readWholeDollars,
   savings,
 } from './money.ts'
 
@@ -72,4 +73,19 @@ test('a whole price leaves its cents out', () => {
 test('cents are dollars on the wire, and nothing known stays nothing', () => {
   expect([0, 5, 9700, -250].map((cents) => centsToDollars(cents))).toEqual([0, 0.05, 97, -2.5])
   expect(centsToDollars(null)).toBeNull()
+})
+
+test.each([
+  ['1,200', 1200],
+  [' $1,200 ', 1200],
+  ['$ 80', 80],
+  ['0', 0],
+  ['', undefined],
+  ['12.50', undefined],
+  ['1e3', undefined],
+  ['0x10', undefined],
+  ['-5', undefined],
+  ['a hundred', undefined],
+])('whole dollars are read as people type them: %j', (typed, dollars) => {
+  expect(readWholeDollars(typed)).toBe(dollars)
 })

@@ -58,6 +58,15 @@ export function savings(original: number | null, sale: number | null): number | 
   return cents > 0 ? cents / 100 : undefined
 }
 
+/** Whole dollars as people type them, `$1,200`; undefined for anything else. */
+export function readWholeDollars(typed: string): number | undefined {
+  const text = typed
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replaceAll(',', '')
+  return /^\d{1,6}$/.test(text) ? Number(text) : undefined
+}
+
 function toNumber(value: unknown): number | undefined {
   if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return
   const amount = Number(value)

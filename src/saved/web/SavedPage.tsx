@@ -18,6 +18,7 @@ import { isNoMember } from '#app/membership/web/no-member.ts'
 import type { RemovedOver, SavedFeed } from '#app/saved/saved.contract.ts'
 import { LAST_SAVED_PAGE, SAVED_SORTS, type SavedSort } from '#app/saved/saved.facts.ts'
 import { askedPage } from '#app/shared/asked-page.ts'
+import { readWholeDollars } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
 import { apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
@@ -87,9 +88,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (form.get('link') === 'end') await api.request('DELETE', '/api/saved/feed')
     const target = form.get('deal')
     if (target) {
-      const typed = String(form.get('target') ?? '').trim()
+      const typed = String(form.get('target') ?? '')
       // What is no number is sent as it is, and refused with words.
-      const price = form.has('no-target') ? null : /^\d+$/.test(typed) ? Number(typed) : typed
+      const price = form.has('no-target') ? null : (readWholeDollars(typed) ?? typed)
       await api.request('PUT', `/api/saved/${encodeURIComponent(String(target))}/target`, { price })
     } else if (form.has('remove-unlisted')) {
       const { what } = askedFor(new URL(request.url).searchParams)

@@ -1,6 +1,7 @@
 import type { BrandName, Fit, SetupWish } from '#app/follows/follows.contract.ts'
 import { HIGHEST_CEILING } from '#app/follows/follows.facts.ts'
 import { formatCount } from '#app/shared/counts.ts'
+import { readWholeDollars } from '#app/shared/money.ts'
 
 /** The field of the most that a piece of a category may cost. */
 export function ceilingField(category: string): string {
@@ -23,9 +24,9 @@ export function readSetupForm(form: FormData): ReadForm {
   const problems: Record<string, string> = {}
   for (const [field, value] of form.entries()) {
     const category = /^ceiling-(.+)$/.exec(field)?.[1]
-    const text = String(value).trim().replace(/^\$/, '').replaceAll(',', '')
-    if (category === undefined || text === '') continue
-    const dollars = /^\d{1,6}$/.test(text) ? Number(text) : 0
+    const typed = String(value)
+    if (category === undefined || typed.trim() === '') continue
+    const dollars = readWholeDollars(typed) ?? 0
     if (dollars >= 1 && dollars <= HIGHEST_CEILING) ceilings[category] = dollars
     else problems[field] = CEILING_WORDS
   }
