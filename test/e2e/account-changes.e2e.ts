@@ -1,3 +1,4 @@
+import { loseAnswer } from '#test/e2e/support/answers.ts'
 import { expect, expectSameSize, open, signIn, test } from '#test/e2e/support/browser.ts'
 import { CARDS, join, PASSWORD } from '#test/e2e/support/joining.ts'
 
@@ -44,6 +45,24 @@ test('a cancellation that fails is said in a toast and beside the button, and ch
   await expect(beside).toContainText(error)
   await expect(page.getByRole('region', { name: /Notifications/ })).toContainText(error)
   await expect(page.locator('.toast-title')).toHaveText('Error')
+  await expect(page.getByText('Active', { exact: true })).toBeVisible()
+})
+
+test('a cancellation of which no answer comes is not said to have changed nothing', async ({
+  page,
+}) => {
+  await signIn(page, 'member@demo.test')
+  await open(page, '/account')
+  await loseAnswer(page, '**/api/subscription/cancel')
+  await page.getByRole('button', { name: 'Cancel subscription' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click()
+  const beside = page.getByRole('main').getByRole('alert')
+  await expect(beside).toContainText('No answer came. It may be done or not.')
+  // It was done, and is shown so.
+  await expect(page.getByText(/^Your membership ends on /)).toBeVisible()
+  await expect(page.getByText(/Nothing has changed/)).toHaveCount(0)
+  await page.getByRole('main').getByRole('button', { name: 'Resume membership' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Resume membership' }).click()
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
 })
 

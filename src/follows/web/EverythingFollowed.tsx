@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import type { Follow, Follows } from '#app/follows/follows.contract.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { paths } from '#app/shared/paths.ts'
-import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { browserApi } from '#app/web/api/api.ts'
+import { failedChange } from '#app/web/api/failed-change.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { followsQuery } from './queries.ts'
 
@@ -49,10 +50,10 @@ function Entry({ follow }: { follow: Follow }) {
     event.preventDefault()
     try {
       await browserApi.request('DELETE', `/api/follows/${encodeURIComponent(id)}`)
-      await queryClient.invalidateQueries(followsQuery)
     } catch (error) {
-      const description = (error instanceof ApiError && error.serverText) || 'Please try again.'
-      showToast({ title: 'Nothing has changed', description, tone: 'error' })
+      showToast(failedChange(error))
+    } finally {
+      await queryClient.invalidateQueries(followsQuery)
     }
   }
   return (

@@ -7,6 +7,7 @@ import { formatDateAt, formatDays } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { UNREACHED } from '#app/web/api/unreached.copy.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { addThisDevice, devicesQuery, forgetDevice, NotOnThisDevice } from './devices.ts'
 
@@ -91,7 +92,7 @@ function Device({ device }: { device: PushDevice }) {
   const name = [browser ?? 'A browser', system].filter(Boolean).join(' on ')
   const remove = () =>
     forgetDevice(queryClient, device).catch(() =>
-      showToast({ title: 'Not removed', description: 'Please try again.', tone: 'error' }),
+      showToast({ title: 'Not removed', description: UNREACHED, tone: 'error' }),
     )
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 border-t border-hairline py-2">

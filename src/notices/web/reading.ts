@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Notices, UnreadNotices } from '#app/notices/notices.contract.ts'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
+import { UNREACHED } from '#app/web/api/unreached.copy.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { noticesQuery, OF_INBOX, unreadQuery } from './queries.ts'
 
@@ -27,7 +28,7 @@ async function mark(
     const { unread } = (await response.json()) as UnreadNotices
     queryClient.setQueryData<UnreadNotices>(unreadQuery.queryKey, { unread })
   } catch (error) {
-    const description = (error instanceof ApiError && error.serverText) || 'Please try again.'
+    const description = (error instanceof ApiError && error.serverText) || UNREACHED
     showToast({ title: 'Not marked', description, tone: 'error' })
   } finally {
     await queryClient.invalidateQueries(tagged(OF_INBOX))

@@ -17,7 +17,9 @@ import { countOf } from '#app/shared/counts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { CardSkeleton } from '#app/ui/CardSkeleton.tsx'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { failedChange } from '#app/web/api/failed-change.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
+import { onServerEvent } from '#app/web/events.ts'
 import { keepsFocus } from '#app/web/page/keeps-focus.ts'
 import { PageLink } from '#app/web/page/PageLink.tsx'
 import { Pages } from '#app/web/page/Pages.tsx'
@@ -124,6 +126,14 @@ function useFreshOnceSavedElsewhere(
     const isElsewhere = [...ids].some((id) => !before.has(id) && !listed.has(id))
     if (isElsewhere) void queryClient.invalidateQueries(tagged(OF_SAVED_LIST))
   }, [queryClient, data, ids])
+  // A heart pressed a moment before: it may have arrived only after the list was read.
+  const isShort = data !== undefined && ids !== undefined && ids.size > data.total
+  useEffect(() => {
+    if (!isShort) return
+    const readAgain = () => void queryClient.invalidateQueries(tagged(OF_SAVED_LIST))
+    readAgain()
+    return onServerEvent('saved', readAgain)
+  }, [queryClient, isShort])
 }
 
 /** What of the list is not shown, and what of it waits. */
@@ -269,13 +279,11 @@ function useChange(failed: string) {
     setIsBusy(true)
     try {
       await call()
+    } catch (error) {
+      showToast(failedChange(error, failed))
+    } finally {
       await queryClient.invalidateQueries(tagged(OF_SAVED_LIST))
       await queryClient.invalidateQueries(savedIdsQuery)
-    } catch (error) {
-      const serverText = error instanceof ApiError ? error.serverText : undefined
-      const description = serverText ?? 'Please try again.'
-      showToast({ title: failed, description, tone: 'error' })
-    } finally {
       setIsBusy(false)
     }
   }

@@ -5,7 +5,8 @@ import type { SavedFeed } from '#app/saved/saved.contract.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { browserApi } from '#app/web/api/api.ts'
+import { failedChange } from '#app/web/api/failed-change.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { savedFeedQuery } from './queries.ts'
 
@@ -88,8 +89,8 @@ function useFeedLink() {
       const feed = method === 'POST' ? ((await response.json()) as SavedFeed) : none
       queryClient.setQueryData(savedFeedQuery.queryKey, feed)
     } catch (error) {
-      const description = (error instanceof ApiError && error.serverText) || 'Please try again.'
-      showToast({ title: 'Nothing has changed', description, tone: 'error' })
+      await queryClient.invalidateQueries(savedFeedQuery)
+      showToast(failedChange(error))
     } finally {
       setIsBusy(false)
     }

@@ -3,9 +3,10 @@ import { type FormEvent, useId, useState } from 'react'
 import type { SavedDeal } from '#app/saved/saved.contract.ts'
 import { HIGHEST_TARGET } from '#app/saved/saved.facts.ts'
 import { formatCount } from '#app/shared/counts.ts'
-import { formatShortPrice } from '#app/shared/money.ts'
+import { formatShortPrice, readWholeDollars } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { failedChange } from '#app/web/api/failed-change.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { OF_SAVED_LIST } from './queries.ts'
@@ -24,9 +25,9 @@ export function TellMeAt({ entry: { dealId, tellAt, brandName, deal } }: { entry
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
     const isOff = (submitter as HTMLButtonElement | null)?.name === 'no-target'
-    const typed = String(new FormData(event.currentTarget).get('target') ?? '').trim()
-    const price = isOff ? null : Number(typed.replace(/^\$/, ''))
-    if (price !== null && !(Number.isInteger(price) && price >= 1 && price <= HIGHEST_TARGET)) {
+    const typed = String(new FormData(event.currentTarget).get('target') ?? '')
+    const price = isOff ? null : (readWholeDollars(typed) ?? 0)
+    if (price !== null && (price < 1 || price > HIGHEST_TARGET)) {
       return setError(WORDS)
     }
     setError(undefined)
@@ -37,8 +38,8 @@ export function TellMeAt({ entry: { dealId, tellAt, brandName, deal } }: { entry
     } catch (failure) {
       const { status, serverText } = failure instanceof ApiError ? failure : {}
       if (status === 409) return setError(serverText)
-      const description = serverText ?? 'Please try again.'
-      showToast({ title: 'Nothing has changed', description, tone: 'error' })
+      await queryClient.invalidateQueries(tagged(OF_SAVED_LIST))
+      showToast(failedChange(failure))
     }
   }
 
@@ -55,7 +56,7 @@ export function TellMeAt({ entry: { dealId, tellAt, brandName, deal } }: { entry
             name="target"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={7}
+            maxLength={8}
             className="input min-h-11 w-20 px-2"
             aria-invalid={error !== undefined || undefined}
             aria-describedby={error ? `${id}-error` : undefined}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { loseAnswer } from '#test/e2e/support/answers.ts'
 import {
   arrive,
   expect,
@@ -6,6 +7,7 @@ import {
   expectNoSidewaysScrolling,
   open,
   reload,
+  signIn,
   test,
 } from '#test/e2e/support/browser.ts'
 import { linkIn, newEmail, PASSWORD, readMail } from '#test/e2e/support/joining.ts'
@@ -194,6 +196,47 @@ test('a heart whose call fails turns back and says so', async ({ page }) => {
   await open(page, '/saved')
   await expect(page.getByRole('heading', { name: 'Nothing kept yet' })).toBeVisible()
   await expectAccessible(page, 'nothing saved')
+})
+
+test('a heart that arrives late comes onto the list; of what is changed there without an answer it is said that nobody knows, and what is there is shown', async ({
+  page,
+}) => {
+  await open(page, '/sign-up')
+  await makeFreeAccount(page)
+  await arrive(page, '**/daily-deals')
+  // The list is looked at before what was pressed has arrived: it has it as soon as it does.
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/api/saved/*', async (route) => {
+    if (route.request().method() === 'PUT') await held
+    await route.fallback()
+  })
+  await heartOf(page, 0).click()
+  await count(page).click()
+  await arrive(page, '**/saved')
+  await expect(page.getByRole('heading', { name: 'Nothing kept yet' })).toBeVisible()
+  goOn()
+  await expect(cards(page)).toHaveCount(1)
+  await loseAnswer(page, '**/api/saved/feed')
+  await page.getByRole('button', { name: 'Make a private link' }).click()
+  await expect(page.locator('.toast')).toContainText('No answer came')
+  await expect(page.getByText(/^There is one since/)).toBeVisible()
+  await expect(page.getByText('Nothing has changed')).toHaveCount(0)
+})
+
+test('a member says a price to be told at as prices are written', async ({ page }) => {
+  await signIn(page, 'member@demo.test')
+  await open(page, '/saved')
+  const set = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Tell me at' }).first()
+  await set.getByRole('textbox').fill('12.50')
+  await set.getByRole('button', { name: /^Set/ }).click()
+  await expect(set.getByRole('alert')).toHaveText('Whole dollars from 1 to 100,000')
+  await set.getByRole('textbox').fill('$99,999')
+  await set.getByRole('button', { name: /^Set/ }).click()
+  // It is understood, and nothing of the demo costs more.
+  await expect(set.getByRole('alert')).toHaveText(/^It costs \$[\d.,]+ already\./)
 })
 
 test('a heart that is pressed is seen in colours that people have chosen themselves', async ({

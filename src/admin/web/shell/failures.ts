@@ -1,4 +1,5 @@
 import { ApiError } from '#app/web/api/api.ts'
+import { UNANSWERED } from '#app/web/api/unreached.copy.ts'
 
 const FAILED = 'That did not work. Try again.'
 
@@ -26,9 +27,7 @@ export function isUnanswered(error: unknown): boolean {
 export function changeFailureToast(error: unknown, refused = 'Nothing has changed') {
   return {
     title: isUnanswered(error) ? 'No answer came' : refused,
-    description: isUnanswered(error)
-      ? 'It may be done or not. Look at what is there, then try again.'
-      : failureDetails(error),
+    description: isUnanswered(error) ? UNANSWERED : failureDetails(error),
     tone: 'error' as const,
   }
 }

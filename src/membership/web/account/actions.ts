@@ -12,6 +12,7 @@ import { subscriptionQuery } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 import { ApiError, apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
+import { UNANSWERED, UNREACHED } from '#app/web/api/unreached.copy.ts'
 import { isBrowser } from '#app/web/browser.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 
@@ -33,7 +34,11 @@ export type Outcome = {
   url?: string
 }
 
-const FAILED = 'Something went wrong. Nothing has changed. Please try again.'
+/** Whether it was done nobody knows; what is there is read again. Two only lead on, and change nothing. */
+function unansweredText(intent: Intent): string {
+  const leadsOn = intent === 'fix-payment' || intent === 'change-card'
+  return leadsOn ? UNREACHED : `No answer came. ${UNANSWERED}`
+}
 
 export async function accountAction({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
@@ -47,7 +52,7 @@ export async function accountAction({ request, context }: ActionFunctionArgs) {
     answer = await response.json()
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 503
-    const text = (error instanceof ApiError && error.serverText) || FAILED
+    const text = (error instanceof ApiError && error.serverText) || unansweredText(intent)
     showToast({ title: 'Error', description: text, tone: 'error' })
     // It may have failed because the page was behind.
     if (isBrowser) void refreshAfterSignIn(queryClient)
