@@ -46,6 +46,20 @@ test('a curator names carousels, switches them on and puts them in order, and pe
   await expect(second ?? page.locator('x')).toContainText('Shown')
   await expect(titles(other).nth(1)).toHaveValue('For the cold months')
 
+  // Somebody else renames what is being typed: both are there to be read, and Enter alone decides.
+  await titles(other).nth(1).fill('Cold months')
+  await titles(page).nth(1).fill('For cold days')
+  await page.keyboard.press('Enter')
+  await expect(other.getByRole('alert')).toContainText('They have it as “For cold days”.')
+  await expect(titles(other).nth(1)).toHaveValue('Cold months')
+  await titles(other).nth(0).focus()
+  await expect(other.getByRole('alert')).toBeVisible()
+  await expect(titles(page).nth(1)).toHaveValue('For cold days')
+  await titles(other).nth(1).fill('For the cold months')
+  await other.keyboard.press('Enter')
+  await expect(other.getByRole('alert')).toHaveCount(0)
+  await expect(titles(page).nth(1)).toHaveValue('For the cold months')
+
   // One that has too few waits.
   await titles(page).nth(4).fill('Under $200')
   await page.keyboard.press('Tab')

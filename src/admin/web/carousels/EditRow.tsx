@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { Link } from 'react-router'
 import { adminPaths } from '#app/admin/paths.facts.ts'
 import { DealThumb } from '#app/admin/web/deal-form/DealThumb.tsx'
+import { theirsInWords } from '#app/admin/web/fields/meanwhile.copy.ts'
 import type { ManagedCarousel } from '#app/deals/carousels.contract.ts'
 import { FEWEST_IN_CAROUSEL, LONGEST_CAROUSEL_TITLE } from '#app/deals/deals.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
@@ -101,13 +102,21 @@ export function EditRow({ carousel, place, count, editing }: Props) {
 function Title({ carousel, editing }: Pick<Props, 'carousel' | 'editing'>) {
   const [kept, setKept] = useState(carousel.title)
   const [typed, setTyped] = useState(carousel.title)
-  // Somebody else may have renamed it meanwhile. A field made anew would lose the focus.
+  const [theirs, setTheirs] = useState<string>()
+  const title = typed.trim()
+  // Somebody else may have renamed it meanwhile. A field made anew would lose the focus, and what is typed in it.
   if (kept !== carousel.title) {
     setKept(carousel.title)
-    setTyped(carousel.title)
+    if (title === kept || title === carousel.title) setTyped(carousel.title)
+    else setTheirs(carousel.title)
   }
-  const title = typed.trim()
+  const isContested = theirs === carousel.title && title !== carousel.title
   const isMissing = carousel.isOn && title === ''
+  const fault = isMissing
+    ? 'A carousel needs a title to be on.'
+    : isContested
+      ? theirsInWords(carousel.title)
+      : undefined
 
   function keep(event?: FormEvent) {
     event?.preventDefault()
@@ -126,17 +135,22 @@ function Title({ carousel, editing }: Pick<Props, 'carousel' | 'editing'>) {
         value={typed}
         maxLength={LONGEST_CAROUSEL_TITLE}
         autoComplete="off"
-        aria-invalid={isMissing || undefined}
-        aria-describedby={isMissing ? `${id}-error` : undefined}
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={fault === undefined ? undefined : `${id}-error`}
         onChange={({ target }) => setTyped(target.value)}
-        onBlur={() => keep()}
+        onBlur={() => {
+          // In the place of theirs it is put by Enter alone.
+          if (!isContested) keep()
+        }}
         onKeyDown={({ key }) => {
-          if (key === 'Escape') setTyped(carousel.title)
+          if (key !== 'Escape') return
+          setTyped(carousel.title)
+          setTheirs(undefined)
         }}
       />
-      {isMissing && (
+      {fault !== undefined && (
         <p id={`${id}-error`} className="admin-error" role="alert">
-          A carousel needs a title to be on.
+          {fault}
         </p>
       )}
     </form>
