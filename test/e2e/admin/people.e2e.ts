@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { hashToken, newToken } from '#app/server/tokens.ts'
 import { enterBackOffice } from '#test/e2e/support/admin-sheets.ts'
 import { loseAnswer } from '#test/e2e/support/answers.ts'
-import { arrive, expect, expectAccessible, open } from '#test/e2e/support/browser.ts'
+import { arrive, expect, expectAccessible, holdScripts, open } from '#test/e2e/support/browser.ts'
 import { type OwnServer, test } from '#test/e2e/support/own-server.ts'
 
 test('a curator is asked in, comes by a passkey and by a code, sees the rooms that are hers, and is gone at once', async ({
@@ -88,8 +88,13 @@ test('keys whose answers are lost: it is said that they may be made, and what th
 
   // The cookie was lost with the answer.
   await hers.clearCookies()
-  await open(there, '/admin')
-  await there.getByRole('button', { name: 'Sign in with your account' }).click()
+  const goOn = await holdScripts(there, 'entry.browser-*')
+  await there.goto('/admin', { waitUntil: 'domcontentloaded' })
+  // Pressed before the page is alive it would do nothing.
+  const byAccount = there.getByRole('button', { name: 'Sign in with your account' })
+  await expect(byAccount).toBeDisabled()
+  goOn()
+  await byAccount.click()
   await there.getByLabel('Email').fill(email)
   await there.getByLabel('Password', { exact: true }).fill('four-words-of-noor-alone')
   await there.getByRole('button', { name: 'Enter' }).click()

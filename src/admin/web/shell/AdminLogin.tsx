@@ -23,6 +23,7 @@ type Props = {
 export function AdminLogin({ onOpen, reason }: Props) {
   const { door } = useAdminSession()
   const [isByPassword, setIsByPassword] = useState(door !== 'account')
+  const isHydrated = useHydrated()
 
   return (
     <div className="admin-login">
@@ -33,7 +34,12 @@ export function AdminLogin({ onOpen, reason }: Props) {
       {isByPassword ? <PasswordLogin onOpen={onOpen} /> : <AccountLogin onOpen={onOpen} />}
       <p className="admin-login-ways">
         {door !== 'password' && (
-          <button type="button" className="link" onClick={() => setIsByPassword(!isByPassword)}>
+          <button
+            type="button"
+            className="link"
+            disabled={!isHydrated}
+            onClick={() => setIsByPassword(!isByPassword)}
+          >
             {otherWay(door, isByPassword)}
           </button>
         )}
