@@ -69,6 +69,8 @@ test('the board is worked on by keys alone: what goes away takes the keyboard no
     if (/^Put these/.test((await focused.textContent()) ?? '')) break
     await keyboard.press('Shift+Tab')
   }
+  // While the board is read again it takes no press.
+  await expect(focused).not.toHaveAttribute('aria-disabled', 'true')
   await keyboard.press('Enter')
   await expect(tiles(page)).toHaveCount(4)
   await expect(said).toBeFocused()
