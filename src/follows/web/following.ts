@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Followed } from '#app/deals/web/follow-slot.ts'
 import type { Follows } from '#app/follows/follows.contract.ts'
-import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { browserApi } from '#app/web/api/api.ts'
+import { failedChange } from '#app/web/api/failed-change.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
-import { UNREACHED } from '#app/web/api/unreached.copy.ts'
 import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
 import { followsQuery, OF_FOR_YOU } from './queries.ts'
 import { findFollow, type Stance, stanceOf } from './stance.ts'
@@ -42,9 +42,11 @@ export async function setStance(
     if (presses.get(key) === press) await queryClient.invalidateQueries(followsQuery)
     return true
   } catch (error) {
-    if (presses.get(key) === press) show(queryClient, what, stanceOf(before))
-    const description = (error instanceof ApiError && error.serverText) || UNREACHED
-    showToast({ title: FAILED[stance], description, tone: 'error' })
+    showToast(failedChange(error, FAILED[stance]))
+    if (presses.get(key) === press) {
+      show(queryClient, what, stanceOf(before))
+      await queryClient.invalidateQueries(followsQuery)
+    }
     return false
   }
 }
@@ -87,8 +89,8 @@ export async function setDeclined(
     await queryClient.invalidateQueries({ ...tagged(OF_FOR_YOU), refetchType: 'none' })
     return true
   } catch (error) {
-    const description = (error instanceof ApiError && error.serverText) || UNREACHED
-    showToast({ title: 'Nothing has changed', description, tone: 'error' })
+    showToast(failedChange(error))
+    await queryClient.invalidateQueries({ ...tagged(OF_FOR_YOU), refetchType: 'none' })
     return false
   }
 }

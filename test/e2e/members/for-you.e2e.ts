@@ -1,3 +1,4 @@
+import { loseAnswer } from '#test/e2e/support/answers.ts'
 import {
   arrive,
   expect,
@@ -100,6 +101,19 @@ test('a new member sets up ‘For you’ on a phone and believes the reasons', a
   await open(tab, '/daily-deals?from_checkout=true')
   await follows
   await expect(offer).toBeHidden()
+})
+
+test('of a brand that is followed without an answer it is said that nobody knows, and what is there is shown', async ({
+  page,
+}) => {
+  await signIn(page, 'year@demo.test')
+  await open(page, '/brands')
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+  await loseAnswer(page, '**/api/follows')
+  await page.getByRole('button', { name: /^Follow / }).click()
+  await expect(page.locator('.toast')).toContainText('No answer came')
+  await page.getByRole('button', { name: /^Following / }).click()
+  await expect(page.getByRole('button', { name: /^Follow / })).toBeVisible()
 })
 
 test('what is chosen for ‘For you’ is seen in colours that people have chosen themselves', async ({
