@@ -28,6 +28,7 @@ import { LEGAL_DOCUMENTS, legalVersions } from '#app/shared/legal-versions.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
+import { newUuid } from '#app/web/new-uuid.ts'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 
@@ -87,7 +88,7 @@ function NewLetter() {
   const [isBusy, setBusy] = useState(false)
   const [isChanged, setChanged] = useState(false)
   // Saved again after an answer that was lost, it is one letter.
-  const [id] = useState(() => crypto.randomUUID())
+  const [id] = useState(newUuid)
   useLeaveWarning(isChanged && !isBusy, NOT_SAVED)
   const versions = LEGAL_DOCUMENTS.flatMap((document) =>
     legalVersions(document, club, laterVersions).map((version) => ({ document, ...version })),

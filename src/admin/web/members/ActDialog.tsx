@@ -4,6 +4,7 @@ import { GivenUp } from '#app/admin/web/shell/use-proof.tsx'
 import { LONGEST_ACT_REASON } from '#app/membership/owner-actions.facts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
+import { newUuid } from '#app/web/new-uuid.ts'
 
 /** What somebody is about to do, and how it is asked for. */
 export type MemberAct = {
@@ -21,7 +22,7 @@ export type MemberAct = {
 export function ActDialog({ act, onClose }: { act: MemberAct; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   // Pressed twice, or sent again after a line that broke, it is one act.
-  const [id] = useState(() => crypto.randomUUID())
+  const [id] = useState(newUuid)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setIsBusy] = useState(false)
 

@@ -2,6 +2,7 @@ import type { CheckoutCreated } from '#app/membership/checkout.contract.ts'
 import type { Plan } from '#app/shared/offer.ts'
 import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { readAdCookie } from '#app/web/cookies.rules.ts'
+import { newUuid } from '#app/web/new-uuid.ts'
 import { checkoutToken } from './checkout-token.ts'
 
 /** Asks for a payment page. The server decides what it costs, and whom it is for. */
@@ -18,7 +19,7 @@ export async function createCheckout(
     userId,
     next,
     came_from: siteBefore(),
-    event_id: newEventId(),
+    event_id: newUuid(),
     ...adCookies,
     checkout_token: checkoutToken(),
     user_data: { ...adCookies, client_user_agent: navigator.userAgent },
@@ -36,13 +37,4 @@ export function checkoutFailureText(error: unknown): string {
 /** The site that led to ours, by its name alone; ours after a page that was loaded anew. */
 function siteBefore(): string | undefined {
   return /^https?:\/\/([^/:]+)/.exec(document.referrer)?.[1]
-}
-
-/** A UUID. The browser makes its own only on secure origins. */
-function newEventId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
