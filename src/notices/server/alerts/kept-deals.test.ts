@@ -8,6 +8,11 @@ import { tellingQueue } from './work.ts'
 
 const { app, member, goOn, look, keep, setPrice, inboxOf, kinds } = useAlerts()
 
+const setEnd = (id: string, end: { endedAt: Date | null; endedReason: 'sold-out' | null }) =>
+  app.db.updateTable('deals').set(end).where('id', '=', id).execute()
+const markSoldOut = (id: string) => setEnd(id, { endedAt: app.ctx.now(), endedReason: 'sold-out' })
+const bringBack = (id: string) => setEnd(id, { endedAt: null, endedReason: null })
+
 describe('of a deal that somebody keeps', () => {
   test('a price that goes down is told of once, and again when it goes down again on another day', async () => {
     const id = await keep()
@@ -109,20 +114,14 @@ describe('of a deal that somebody keeps', () => {
   test('that it is back is told once of one that had ended when it was saved', async () => {
     const late = await createMember(app.ctx)
     const id = await keep()
-    const end = (endedAt: Date | null) =>
-      app.db
-        .updateTable('deals')
-        .set({ endedAt, endedReason: endedAt && 'sold-out' })
-        .where('id', '=', id)
-        .execute()
     goOn(HOUR_MS)
-    await end(app.ctx.now())
+    await markSoldOut(id)
     goOn(2 * HOUR_MS)
     await app.as(late).inject({ method: 'PUT', url: `/api/saved/${id}` })
     await look()
     expect([await kinds(), await kinds(late)]).toEqual([['gone'], []])
     goOn(3 * HOUR_MS)
-    await end(null)
+    await bringBack(id)
     await look()
     // The day of who was told that it is gone has had its notice.
     expect([await kinds(), await kinds(late)]).toEqual([['gone'], ['back']])
@@ -136,20 +135,14 @@ describe('of a deal that somebody keeps', () => {
     const id = await keep()
     await setPrice(id, 180)
     await look()
-    const end = (endedAt: Date | null) =>
-      app.db
-        .updateTable('deals')
-        .set({ endedAt, endedReason: endedAt && 'sold-out' })
-        .where('id', '=', id)
-        .execute()
     goOn(24 * HOUR_MS)
-    await end(app.ctx.now())
+    await markSoldOut(id)
     await look()
     await app.as(member).inject({ method: 'DELETE', url: `/api/saved/${id}` })
     goOn(48 * HOUR_MS)
     await app.as(member).inject({ method: 'PUT', url: `/api/saved/${id}` })
     goOn(72 * HOUR_MS)
-    await end(null)
+    await bringBack(id)
     await look()
     // By too little to be told of, and it is looked at each time.
     for (const days of [4, 5]) {
