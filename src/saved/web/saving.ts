@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SavedIds } from '#app/saved/saved.contract.ts'
-import { ApiError, browserApi } from '#app/web/api/api.ts'
-import { UNREACHED } from '#app/web/api/unreached.copy.ts'
+import { browserApi } from '#app/web/api/api.ts'
+import { failedChange } from '#app/web/api/failed-change.ts'
 import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
 import { savedIdsQuery } from './queries.ts'
 
@@ -38,8 +38,11 @@ export async function setSaved(
     closeErrorToasts()
     return true
   } catch (error) {
-    if (presses.get(dealId) === press) show(queryClient, dealId, !isSaved)
-    showToast({ ...failureInWords(isSaved, error), tone: 'error' })
+    showToast(failedChange(error, isSaved ? 'Not saved' : 'Not removed'))
+    if (presses.get(dealId) === press) {
+      show(queryClient, dealId, !isSaved)
+      await queryClient.invalidateQueries(savedIdsQuery)
+    }
     return false
   }
 }
@@ -49,12 +52,4 @@ function show(queryClient: QueryClient, dealId: string, isSaved: boolean) {
     const others = (known?.ids ?? []).filter((id) => id !== dealId)
     return { ids: isSaved ? [dealId, ...others] : others }
   })
-}
-
-function failureInWords(isSaved: boolean, error: unknown) {
-  const serverText = error instanceof ApiError ? error.serverText : undefined
-  return {
-    title: isSaved ? 'Not saved' : 'Not removed',
-    description: serverText ?? UNREACHED,
-  }
 }

@@ -191,11 +191,19 @@ test('a heart whose call fails turns back and says so', async ({ page }) => {
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
   await heartOf(page, 0).click()
-  await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
+  await expect(page.locator('.toast')).toContainText('No answer came')
   await expect(heartOf(page, 0)).toHaveAttribute('aria-pressed', 'false')
   await open(page, '/saved')
   await expect(page.getByRole('heading', { name: 'Nothing kept yet' })).toBeVisible()
   await expectAccessible(page, 'nothing saved')
+  // The other time it is the answer alone that is lost.
+  await page.unrouteAll()
+  await loseAnswer(page, '**/api/saved/*')
+  await open(page, '/daily-deals')
+  await heartOf(page, 0).click()
+  await expect(page.locator('.toast')).toContainText('No answer came')
+  await expect(heartOf(page, 0)).toHaveAttribute('aria-pressed', 'true')
+  await expect(count(page)).toHaveText(/^Saved1/)
 })
 
 test('a heart that arrives late comes onto the list; of what is changed there without an answer it is said that nobody knows, and what is there is shown', async ({
