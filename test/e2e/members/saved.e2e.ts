@@ -196,8 +196,9 @@ test('a heart whose call fails turns back and says so', async ({ page }) => {
   await open(page, '/saved')
   await expect(page.getByRole('heading', { name: 'Nothing kept yet' })).toBeVisible()
   await expectAccessible(page, 'nothing saved')
-  // The other time it is the answer alone that is lost.
+  // The other time it is the answer alone that is lost, with the line that would tell of it.
   await page.unrouteAll()
+  await page.routeWebSocket('**/ws?*', () => {})
   await loseAnswer(page, '**/api/saved/*')
   await open(page, '/daily-deals')
   await heartOf(page, 0).click()
