@@ -38,9 +38,11 @@ export const test = base.extend<{ complaints: string[] }, { servers: Servers }>(
     async ({ context }, use) => {
       const complaints: string[] = []
       context.on('console', (message) => {
-        // Tests ask for what is missing or refused, and the browser says so each time.
-        const isMissingOnPurpose = message.text().startsWith('Failed to load resource')
-        if (message.type() === 'error' && !isMissingOnPurpose) complaints.push(message.text())
+        // Tests ask for what is missing or refused, or take the network away, and the browser says so each time.
+        const text = message.text()
+        const isOnPurpose =
+          text.startsWith('Failed to load resource') || text.includes('ERR_INTERNET_DISCONNECTED')
+        if (message.type() === 'error' && !isOnPurpose) complaints.push(text)
       })
       context.on('weberror', (error) => complaints.push(error.error().message))
       await use(complaints)
