@@ -7,7 +7,7 @@ import { formatDateAt, formatDays } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { UNREACHED } from '#app/web/api/unreached.copy.ts'
+import { failedChange } from '#app/web/api/failed-change.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { addThisDevice, devicesQuery, forgetDevice, NotOnThisDevice } from './devices.ts'
 
@@ -91,9 +91,10 @@ function Device({ device }: { device: PushDevice }) {
   const { browser, system, addedAt, isThis } = device
   const name = [browser ?? 'A browser', system].filter(Boolean).join(' on ')
   const remove = () =>
-    forgetDevice(queryClient, device).catch(() =>
-      showToast({ title: 'Not removed', description: UNREACHED, tone: 'error' }),
-    )
+    forgetDevice(queryClient, device).catch((error: unknown) => {
+      showToast(failedChange(error, 'Not removed'))
+      void queryClient.invalidateQueries(devicesQuery)
+    })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 border-t border-hairline py-2">
       <span>

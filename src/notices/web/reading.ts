@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Notices, UnreadNotices } from '#app/notices/notices.contract.ts'
-import { ApiError, browserApi } from '#app/web/api/api.ts'
+import { browserApi } from '#app/web/api/api.ts'
+import { failedChange } from '#app/web/api/failed-change.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
-import { UNREACHED } from '#app/web/api/unreached.copy.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { noticesQuery, OF_INBOX, unreadQuery } from './queries.ts'
 
@@ -28,8 +28,7 @@ async function mark(
     const { unread } = (await response.json()) as UnreadNotices
     queryClient.setQueryData<UnreadNotices>(unreadQuery.queryKey, { unread })
   } catch (error) {
-    const description = (error instanceof ApiError && error.serverText) || UNREACHED
-    showToast({ title: 'Not marked', description, tone: 'error' })
+    showToast(failedChange(error, 'Not marked'))
   } finally {
     await queryClient.invalidateQueries(tagged(OF_INBOX))
   }

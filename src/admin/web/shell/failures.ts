@@ -1,5 +1,5 @@
 import { ApiError } from '#app/web/api/api.ts'
-import { UNANSWERED } from '#app/web/api/unreached.copy.ts'
+import { failedChange } from '#app/web/api/failed-change.ts'
 
 const FAILED = 'That did not work. Try again.'
 
@@ -25,11 +25,8 @@ export function isUnanswered(error: unknown): boolean {
  * has said no.
  */
 export function changeFailureToast(error: unknown, refused = 'Nothing has changed') {
-  return {
-    title: isUnanswered(error) ? 'No answer came' : refused,
-    description: isUnanswered(error) ? UNANSWERED : failureDetails(error),
-    tone: 'error' as const,
-  }
+  const toast = failedChange(error, refused)
+  return isUnanswered(error) ? toast : { ...toast, description: failureDetails(error) }
 }
 
 /** Whether what was asked for is not there, or no longer. */
