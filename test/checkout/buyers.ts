@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
 import type { Plan } from '#app/shared/offer.ts'
+import { openAdmin } from '#test/support/admin.ts'
 import { type Browser, openBrowser } from '#test/support/browser.ts'
 import type { Person } from '#test/support/factories.ts'
 import type { TestApp } from '#test/support/test-app.ts'
@@ -147,4 +148,29 @@ export async function changeCardTo(app: TestApp, buyer: Buyer, number: string): 
   const card = { number, expMonth: 12, expYear: 2041, cvc: '123' }
   expect(app.payments.processor.replaceCard(portal, card).kind).toBe('done')
   await app.payments.deliverAll()
+}
+
+/** As an owner does, for a bad week. */
+export async function giveDays(
+  app: TestApp,
+  { subscriptionId }: Joined,
+  days: number,
+): Promise<void> {
+  const { userId } = await app.db
+    .selectFrom('subscriptions')
+    .select('userId')
+    .where('id', '=', subscriptionId)
+    .executeTakeFirstOrThrow()
+  const { cookie } = await openAdmin(app, 'Ada')
+  const given = await app.as({ cookie }).inject({
+    method: 'POST',
+    url: `/api/admin/members/${userId}/days`,
+    payload: {
+      id: `days-of-${subscriptionId}`.slice(0, 40),
+      days,
+      seenUntil: null,
+      reason: 'A bad week',
+    },
+  })
+  expect(given.statusCode, given.body).toBe(200)
 }

@@ -6,7 +6,7 @@ import { freePort } from '#test/support/free-port.ts'
 import { readOutbox, runJobs } from '#test/support/jobs.ts'
 import { CARDS } from '#test/support/paying/payments.ts'
 import { createTestApp, type TestApp, useTestApp } from '#test/support/test-app.ts'
-import { DAY, type Joined, join, openBuyer } from './buyers.ts'
+import { changeCardTo, DAY, giveDays, type Joined, join, openBuyer } from './buyers.ts'
 
 const app = useTestApp({ hasPayments: true })
 beforeAll(() => createDeal(app.ctx, { productName: 'Halcyon cape', domain: 'halcyon.example' }))
@@ -59,11 +59,11 @@ describe('a whole life writes each mail once', () => {
     await pass(DAY + 2 * HOUR)
     expect((await mailsOf(member)).templates.at(-1)).toBe('receipt')
 
-    await changeCardTo(member, CARDS.failsLater)
+    await changeCardTo(app, member, CARDS.failsLater)
     await pass(31 * DAY + 2 * HOUR)
     expect((await mailsOf(member)).templates.at(-1)).toBe('payment-failed')
     await pass(3 * DAY)
-    await changeCardTo(member, CARDS.alsoGood)
+    await changeCardTo(app, member, CARDS.alsoGood)
     await pass(HOUR)
     expect((await mailsOf(member)).templates.at(-1)).toBe('receipt')
 
@@ -92,7 +92,7 @@ describe('a whole life writes each mail once', () => {
     const member = await join(app, { card: CARDS.failsLater })
     await pass(3 * DAY + 2 * HOUR)
     await pass(4 * DAY)
-    await changeCardTo(member, CARDS.alsoGood)
+    await changeCardTo(app, member, CARDS.alsoGood)
     await pass(HOUR)
     const receipt = (await readOutbox(app.ctx)).findLast(
       ({ to, subject }) => to?.[0]?.address === member.email && subject?.startsWith('Your receipt'),
@@ -105,6 +105,53 @@ describe('a whole life writes each mail once', () => {
     const [from, to] = [periodFrom, periodTo].map((at) => formatDateAt(at ?? ''))
     expect(formatDateAt(paidAt)).not.toBe(from)
     expect(receipt?.text).toContain(`${from} – ${to}`)
+  })
+
+  test('of a year that renews one is told a month before, with the day and the price, once for each year', async () => {
+    const member = await join(app)
+    await pass(3 * DAY + 2 * HOUR)
+    const told = async () => {
+      const { templates } = await mailsOf(member)
+      return templates.filter((each) => each === 'renewal-coming').length
+    }
+    await pass(334 * DAY)
+    expect(await told()).toBe(0)
+    await pass(DAY)
+    expect(await told()).toBe(1)
+    const { currentPeriodEnd } = await app.db
+      .selectFrom('subscriptions')
+      .select('currentPeriodEnd')
+      .where('id', '=', member.subscriptionId)
+      .executeTakeFirstOrThrow()
+    const mail = (await readOutbox(app.ctx)).find(
+      ({ to, subject }) => to?.[0]?.address === member.email && subject?.includes('renews'),
+    )
+    expect(mail?.subject).toBe(`Your membership renews on ${formatDateAt(currentPeriodEnd ?? '')}`)
+    expect(mail?.text).toMatch(/Amount: +\$97\.00/)
+
+    await pass(20 * DAY)
+    // Days that are given move it a little, and say so themselves.
+    await giveDays(app, member, 7)
+    await pass(DAY)
+    expect(await told()).toBe(1)
+    expect((await mailsOf(member)).templates.at(-1)).toBe('days-given')
+    await pass(17 * DAY)
+    expect((await mailsOf(member)).templates.at(-1)).toBe('receipt')
+    await pass(300 * DAY)
+    expect(await told()).toBe(1)
+    await pass(37 * DAY)
+    expect(await told()).toBe(2)
+  })
+
+  test.each([
+    ['by the month', { plan: 'monthly' as const }, false],
+    ['by the year, and is leaving', { plan: 'annual' as const }, true],
+  ])('who pays %s is not told that a year renews', async (_, draft, isLeaving) => {
+    const member = await join(app, draft)
+    await pass(3 * DAY + 2 * HOUR)
+    if (isLeaving) await member.act('cancel')
+    await pass(340 * DAY)
+    expect((await mailsOf(member)).templates).not.toContain('renewal-coming')
   })
 
   test('a trial that is cancelled is neither reminded of nor charged', async () => {
@@ -174,11 +221,3 @@ describe('while the mail server is down', () => {
     ])
   })
 })
-
-async function changeCardTo(member: Joined, number: string) {
-  const { url } = (await member.act('portal')).json()
-  const portal = /\/sandbox\/portal\/(\w+)/.exec(url)?.[1] ?? ''
-  const card = { number, expMonth: 12, expYear: 2041, cvc: '123' }
-  expect(app.payments.processor.replaceCard(portal, card).kind).toBe('done')
-  await app.payments.deliverAll()
-}

@@ -40,6 +40,8 @@ type SubscriptionsTable = {
   givenTo: WithDefault<'trial' | 'period' | null>
   leavingCause: WithDefault<string | null>
   leavingWhy: WithDefault<string | null>
+  /** The end of the paid year whose renewal has been told of. */
+  renewalToldFor: WithDefault<Date | null>
 }
 
 type CheckoutsTable = {

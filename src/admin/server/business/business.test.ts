@@ -5,6 +5,7 @@ import type { MetricRows } from '#app/admin/metrics/metrics.contract.ts'
 import { queues } from '#app/queues.ts'
 import {
   DAY,
+  giveDays,
   type Joined,
   join as joinAs,
   openBuyer,
@@ -105,7 +106,7 @@ test('the numbers agree with a year that the payment provider has played', async
   expect(moneyOf(running, 'Sent back')).toBe(30)
 
   // Days that we give carry a membership on, and nothing is due sooner.
-  await giveDays(annual, 20)
+  await giveDays(app, annual, 20)
   // One changes from monthly to annual; the declined one is given up.
   await pass(40)
   await changed.act('change-plan', { plan: 'annual' })
@@ -241,24 +242,4 @@ async function chargeOf({ subscriptionId }: Joined): Promise<string> {
   const { customer } = await stripe.subscriptions.retrieve(subscriptionId)
   const { data } = await stripe.charges.list({ customer: String(customer) })
   return String(data[0]?.id)
-}
-
-async function giveDays({ subscriptionId }: Joined, days: number) {
-  const { userId } = await app.db
-    .selectFrom('subscriptions')
-    .select('userId')
-    .where('id', '=', subscriptionId)
-    .executeTakeFirstOrThrow()
-  const { cookie } = await openAdmin(app, 'Ada')
-  const given = await app.as({ cookie }).inject({
-    method: 'POST',
-    url: `/api/admin/members/${userId}/days`,
-    payload: {
-      id: `days-of-${subscriptionId}`.slice(0, 40),
-      days,
-      seenUntil: null,
-      reason: 'A bad week',
-    },
-  })
-  expect(given.statusCode, given.body).toBe(200)
 }

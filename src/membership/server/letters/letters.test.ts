@@ -107,6 +107,23 @@ test('that a trial ends tomorrow is not told when it has ended', async () => {
   ).toBeUndefined()
 })
 
+test.each([
+  ['goes on', { status: 'active' }, 1, true],
+  ['goes on with days that were given', { status: 'trialing' }, 1, true],
+  ['has renewed', { status: 'active' }, -1, false],
+  ['was cancelled', { status: 'active', cancelAtPeriodEnd: true }, 1, false],
+  ['was cancelled for a day', { status: 'active', cancelAt: AT }, 1, false],
+  ['waits for a payment', { status: 'past_due' }, 1, false],
+  ['has ended', { status: 'canceled' }, 1, false],
+])('that a year renews is told while it will: it %s', async (_, draft, days, isTold) => {
+  const person = await createPerson(app.ctx)
+  const { id } = await createSubscription(app.ctx, person, draft)
+  const renewsAt = new Date(app.ctx.now().getTime() + days * 24 * 60 * 60 * 1000)
+  const data = { subscriptionId: id, plan: 'annual', amountCents: 9700, renewsAt } as const
+  const mail = await tell(app.ctx, { template: 'renewal-coming', data })
+  expect(mail !== undefined).toBe(isTold)
+})
+
 test('who cancelled is told until when, even after resuming', async () => {
   const mail = await tell(app.ctx, { template: 'cancelled', data: { plan: 'annual', endsAt: AT } })
   expect(mail?.text).toMatch(/Last day: +Friday, November 27, 2026/)
@@ -192,6 +209,7 @@ test('every mail tells who sends it, why, and leads only to pages of ours', asyn
     signUpId,
     userId: person.id,
     trialEndsAt: new Date(app.ctx.now().getTime() + 60_000),
+    renewsAt: new Date(app.ctx.now().getTime() + 60_000),
     paidAt: AT,
     meterCents: 0,
   }
@@ -201,7 +219,7 @@ test('every mail tells who sends it, why, and leads only to pages of ours', asyn
     const stored = {
       ...data,
       what: template.replace('guarantee-', ''),
-      ...(template === 'trial-ends-tomorrow' ? { subscriptionId } : {}),
+      ...(/^(trial-ends-tomorrow|renewal-coming)$/.test(template) ? { subscriptionId } : {}),
       changeId: template === 'email-changed' ? confirmed : open,
     }
     const mail = { id: 'id', template, to: person.email, createdAt: AT }

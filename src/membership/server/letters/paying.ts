@@ -1,4 +1,5 @@
 import type { MailData } from '#app/membership/server/mails/mails.ts'
+import { isMemberStatus } from '#app/membership/server/membership.rules.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
 import { countOf } from '#app/shared/counts.ts'
@@ -8,9 +9,45 @@ import { membershipName } from '#app/shared/offer.ts'
 import { paths } from '#app/shared/paths.ts'
 import { accountBlocks } from './account-link.ts'
 import { button, facts, formatDateOfWeekAt, note, paragraph, title } from './blocks.copy.ts'
+import { findSubscriptionState } from './letters.queries.ts'
 
 const reasonOf = ({ config: { club } }: AppContext) =>
   `You get this mail because of a payment at ${club.name}.`
+
+/** Dropped when it does not renew any more, or has done so. */
+export async function renewalComing(
+  ctx: AppContext,
+  { subscriptionId, plan, amountCents, renewsAt }: MailData<'renewal-coming'>,
+  to: string,
+): Promise<Letter | undefined> {
+  const current = await findSubscriptionState(ctx.db, subscriptionId)
+  if (!current || !isMemberStatus(current.status) || current.isEnding) return
+  // By the provider's clock, because its dates are.
+  if (renewsAt <= ctx.payments.providerNow()) return
+  return {
+    subject: `Your membership renews on ${formatDateAt(renewsAt)}`,
+    preview: `${formatCents(amountCents)} on that day, unless you cancel.`,
+    reason: `You get this mail because of your membership at ${ctx.config.club.name}.`,
+    blocks: [
+      title('Your membership renews soon'),
+      paragraph(
+        'If you want to stay, there is nothing to do. If not, cancel before that day, and nothing more is charged.',
+      ),
+      facts(
+        ['Plan', membershipName(plan)],
+        ['Renews on', formatDateOfWeekAt(renewsAt)],
+        ['Amount', formatCents(amountCents)],
+      ),
+      ...(await accountBlocks(ctx, to, [
+        button('Keep or cancel', paths.account()),
+        note('What you have saved with it so far is on your savings page.', {
+          label: 'Open my savings',
+          path: paths.savings(),
+        }),
+      ])),
+    ],
+  }
+}
 
 export async function receipt(
   ctx: AppContext,

@@ -10,6 +10,7 @@ import {
   receipt,
   refunded,
   refundSentBack,
+  renewalComing,
 } from './paying.ts'
 
 /** Undefined when there is nothing to tell any more. */
@@ -26,6 +27,7 @@ const TEMPLATES: { [N in MailName]: Write<N> } = {
   'trial-started': trialStarted,
   'trial-ends-tomorrow': trialEndsTomorrow,
   'trial-refused': trialRefused,
+  'renewal-coming': renewalComing,
   receipt,
   'payment-failed': paymentFailed,
   'duplicate-refunded': duplicateRefunded,

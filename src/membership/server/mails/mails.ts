@@ -32,6 +32,12 @@ export const MAIL_DATA = {
     amountCents: cents,
     trialEndsAt: moment,
   }),
+  'renewal-coming': z.object({
+    subscriptionId: z.string(),
+    plan,
+    amountCents: cents,
+    renewsAt: moment,
+  }),
   receipt: z.object({
     plan,
     amountCents: cents,
@@ -104,6 +110,7 @@ export async function enqueueMembershipMail(
 const TOLD_BY_PROVIDER = new Set<MailName>([
   'trial-started',
   'trial-ends-tomorrow',
+  'renewal-coming',
   'receipt',
   'payment-failed',
   'cancelled',

@@ -4,6 +4,7 @@ import {
   findUnfinishedCheckouts,
   updateCheckout,
 } from '#app/membership/server/subscription/checkouts.queries.ts'
+import { readNextCharge } from '#app/membership/server/subscription/next-charge.ts'
 import {
   findRefusedTrials,
   findUnsettledDuplicates,
@@ -20,10 +21,12 @@ import { Problem } from '#app/server/problem.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { readAgainAfterRestore } from './read-again.ts'
 import {
+  findRenewalsComing,
   findStaleSubscriptions,
   findTrialsEnding,
   hasMail,
   latestEventAt,
+  recordRenewalTold,
 } from './reconcile.queries.ts'
 
 /** By then the webhook of a checkout should have come. */
@@ -36,6 +39,8 @@ const DELIVERY_RETRIED_MS = 3 * DAY_MS
 const MAX_FAILURES_IN_A_ROW = 5
 /** Limit of each kind in one run: a long outage is caught up with over several. */
 const BATCH = 50
+/** So long before a paid year renews people are told what will be charged, and when. */
+const RENEWAL_AHEAD_MS = 30 * DAY_MS
 /** Clocks further apart than this make webhooks fail. */
 const CLOCKS_APART_MS = 2 * MINUTE_MS
 
@@ -62,6 +67,7 @@ export async function reconcile(ctx: AppContext): Promise<void> {
   await attempt(() => refreshStale(ctx, attempt))
   await attempt(() => cancelAllMarked(ctx, attempt))
   await attempt(() => remindOfTrials(ctx, attempt))
+  await attempt(() => tellOfRenewals(ctx, attempt))
   compareClocks(ctx)
   if (failures.length > 0) {
     ctx.log.error({ err: failures[0], failures: failures.length }, 'reconciliation is not through')
@@ -147,6 +153,37 @@ async function remindOfTrialEnd(
       data: { subscriptionId: id, plan, amountCents: bill.amount_due, trialEndsAt },
     }),
   )
+}
+
+/** Tells of years that renew. By the provider's clock, because its dates are. */
+async function tellOfRenewals(ctx: AppContext, attempt: Attempt): Promise<void> {
+  const now = ctx.payments.providerNow()
+  const coming = { now, aheadMs: RENEWAL_AHEAD_MS, limit: BATCH }
+  for (const renewal of await findRenewalsComing(ctx.db, coming)) {
+    await attempt(() => tellOfRenewal(ctx, renewal))
+  }
+}
+
+type ComingRenewal = Awaited<ReturnType<typeof findRenewalsComing>>[number]
+
+/** Enqueues the mail that says what the next year costs, by the provider's own reckoning. */
+async function tellOfRenewal(
+  ctx: AppContext,
+  { id, plan, currentPeriodEnd: renewsAt, recipient }: ComingRenewal,
+): Promise<void> {
+  if (!renewsAt || !recipient) return
+  const amountCents = await readNextCharge(ctx, id)
+  await ctx.db.transaction().execute(async (trx) => {
+    await recordRenewalTold(trx, id, renewsAt)
+    // Nothing is coming: there is nothing to tell.
+    if (amountCents === undefined) return
+    await enqueueMembershipMail(trx, ctx, {
+      template: 'renewal-coming',
+      key: `renewal-coming:${id}:${renewsAt.getTime()}`,
+      to: recipient,
+      data: { subscriptionId: id, plan, amountCents, renewsAt },
+    })
+  })
 }
 
 function isProviderAway(error: unknown): boolean {
