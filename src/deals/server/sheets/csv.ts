@@ -1,10 +1,24 @@
 const SEPARATORS = [',', ';', '\t']
 
+/** Which of the two the mark at the beginning names: Excel writes it as 'Unicode Text'. */
+export function markedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+}
+
 /**
- * Office programs write UTF-8 with or without a mark, or Windows-1252; nothing else is text without
- * NULs.
+ * Office programs write UTF-16 with its mark, UTF-8 with or without one, or Windows-1252; nothing else
+ * is text without NULs. Throws an Error for people when there are some all the same.
  */
 export function decodeText(bytes: Uint8Array): string {
+  const marked = markedUtf16(bytes)
+  if (marked) {
+    const text = new TextDecoder(marked).decode(bytes)
+    if (text.includes('\0'))
+      throw new Error('The file is not text. Save it as .xlsx and try again.')
+    return text
+  }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

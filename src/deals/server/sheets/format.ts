@@ -1,5 +1,6 @@
 import { MOST_SHEET_BYTES } from '#app/deals/deals.facts.ts'
 import { formatMegabytes } from '#app/shared/counts.ts'
+import { markedUtf16 } from './csv.ts'
 import { badSheet } from './problem.ts'
 import { checkZip } from './zip.ts'
 
@@ -29,15 +30,12 @@ function sniff(bytes: Buffer): SheetFormat | undefined {
   const start = bytes.toString('hex', 0, 8)
   if (start.startsWith('504b0304')) return 'xlsx'
   if (start === 'd0cf11e0a1b11ae1') return 'xls'
-  return bytes.includes(0) ? undefined : 'csv'
+  return bytes.includes(0) && !markedUtf16(bytes) ? undefined : 'csv'
 }
 
 function mismatch(format: SheetFormat, content: SheetFormat | undefined, bytes: Buffer): string {
   if (content === 'xls' && format === 'xlsx') {
     return 'The file is protected by a password or is really an .xls. Save it as .xlsx without a password.'
-  }
-  if (/^(ÿþ|þÿ)/.test(bytes.toString('latin1', 0, 2))) {
-    return 'The file is text in UTF-16. Save it as "CSV UTF-8" and try again.'
   }
   if (
     content === 'csv' &&

@@ -44,6 +44,10 @@ describe('a sheet', () => {
     expect(expected.rows[2]?.cells[1]).toBe('Größe M: Wollmantel, gefüttert  ')
     for (const name of names)
       expect(await readSheet(name, readFixture(name)), name).toEqual(expected)
+    // As Excel saves 'Unicode Text', and the same with its bytes the other way round.
+    const unicode = Buffer.from(`\ufeff${readFixture('tab-utf8.csv')}`, 'utf16le')
+    for (const bytes of [unicode, Buffer.from(unicode).swap16()])
+      expect(await readSheet('unicode.csv', bytes)).toEqual(expected)
   })
 
   test.each([
@@ -165,7 +169,7 @@ describe('a file is refused', () => {
       Buffer.from('\x89PNG\r\n\x1a\n\0\0', 'latin1'),
       'not what its name says',
     ],
-    ['is UTF-16', 'a.csv', Buffer.from('\ufeffBrand', 'utf16le'), 'UTF-16'],
+    ['is UTF-16 with NULs', 'a.csv', Buffer.from('\ufeffBrand\0', 'utf16le'), 'not text'],
     ['never closes a quotation mark', 'a.csv', Buffer.from('Brand\n"A'), 'never closed'],
     ['is cut off', 'a.xlsx', readFixture('deals.xlsx').subarray(0, 3000), 'damaged'],
     ['is cut off', 'a.xls', readFixture('deals.xls').subarray(0, 600), 'could not be read'],

@@ -1,3 +1,4 @@
+import { markedUtf16 } from '#app/deals/server/sheets/csv.ts'
 import type { ProductFeedFormat } from '#app/product-feeds/product-feeds.facts.ts'
 import { FeedFault } from './feed-fault.ts'
 
@@ -9,12 +10,7 @@ export function kindOf(bytes: Buffer): { format: ProductFeedFormat; encoding: st
       'This is a zip or a workbook of an office program. A feed is XML or text, packed with gzip at most; sheets go through the bulk upload.',
     )
   }
-  const marked =
-    first === 0xff && second === 0xfe
-      ? 'utf-16le'
-      : first === 0xfe && second === 0xff
-        ? 'utf-16be'
-        : undefined
+  const marked = markedUtf16(bytes)
   if (!marked && bytes.subarray(0, 4096).includes(0)) {
     throw new FeedFault('This is neither XML nor text. Choose the feed as the shop gives it.')
   }
