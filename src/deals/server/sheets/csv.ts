@@ -1,11 +1,6 @@
-const SEPARATORS = [',', ';', '\t']
+import { markedUtf16 } from '#app/server/byte-order-mark.ts'
 
-/** Which of the two the mark at the beginning names: Excel writes it as 'Unicode Text'. */
-export function markedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
-}
+const SEPARATORS = [',', ';', '\t']
 
 /**
  * Office programs write UTF-16 with its mark, UTF-8 with or without one, or Windows-1252; nothing else

@@ -1,6 +1,6 @@
 import { MOST_SHEET_BYTES } from '#app/deals/deals.facts.ts'
+import { markedUtf16 } from '#app/server/byte-order-mark.ts'
 import { formatMegabytes } from '#app/shared/counts.ts'
-import { markedUtf16 } from './csv.ts'
 import { badSheet } from './problem.ts'
 import { checkZip } from './zip.ts'
 

@@ -11,13 +11,14 @@ import { MB } from '#app/shared/counts.ts'
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 const LIBRARIES = path.join(ROOT, 'node_modules')
 /**
- * Their own source with the limits of a sheet, and their library, which may only be linked: all that
+ * Their own source with what it names of others, and their library, which may only be linked: all that
  * the programs may read.
  */
 const READABLE = [
   path.join(import.meta.dirname, path.sep),
   path.join(ROOT, 'src/deals/deals.facts.ts'),
   path.join(ROOT, 'src/shared/counts.ts'),
+  path.join(ROOT, 'src/server/byte-order-mark.ts'),
   LIBRARIES,
   path.join(realpathSync(path.join(LIBRARIES, '@e965/xlsx')), path.sep),
 ]

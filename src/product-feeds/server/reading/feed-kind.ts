@@ -1,5 +1,5 @@
-import { markedUtf16 } from '#app/deals/server/sheets/csv.ts'
 import type { ProductFeedFormat } from '#app/product-feeds/product-feeds.facts.ts'
+import { markedUtf16 } from '#app/server/byte-order-mark.ts'
 import { FeedFault } from './feed-fault.ts'
 
 /** What the first bytes are of. Throws where it is no feed at all. */

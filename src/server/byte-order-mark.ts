@@ -1,0 +1,6 @@
+/** Which UTF-16 the mark at a text's beginning names: Excel's 'Unicode Text' has one. */
+export function markedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+}
