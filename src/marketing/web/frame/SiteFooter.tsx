@@ -11,13 +11,13 @@ export function SiteFooter({ viewer }: { viewer: ViewerClass }) {
   return (
     <footer className="colophon on-ink">
       <div className="wrap grid gap-10 pt-16 sm:grid-cols-2 lg:grid-cols-12">
-        <p className="title max-w-[20ch] lg:col-span-6">
+        <p className="title max-w-[20ch] lg:col-span-4 xl:col-span-5">
           Designer fashion, marked down. A new edition every morning.
         </p>
-        <nav aria-label="Footer" className="lg:col-span-2 lg:col-start-8">
+        <nav aria-label="Footer" className="lg:col-span-4 xl:col-span-3 xl:col-start-7">
           <Repeated
             as="ul"
-            className="grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-x-4 text-sm"
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(7.5rem,100%),1fr))] gap-x-4 text-sm"
             from={JSON.stringify(['footer', viewer, tracking !== undefined])}
             draw={() =>
               linksFor(viewer)
@@ -32,7 +32,7 @@ export function SiteFooter({ viewer }: { viewer: ViewerClass }) {
             }
           />
         </nav>
-        <div className="text-sm lg:col-span-3 lg:col-start-10">
+        <div className="text-sm lg:col-span-4 xl:col-span-3">
           <p className="pt-2.5 text-on-ink-soft">Questions, or a deal that has gone?</p>
           <Support className="masthead-link max-w-full" />
         </div>
