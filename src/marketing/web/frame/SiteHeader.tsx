@@ -41,8 +41,10 @@ export function SiteHeader({ viewer }: { viewer: ViewerClass }) {
               .filter(({ isInHeader }) => isInHeader === 'places')
               .map(({ label, to, Count }) => (
                 <HeaderLink key={to} to={to} className="masthead-link">
-                  {label}
-                  {Count && <Count />}
+                  <span>
+                    {label}
+                    {Count && <Count />}
+                  </span>
                 </HeaderLink>
               ))}
           </nav>
@@ -59,8 +61,10 @@ export function SiteHeader({ viewer }: { viewer: ViewerClass }) {
             .filter(({ isInHeader }) => isInHeader === 'person')
             .map(({ label, to, Count }) => (
               <HeaderLink key={to} to={to} className="masthead-link max-md:hidden">
-                {label}
-                {Count && <Count />}
+                <span>
+                  {label}
+                  {Count && <Count />}
+                </span>
               </HeaderLink>
             ))}
           {isSignedIn ? (
