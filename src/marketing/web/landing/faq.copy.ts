@@ -55,7 +55,7 @@ export function faqOf(offer: OfferWords): Question[] {
       id: 'leaving',
       question: 'How do I leave?',
       answer:
-        'In your account, with two clicks. You keep everything until the end of what you have paid for, and may change your mind until then.',
+        'In your account, with two clicks. You keep everything until the end of what you have paid for, and may change your mind until then. A year renews by itself; we write to you a month before, with the day and the amount.',
     },
     {
       id: 'guarantee',
