@@ -35,21 +35,14 @@ export async function findStaleSubscriptions(
     .execute()
 }
 
-/** Trials that will be charged, because nobody has cancelled them. */
+/** Trials that will be charged. */
 export async function findTrialsEnding(
   db: Database,
   { after, until }: { after: Date; until: Date },
 ) {
-  return db
-    .selectFrom('subscriptions')
-    .leftJoin('users', 'users.id', 'subscriptions.userId')
-    .leftJoin('checkouts', 'checkouts.subscriptionId', 'subscriptions.id')
-    .select(['subscriptions.id', 'subscriptions.plan', 'trialEndsAt', 'subscriptions.priceId'])
-    .select((eb) => eb.fn.coalesce('users.email', 'checkouts.email').as('recipient'))
+  return whatWillBeCharged(db)
+    .select('trialEndsAt')
     .where('subscriptions.status', '=', 'trialing')
-    .where('cancelAtPeriodEnd', '=', false)
-    .where('cancelAt', 'is', null)
-    .where('duplicateOf', 'is', null)
     .where((eb) => eb('givenTo', 'is', null).or('givenTo', '=', 'trial'))
     .where('trialEndsAt', '>', after)
     .where('trialEndsAt', '<=', until)
@@ -57,41 +50,52 @@ export async function findTrialsEnding(
 }
 
 /**
- * Paid years that will renew, because nobody has cancelled them, and of which nobody was told so for
- * this time: a day that moved by less than `aheadMs` was told of when it moved. The soonest first.
+ * Paid years that will renew and of which nobody was told so for this time: a day that moved by less
+ * than `aheadMs` was told of when it moved. The soonest first.
  */
 export async function findRenewalsComing(
   db: Database,
   { now, aheadMs, limit }: { now: Date; aheadMs: number; limit: number },
 ) {
   const ahead = sql`make_interval(secs => ${aheadMs / 1000})`
+  return whatWillBeCharged(db)
+    .select('currentPeriodEnd')
+    .where('subscriptions.plan', 'in', yearlyPlans)
+    .where(({ eb, and, or }) =>
+      or([
+        eb('subscriptions.status', '=', 'active'),
+        // Days that we gave are a trial to the provider.
+        and([eb('subscriptions.status', '=', 'trialing'), eb('givenTo', '=', 'period')]),
+      ]),
+    )
+    .where('currentPeriodEnd', '>', now)
+    .where('currentPeriodEnd', '<=', new Date(now.getTime() + aheadMs))
+    .where((eb) =>
+      eb('renewalToldFor', 'is', null).or(
+        eb('currentPeriodEnd', '>', sql<Date>`renewal_told_for + ${ahead}`),
+      ),
+    )
+    .orderBy('currentPeriodEnd')
+    .limit(limit)
+    .execute()
+}
+
+/** What goes on because nobody has cancelled it, and where mail about it goes. */
+function whatWillBeCharged(db: Database) {
   return (
     db
       .selectFrom('subscriptions')
       .leftJoin('users', 'users.id', 'subscriptions.userId')
       .leftJoin('checkouts', 'checkouts.subscriptionId', 'subscriptions.id')
-      .select(['subscriptions.id', 'subscriptions.plan', 'currentPeriodEnd'])
-      .select((eb) => eb.fn.coalesce('users.email', 'checkouts.email').as('recipient'))
-      .where('subscriptions.plan', 'in', yearlyPlans)
-      // Days that we gave are a trial to the provider.
-      .where((eb) =>
-        eb('subscriptions.status', '=', 'active').or(
-          eb('subscriptions.status', '=', 'trialing').and('givenTo', '=', 'period'),
-        ),
-      )
+      .select(['subscriptions.id', 'subscriptions.plan'])
+      .select((eb) => eb.fn.coalesce('users.email', 'checkouts.email').$notNull().as('recipient'))
       .where('cancelAtPeriodEnd', '=', false)
       .where('cancelAt', 'is', null)
       .where('duplicateOf', 'is', null)
-      .where('currentPeriodEnd', '>', now)
-      .where('currentPeriodEnd', '<=', new Date(now.getTime() + aheadMs))
-      .where((eb) =>
-        eb('renewalToldFor', 'is', null).or(
-          eb('currentPeriodEnd', '>', sql<Date>`renewal_told_for + ${ahead}`),
-        ),
+      // Of one that began elsewhere nobody is known to write to.
+      .where(({ eb, or }) =>
+        or([eb('users.email', 'is not', null), eb('checkouts.email', 'is not', null)]),
       )
-      .orderBy('currentPeriodEnd')
-      .limit(limit)
-      .execute()
   )
 }
 

@@ -139,7 +139,7 @@ async function remindOfTrialEnd(
   ctx: AppContext,
   { id, plan, trialEndsAt, recipient }: EndingTrial,
 ): Promise<void> {
-  if (!trialEndsAt || !recipient) return
+  if (!trialEndsAt) return
   const key = `trial-ends-tomorrow:${id}:${trialEndsAt.getTime()}`
   if (await hasMail(ctx.db, key)) return
   const bill = await paymentCall(() =>
@@ -171,7 +171,7 @@ async function tellOfRenewal(
   ctx: AppContext,
   { id, plan, currentPeriodEnd: renewsAt, recipient }: ComingRenewal,
 ): Promise<void> {
-  if (!renewsAt || !recipient) return
+  if (!renewsAt) return
   const amountCents = await readNextCharge(ctx, id)
   await ctx.db.transaction().execute(async (trx) => {
     await recordRenewalTold(trx, id, renewsAt)
