@@ -143,6 +143,21 @@ test('on paper stands what there is to read, and nothing to press or fill in', a
   }
 })
 
+test('the way to a kind stands level with the words beside it', async ({ page }) => {
+  await open(page, '/daily-deals')
+  await cards(page).first().locator('h3 a').click()
+  await arrive(page, '**/deal/*')
+  const line = page.locator('.filed-under').last()
+  await line.getByRole('link').evaluate((link) => {
+    link.style.textDecoration = 'none'
+  })
+  const asLink = await line.screenshot()
+  await line.evaluate((words) => {
+    words.textContent = words.textContent
+  })
+  expect(asLink.equals(await line.screenshot())).toBe(true)
+})
+
 test('how a retailer delivers fits a phone with letters twice as large', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await signIn(page, 'member@demo.test')

@@ -9,7 +9,7 @@ import { paths } from '#app/shared/paths.ts'
 export function MadeBy({ deal: { brandName, brandSlug } }: { deal: Deal }) {
   if (brandSlug === null) return <p className="caps">{brandName}</p>
   return (
-    <p className="caps">
+    <p className="filed-under caps">
       <Link className="filed-link" to={paths.brand(brandSlug)} discover="none">
         {brandName}
       </Link>
@@ -26,7 +26,7 @@ export function FiledUnder({ deal }: { deal: Deal }) {
   })
   if (said.length === 0) return null
   return (
-    <p className="text-sm text-ink-soft">
+    <p className="filed-under text-sm text-ink-soft">
       {said.map(({ field, value }, index) => (
         <Fragment key={field}>
           {index > 0 && '\u00a0\u00a0·\u2002'}
