@@ -143,6 +143,28 @@ test('on paper stands what there is to read, and nothing to press or fill in', a
   }
 })
 
+test('a row that is moved on the screen wraps on paper, and holds each deal once', async ({ page }) => {
+  await open(page, '/')
+  const row = page.getByRole('region', { name: 'For the cold months' })
+  await row.getByRole('button', { name: 'Next deals' }).click()
+  await expect(row.locator('.is-live')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 700, height: 1000 })
+  const slides = row.locator('.carousel-slide:visible')
+  const spans = await slides.evaluateAll((all) =>
+    all.map((slide) => {
+      const { left, right } = slide.getBoundingClientRect()
+      return { left, right, link: slide.querySelector('a')?.href }
+    }),
+  )
+  expect(spans.length).toBeGreaterThan(2)
+  expect(new Set(spans.map(({ link }) => link)).size).toBe(spans.length)
+  for (const { left, right } of spans) {
+    expect(right).toBeLessThanOrEqual(700)
+    expect(left).toBeGreaterThan(-40)
+  }
+})
+
 test('the way to a kind stands level with the words beside it', async ({ page }) => {
   await open(page, '/daily-deals')
   await cards(page).first().locator('h3 a').click()
