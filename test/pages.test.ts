@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { MOST_FEED_PAGES_AN_HOUR } from '#app/deals/deals.facts.ts'
+import { SAVED_PAGE_SIZE } from '#app/saved/saved.facts.ts'
 import { announce } from '#app/server/live.ts'
 import { HOUR_MS } from '#app/shared/dates.ts'
 import { DESCRIPTION, demoClub as site } from '#app/shared/site.ts'
@@ -272,6 +273,16 @@ test('a member who has read too much of the feed is told when to go on', async (
   expect(forThem.body).toMatch(
     /You have read a great many pages\. Please try again in \d+ minutes\./,
   )
+})
+
+test('the way on in a long list of saved deals stands below its cards, before what is made of the whole list', async () => {
+  const keeper = await createPerson(app.ctx)
+  for (let count = 0; count <= SAVED_PAGE_SIZE; count++) {
+    const { id } = await createDeal(app.ctx)
+    await app.as(keeper).inject({ method: 'PUT', url: `/api/saved/${id}` })
+  }
+  const { body } = await page('/saved', keeper.cookie)
+  expect(body).toMatch(/class="card.*After these.*Take it along/s)
 })
 
 test('lists narrowed by what only members know are for members, whatever is asked, and say where the list without it is', async () => {

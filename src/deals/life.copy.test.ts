@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dealsInWords, endedInWords, endsInWords, sizeInWords } from './life.copy.ts'
+import { dealsInWords, endedInWords, endsInWords } from './life.copy.ts'
 
 const TODAY = '2026-11-23'
 
@@ -44,6 +44,4 @@ test.each([
   [1, 1, '1 deal, 1 ended'],
 ])('%i deals of which %i have ended: %s', (deals, ended, words) => {
   expect(dealsInWords(deals, ended)).toBe(words)
-  expect(sizeInWords(deals, ended)).toBe(` · ${words}`)
-  expect(sizeInWords(undefined, 0)).toBe('')
 })

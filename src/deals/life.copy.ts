@@ -61,10 +61,5 @@ export function dealsInWords(deals: number, ended: number): string {
   return ended > 0 ? `${countOf(deals, 'deal')}, ${ended} ended` : countOf(deals, 'deal')
 }
 
-/** ` · 32 deals, 2 ended` */
-export function sizeInWords(size: number | undefined, ended: number): string {
-  return size === undefined ? '' : ` · ${dealsInWords(size, ended)}`
-}
-
 /** Said of a living deal until somebody has looked. */
 export const MAY_BE_GONE = 'Members say it may be gone'

@@ -19,6 +19,11 @@ test('the feed stands under its days, each with its size and an address of its o
     days.slice(0, 3).map(({ deals }: { deals: number }) => deals),
   )
   await expect(page.getByText('Edition of')).toHaveCount(0)
+  // On a phone the size has a line of its own, and no sign is left at the end of the day's.
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 375, height: 800 })
+  expect(await headings(page).first().innerText()).toMatch(/\w+ \d+\n\d+ deals(, \d+ ended)?$/)
+  if (size) await page.setViewportSize(size)
 
   // On the page it is jumped to; the keyboard goes on from there, and back to the top.
   const jump = page.getByText('Jump to a day')

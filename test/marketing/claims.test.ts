@@ -70,6 +70,11 @@ describe('what may be claimed', () => {
     const one = { ...figures, lowestDiscount: null }
     // No more than a tenth of them reach, five less.
     expect(headlineOf(one, true).at(-1)).toBe('Up to 75% off.')
+    // The highest is more, and stands on a card beside it.
+    expect(claimsOf(one, true).discounts).toMatchObject({
+      figure: '75%',
+      words: 'off, up to this much',
+    })
     expect(headlineOf({ ...one, upToDiscount: null }, true).at(-1)).toBe('One Curated Feed.')
     expect(headlineOf({ ...figures, lowestDiscount: 79 }, true).at(-1)).toBe('All 79% off.')
   })

@@ -17,6 +17,11 @@ test('both plans are offered with what the year comes to by the month, and what 
   }
 })
 
+test('the day of the first charge is told as the days after which it is taken', async () => {
+  const { body } = await both.inject({ url: '/join-now' })
+  expect(body).toContain('After 3 days, unless you have cancelled: $97 a year.')
+})
+
 test('where the year alone is sold there is nothing to choose, and no page speaks of another plan', async () => {
   for (const url of SELLING) {
     const { body, statusCode } = await yearOnly.inject({ url })

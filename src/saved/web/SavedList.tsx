@@ -105,8 +105,8 @@ export function SavedList({ sort, page, what, problems, justRemoved, takenOff }:
               </li>
             ))}
       </ul>
-      {data && <TakeAlong />}
       <Pages page={page} pages={pages} pathOf={(each) => paths.saved(sort, each, what)} />
+      {data && <TakeAlong />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { sizeInWords } from '#app/deals/life.copy.ts'
+import { dealsInWords } from '#app/deals/life.copy.ts'
 import { formatDayOfWeek } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import { PageLink } from '#app/web/page/PageLink.tsx'
@@ -34,7 +34,12 @@ export function DayHeading({ day, today, size, ended, above, isAlone, isFirst }:
             <span className="whitespace-nowrap">{date}</span>
           </PageLink>
         )}
-        <span className="day-size">{sizeInWords(size, ended)}</span>
+        {size !== undefined && (
+          <span className="day-size">
+            <span className="day-dot"> · </span>
+            {dealsInWords(size, ended)}
+          </span>
+        )}
       </h2>
       {!isFirst && (
         <JumpLink className="day-up" to="main">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { countOf } from '#app/shared/counts.ts'
 import { type Question, Questions } from '#app/ui/Questions.tsx'
 import { Support } from '#app/web/page/Support.tsx'
 import { costOf, type OfferWords, type PlanWords, type Terms } from './offer.copy.ts'
@@ -12,7 +13,7 @@ export function TrialQuestions({ offer: { trialDays }, plan, terms, children }: 
       id: 'charged',
       question: 'When is my card charged?',
       answer: terms.isTrial
-        ? `On day ${trialDays}, unless you have cancelled: ${costOf(plan, terms.isSale)}. The trial itself costs nothing.`
+        ? `After ${countOf(trialDays, 'day')}, unless you have cancelled: ${costOf(plan, terms.isSale)}. The trial itself costs nothing.`
         : `As soon as you have paid: ${costOf(plan, terms.isSale)}. You had your free trial before.`,
     },
     {
