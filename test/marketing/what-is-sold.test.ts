@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { createSubscriber } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const both = useTestApp({ hasPages: true })
@@ -20,6 +21,14 @@ test('both plans are offered with what the year comes to by the month, and what 
 test('the day of the first charge is told as the days after which it is taken', async () => {
   const { body } = await both.inject({ url: '/join-now' })
   expect(body).toContain('After 3 days, unless you have cancelled: $97 a year.')
+})
+
+test('who has had the trial reads nothing of another before paying', async () => {
+  const back = await createSubscriber(both.ctx, 'canceled')
+  const { body } = await both.as(back).inject({ url: '/join-now' })
+  expect(body).toContain('As soon as you have paid: $97 a year.')
+  expect(body).not.toContain('Why a card for a free trial?')
+  expect(body).toContain('we never see its number')
 })
 
 test('where the year alone is sold there is nothing to choose, and no page speaks of another plan', async () => {

@@ -29,7 +29,7 @@ export function ForYouDeals({ page, without }: Props) {
   if (data?.total === 0 && without === undefined) return <NothingFits isSetUp={data.isSetUp} />
   const pages = Math.ceil((data?.total ?? 0) / FOR_YOU_PAGE_SIZE)
   return (
-    <div className="wrap py-8 lg:py-14">
+    <div className="wrap py-8 lg:py-14" ref={keepsFocus}>
       <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <h1 className="headline">For you</h1>
         {data && (
@@ -66,7 +66,7 @@ export function ForYouDeals({ page, without }: Props) {
         </p>
       )}
       <h2 className="sr">The deals</h2>
-      <ul className="cards" ref={keepsFocus}>
+      <ul className="cards">
         {data
           ? data.deals.map((each, index) => (
               <ForYouCard key={each.deal.id} {...each} isEager={index < FIRST_ROW} taken={taken} />

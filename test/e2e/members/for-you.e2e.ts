@@ -116,6 +116,14 @@ test('of a brand that is followed without an answer it is said that nobody knows
   await expect(page.getByRole('button', { name: /^Follow / })).toBeVisible()
 })
 
+test('the keyboard goes on at the next page of ‘For you’', async ({ page }) => {
+  await signIn(page, 'year@demo.test')
+  await open(page, '/for-you')
+  await page.getByRole('link', { name: 'After these' }).press('Enter')
+  await expect(page.getByText(/^Page 2 of/)).toBeVisible()
+  await expect(page.locator(':focus', { hasText: 'For you' })).toHaveCount(1)
+})
+
 test('what is chosen for ‘For you’ is seen in colours that people have chosen themselves', async ({
   page,
 }) => {

@@ -24,9 +24,8 @@ export function TrialQuestions({ offer: { trialDays }, plan, terms, children }: 
     },
     {
       id: 'card',
-      question: 'Why a card for a free trial?',
-      answer:
-        'So that the feed does not close on you in the middle of a find. Your card goes to our payment provider; we never see its number.',
+      question: terms.isTrial ? 'Why a card for a free trial?' : 'Who sees my card number?',
+      answer: `${terms.isTrial ? 'So that the feed does not close on you in the middle of a find. ' : ''}Your card goes to our payment provider; we never see its number.`,
     },
     {
       id: 'another-trial',
