@@ -41,9 +41,10 @@ export function formatPercent(percent: unknown): string {
   return amount === undefined ? '0%' : `${amount.toFixed(1)}%`
 }
 
-/** Whole percents, `40%`; `0%` for what is not a number. */
+/** Whole percents, `40%`; `0%` for what is not a number. What is not all is not rounded to all. */
 export function formatRoundPercent(percent: unknown): string {
-  return `${Math.round(toNumber(percent) ?? 0)}%`
+  const amount = toNumber(percent) ?? 0
+  return `${amount < 100 ? Math.min(Math.round(amount), 99) : Math.round(amount)}%`
 }
 
 /** `55.6% off`, wherever a deal is one of several; in whole percents where all is about the one. */

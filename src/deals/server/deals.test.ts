@@ -31,4 +31,12 @@ describe('the feed', () => {
       domain: 'silk.example',
     })
   })
+
+  test('all is off only what costs nothing', async () => {
+    const discountAt = async (salePriceCents: number) => {
+      const { id } = await createDeal(app.ctx, { salePriceCents, originalPriceCents: 1_200_000 })
+      return (await app.inject({ url: `/api/deals/${id}` })).json().discount
+    }
+    expect([await discountAt(99), await discountAt(0)]).toEqual([99.9, 100])
+  })
 })

@@ -70,6 +70,12 @@ export function serializeManagedDeal(row: ManagedDealRecord): ManagedDeal {
   }
 }
 
+/** In percent. What still costs something is not all off, however little it is. */
+function discountOf(row: DealRecord): number | null {
+  if (row.offPerMille === null || wasInUse(row) === null) return null
+  return (row.salePriceCents === 0 ? row.offPerMille : Math.min(row.offPerMille, 999)) / 10
+}
+
 function publicFields(row: DealRecord) {
   return {
     id: row.id,
@@ -77,7 +83,7 @@ function publicFields(row: DealRecord) {
     brandSlug: row.brandSlug,
     originalPrice: centsToDollars(wasInUse(row)),
     salePrice: centsToDollars(row.salePriceCents),
-    discount: row.offPerMille === null || wasInUse(row) === null ? null : row.offPerMille / 10,
+    discount: discountOf(row),
     price: {
       basis: row.priceBasis,
       isProven: row.isPriceProven,
