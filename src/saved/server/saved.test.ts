@@ -154,6 +154,7 @@ describe('the list of what somebody has saved', () => {
     const cleared = await app.as(member).inject({ method: 'DELETE', url: '/api/saved/unlisted' })
     expect(cleared.json()).toMatchObject({ removed: 1 })
     expect(await ids()).toEqual([kept])
+    expect(await list()).toMatchObject({ total: 1, unlisted: 0 })
   })
 
   test('keeps what has ended in its place, and takes it off with all that is over', async () => {
@@ -173,6 +174,7 @@ describe('the list of what somebody has saved', () => {
     const cleared = await app.as(member).inject({ method: 'DELETE', url: '/api/saved/unlisted' })
     expect(cleared.json()).toMatchObject({ removed: 2 })
     expect(await ids()).toEqual([kept])
+    expect(await list()).toMatchObject({ total: 1, unlisted: 0, ended: 0 })
   })
 
   test('takes off what is over as it is narrowed, and brings all of it back for a while', async () => {
@@ -300,14 +302,23 @@ describe('‘Tell me at’', () => {
       { code: 'target-reached', error: 'It costs $220 already. Say a lower price.' },
     ])
     expect((await list()).saved[0].tellAt).toBe(150)
+    // What has ended costs nothing now: it is for when it comes back.
+    await app.db
+      .updateTable('deals')
+      .set({ endedAt: START, endedReason: 'sold-out' })
+      .where('id', '=', id)
+      .execute()
+    expect((await tellAt(id, 220)).json()).toEqual({ price: 220 })
   })
 
   test('is for members: without the membership it is not shown, and there again with it', async () => {
-    const [id = ''] = await saveAt(220)
+    const [removed = '', id = ''] = await saveAt(220, 220)
     const free = await createPerson(app.ctx)
     await save(id, free)
     expect((await tellAt(id, 150, free)).statusCode).toBe(403)
     await tellAt(id, 150)
+    await tellAt(removed, 150)
+    await remove(removed)
     await app.db.updateTable('subscriptions').set({ status: 'canceled' }).execute()
     const without = await list()
     expect([without.saved[0].tellAt, without.asleep]).toEqual([null, 1])
@@ -403,6 +414,11 @@ describe('saving', () => {
     expect(await ids()).toHaveLength(MOST_SAVED)
     const pages = [await list(''), await list('?page=11')]
     expect(pages.map(({ saved }) => saved.length)).toEqual([48, 20])
+    // As the answer says: what was removed leaves its room at once, and once.
+    await remove('many1')
+    const [fits, more] = [await createDeal(app.ctx), await createDeal(app.ctx)]
+    expect((await save(fits.id)).statusCode).toBe(200)
+    expect((await save(more.id)).statusCode).toBe(409)
   })
 
   test('and all that is changed later is told to every open page of theirs, and to no other', async () => {
