@@ -69,7 +69,7 @@ async function searchesAmong(
   if (first === undefined) return found
   const days = { from: first, to: others.at(-1) ?? first }
   const ids = new Set(facts.map(({ id }) => id))
-  for (const search of new Set((await findFollowedSearches(db)).map(({ value }) => value))) {
+  for (const search of await findFollowedSearches(db)) {
     const [forMembers, forOthers] = await Promise.all(
       [true, false].map(async (isMember) =>
         (await findMatches(db, search, { isMember, days })).intersection(ids),

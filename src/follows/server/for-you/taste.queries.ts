@@ -117,13 +117,13 @@ export async function findFollowerIds(
 
 type Values = Partial<Record<FollowKind, string[]>>
 
-/** Every search that anybody follows, once. */
-export async function findFollowedSearches(db: Database) {
-  return db
+/** Every search that anybody follows, once: none can be left out. */
+export async function findFollowedSearches(db: Database): Promise<string[]> {
+  const rows = await db
     .selectFrom('follows')
-    .select(['value', 'isForMembers'])
+    .select('value')
     .distinct()
     .where('kind', '=', 'search')
-    .where('isHidden', '=', false)
     .execute()
+  return rows.map(({ value }) => value)
 }
