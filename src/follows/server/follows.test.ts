@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MOST_FOLLOWS, MOST_SEARCHES } from '#app/follows/follows.facts.ts'
 import { announce } from '#app/server/live.ts'
 import {
@@ -9,6 +9,7 @@ import {
   createUnconfirmed,
   type Person,
 } from '#test/support/factories.ts'
+import { hangUpAll, listen } from '#test/support/sockets.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
@@ -22,6 +23,8 @@ beforeEach(async () => {
   member = await createMember(app.ctx)
   free = await createPerson(app.ctx)
 })
+
+afterEach(hangUpAll)
 
 type Follow = { id: string; kind: string; value: string; label: string; isHidden: boolean }
 
@@ -85,15 +88,20 @@ describe('following', () => {
     expect(await list(member)).toEqual([])
   })
 
-  test('a brand that only drafts have is as unknown as one that is made up', async () => {
-    await createDeal(app.ctx, { brandName: 'Draft Only', isPublished: false })
-    const hidden = await put(member, { kind: 'brand', value: await slugOf('brands', 'Draft Only') })
-    const { requestId: _one, ...words } = hidden.json()
-    const { requestId: _other, ...others } = (
-      await put(member, { kind: 'brand', value: 'none' })
-    ).json()
-    expect(words).toEqual(others)
-  })
+  test.each([
+    ['brand', 'brands'],
+    ['retailer', 'retailers'],
+  ] as const)(
+    'a %s that only drafts have is as unknown as one that is made up',
+    async (kind, table) => {
+      const draft = { brandName: 'Draft Only', retailerName: 'Draft Only', isPublished: false }
+      await createDeal(app.ctx, draft)
+      const hidden = await put(member, { kind, value: await slugOf(table, 'Draft Only') })
+      const { requestId: _one, ...words } = hidden.json()
+      const { requestId: _other, ...others } = (await put(member, { kind, value: 'none' })).json()
+      expect(words).toEqual(others)
+    },
+  )
 
   test('a retailer is for members: for others the same words whether it is there or not', async () => {
     const known = await put(free, await shop())
@@ -139,6 +147,9 @@ describe('following', () => {
     const old = await slugOf('brands', 'Aubrelle')
     await put(member, { kind: 'brand', value: old })
     await put(member, { kind: 'search', value: `brand=${old}` })
+    await put(free, { kind: 'brand', value: old })
+    const another = await createPerson(app.ctx)
+    await put(another, { kind: 'brand', value: old })
     const forYou = async () => (await app.as(member).inject({ url: '/api/for-you' })).json()
     expect(await forYou()).toMatchObject({
       total: 1,
@@ -155,12 +166,20 @@ describe('following', () => {
       { value: 'maison-aubrelle', label: 'Maison Aubrelle' },
     ])
 
-    await createDeal(app.ctx, { brandName: 'The Other House' })
+    await createDeal(app.ctx, { brandName: 'The Other House', isPublished: false })
     const other = await app.db
       .selectFrom('brands')
       .select('id')
       .where('name', '=', 'The Other House')
       .executeTakeFirstOrThrow()
+    await app.db.updateTable('brands').set({ successorId: other.id }).where('id', '=', id).execute()
+    // What only drafts have is named to nobody.
+    expect(await list(member)).toMatchObject([{}, { label: 'Maison Aubrelle' }])
+    await createDeal(app.ctx, { brandName: 'The Other House' })
+    expect(await list(member)).toMatchObject([{}, { label: 'The Other House' }])
+    // Whoever presses for the one has it once; of nobody else anything is taken.
+    await put(free, { kind: 'brand', value: await slugOf('brands', 'The Other House') })
+    expect([(await list(free)).length, (await list(another)).length]).toEqual([1, 1])
     await app.db.updateTable('deals').set({ brandId: other.id }).where('brandId', '=', id).execute()
     await app.db.deleteFrom('brands').where('id', '=', id).execute()
     await app.db.transaction().execute((trx) => announce(trx, 'deals'))
@@ -170,6 +189,7 @@ describe('following', () => {
   })
 
   test('ends at the most that there is room for, also when many come at once, and says so', async () => {
+    await put(free, { kind: 'category', value: 'totes' })
     await sql`
       insert into follows (id, user_id, kind, value, created_at)
       select 'follow' || n, ${free.id}::text, 'search', 'max=' || n, now()
@@ -187,7 +207,7 @@ describe('following', () => {
     await sql`
       insert into follows (id, user_id, kind, value, created_at)
       select 'other' || n, ${free.id}::text, 'category', 'made-up-' || n, now()
-      from generate_series(1, ${sql.lit(MOST_FOLLOWS - MOST_SEARCHES)}) n
+      from generate_series(2, ${sql.lit(MOST_FOLLOWS - MOST_SEARCHES)}) n
     `.execute(app.db)
     expect((await put(free, { kind: 'category', value: 'boots' })).json()).toMatchObject({
       code: 'follows-full',
@@ -195,6 +215,35 @@ describe('following', () => {
         'You follow or leave out 200 things, which is all that there is room for. Let some go to add others.',
     })
     expect(await list(free)).toHaveLength(MOST_FOLLOWS)
+  })
+
+  test('and all that ‘For you’ rests on is told to every open page of theirs, and to no other', async () => {
+    const [theirs, others] = [await listen(app, free), await listen(app, member)]
+    const deal = await app.db.selectFrom('deals').select('id').executeTakeFirstOrThrow()
+    const ask = async (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
+      const answer = await app.as(free).inject({ method, url, ...(payload && { payload }) })
+      expect(answer.statusCode).toBe(200)
+      return answer.json()
+    }
+    const { id } = await ask('PUT', '/api/follows', { kind: 'category', value: 'boots' })
+    const steps = [
+      () => ask('DELETE', `/api/follows/${id}`),
+      () => ask('PUT', `/api/for-you/declined/${deal.id}`),
+      () => ask('DELETE', `/api/for-you/declined/${deal.id}`),
+      () => ask('POST', '/api/for-you/offered'),
+      () =>
+        ask('PUT', '/api/for-you/setup', {
+          ...{ departments: [], brands: [], categories: [], sizes: [] },
+          ...{ ceilings: {}, hiddenBrands: [], hiddenCategories: [] },
+        }),
+    ]
+    for (const [at, step] of [undefined, ...steps].entries()) {
+      await step?.()
+      await expect
+        .poll(() => theirs.messages)
+        .toEqual(Array(at + 1).fill({ type: 'follows_changed' }))
+    }
+    expect(others.messages).toEqual([])
   })
 
   test('in two tabs at once ends in one of both', async () => {
