@@ -49,6 +49,17 @@ test('new deals find who follows their brand or category, also the one above', a
   expect(await found()).toEqual({})
 })
 
+test('a brand finds who followed the one whose place it has taken', async () => {
+  await createDeal(app.ctx, { brandName: 'Aubrelle' })
+  const { id } = await createDeal(app.ctx, { brandName: 'Maison Aubrelle' })
+  const before = await idOf('brands', 'Aubrelle')
+  await follow(free, 'brand', before)
+  expect(await found(id)).toEqual({})
+  const successorId = await idOf('brands', 'Maison Aubrelle')
+  await app.db.updateTable('brands').set({ successorId }).where('id', '=', before).execute()
+  expect(await found(id)).toEqual({ [free.id]: [id] })
+})
+
 test('what is hidden, put aside, over or asleep finds nobody', async () => {
   const { id } = await createDeal(app.ctx, { brandName: 'Aubrelle', category: 'boots' })
   const [brand, shop] = [await idOf('brands', 'Aubrelle'), await idOf('retailers', 'The Test Shop')]

@@ -98,6 +98,8 @@ describe('for you', () => {
       [boots]: 'In your size.',
       [saved]: 'You have saved Bellac.',
     })
+    await app.as(free).inject({ method: 'DELETE', url: `/api/saved/${saved}` })
+    expect(await whys(free)).toEqual({ [boots]: 'In your size.' })
   })
 
   test('shows a free account teasers, and a member what they are', async () => {
@@ -157,6 +159,10 @@ describe('for you', () => {
       [cheap]: 'In your search: Boots, Under $200.',
       [named]: 'In your search: “velvet”.',
     })
+    // The same words of whoever has no membership find no names.
+    const payload = { kind: 'search', value: 'q=velvet' }
+    await app.as(free).inject({ method: 'PUT', url: '/api/follows', payload })
+    expect(await whys(free)).toEqual({})
     // What it rests on is locked without the membership: it sleeps, and the other does not.
     await app.db.updateTable('subscriptions').set({ status: 'canceled' }).execute()
     expect(await whys(member)).toEqual({ [cheap]: 'In your search: Boots, Under $200.' })
@@ -199,6 +205,8 @@ describe('for you', () => {
     expect(await asked(id)).toBeUndefined()
     expect((await read(free)).total).toBe(1)
     expect((await decline('PUT', 'nothing')).statusCode).toBe(404)
+    const draft = await deal('Aubrelle', 1, { isPublished: false })
+    expect((await decline('PUT', draft)).statusCode).toBe(404)
     await decline('PUT')
     app.setNow(new Date(NOW.getTime() + 30 * DAY_MS))
     await purgeOldDeclined(app.ctx)
@@ -256,8 +264,23 @@ describe('the set-up', () => {
         { slug: bellac, name: 'Bellac' },
       ],
     })
+    const ofBellac = async () => {
+      const { follows } = (await app.as(free).inject({ url: '/api/follows' })).json()
+      const { id, createdAt } = follows.find((each: { value: string }) => each.value === bellac)
+      return { id, createdAt }
+    }
+    const before = await ofBellac()
+    app.setNow(new Date(NOW.getTime() + 60_000))
     await setUp(free, { ...NOTHING, brands: [bellac] })
     expect((await told()).wish).toEqual({ ...NOTHING, brands: [bellac] })
+    // What was there stays as old as it is.
+    expect(await ofBellac()).toEqual(before)
+
+    const both = { brands: [bellac], hiddenBrands: [bellac] }
+    await setUp(free, { ...both, categories: ['boots'], hiddenCategories: ['boots'] })
+    const { brands, categories, hiddenBrands, hiddenCategories } = (await told()).wish
+    expect([brands, categories]).toEqual([[], []])
+    expect([hiddenBrands, hiddenCategories]).toEqual([[bellac], ['boots']])
   })
 
   test('says how many deals of the last seven days fit, before anything is kept', async () => {
@@ -303,8 +326,11 @@ describe('the set-up', () => {
     expect(await found('rvé 1')).toEqual(['Hervé 100%'])
     expect(await found('%')).toEqual([])
     expect(await found('')).toEqual([])
+    await deal('A Casa', 1)
     for (let n = 1; n <= 13; n += 1) await deal(`Casa ${n}`, 1)
     expect(await found('casa')).toHaveLength(12)
+    // Those that begin with it come first.
+    expect(await found('casa')).not.toContain('A Casa')
     const refused = await app.as(free).inject({ url: `/api/for-you/brands?q=${'a'.repeat(500)}` })
     expect([refused.statusCode, refused.json().error]).toEqual([
       400,
