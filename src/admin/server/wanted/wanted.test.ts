@@ -105,18 +105,21 @@ test('brands that five people follow and sizes that five wear are told while no 
     .where('id', '=', oriel)
     .executeTakeFirstOrThrow()
   const [sizeKey = ''] = keysOfSizes(['IT 40'], { department: 'women', category: 'dresses' })
-  const follow = (who: Person) => async () => {
-    const row = { userId: who.id, kind: 'brand' as const, value: brandId ?? '' }
-    await app.db
-      .insertInto('follows')
-      .values({ ...row, id: newId(), createdAt: NOW })
-      .execute()
-    await app.db
-      .insertInto('forYouSetups')
-      .values({ userId: who.id, sizeKeys: [sizeKey] })
-      .execute()
-  }
+  const follow =
+    (who: Person, isHidden = false) =>
+    async () => {
+      const row = { userId: who.id, kind: 'brand' as const, value: brandId ?? '', isHidden }
+      await app.db
+        .insertInto('follows')
+        .values({ ...row, id: newId(), createdAt: NOW })
+        .execute()
+      await app.db
+        .insertInto('forYouSetups')
+        .values({ userId: who.id, sizeKeys: isHidden ? [] : [sizeKey] })
+        .execute()
+    }
   for (const who of people.slice(0, 4)) await follow(who)()
+  for (const who of people.slice(5, 7)) await follow(who, true)()
   expect(await wanted()).toMatchObject({ brands: [], sizes: [] })
   const fifth = people[4]
   if (fifth) await follow(fifth)()
@@ -125,6 +128,12 @@ test('brands that five people follow and sizes that five wear are told while no 
     brands: [{ name: 'Oriel', key: 'oriel', people: 5, candidates: 1 }],
     sizes: [{ key: sizeKey, people: 5, candidates: 1 }],
   })
+  // Under the name that has taken its place there are deals.
+  const renamed = app.db.updateTable('brands').where('id', '=', brandId)
+  const fold = app.db.selectFrom('brands').select('id').where('name', '=', 'Fold')
+  await renamed.set({ successorId: fold }).execute()
+  expect(await wanted()).toMatchObject({ brands: [] })
+  await renamed.set({ successorId: null }).execute()
   await createDeal(app.ctx, { brandName: 'Oriel' })
   await app.db
     .updateTable('deals')
