@@ -7,7 +7,7 @@ import { coat, HEADINGS, NOW } from '#test/sheets/use-imports.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
-const { upload, annotate, get, history } = useBulkUpload(app)
+const { admin, upload, annotate, get, history } = useBulkUpload(app)
 
 test('the history shows what became of each since', async () => {
   await upload({ fileName: 'first.csv', sheet: SHEET })
@@ -27,6 +27,11 @@ test('the history shows what became of each since', async () => {
     { fileName: 'second.csv', createdCount: 1, duplicateCount: 3, remaining: 1, published: 1 },
     { fileName: 'first.csv', createdCount: 3, remaining: 2, published: 1, edited: 1 },
   ])
+  const [, first] = await history()
+  const url = `/api/admin/imports/${first.id}/undo`
+  await app.as(admin()).inject({ method: 'POST', url, payload: { seenWarnings: [] } })
+  // Edited are those that are there.
+  expect((await history())[1]).toMatchObject({ remaining: 0, edited: 0, restorable: 2 })
 })
 
 describe('the sheet with what is wrong', () => {

@@ -181,10 +181,11 @@ test('new and wrong rows stand beside; what could mean two things is refused', a
     .set({ gtin: '00036000291452' })
     .where('productName', 'in', ['Coat 1', 'Coat 3'])
     .execute()
-  const several = await check([
+  const byNumber: Value[][] = [
     ['GTIN', 'Shop', 'Now'],
     ['00036000291452', 'shop.example', 300],
-  ])
+  ]
+  const several = await check(byNumber)
   expect([several.updatedCount, several.problems]).toMatchObject([
     0,
     [{ row: 2, reason: 'is the number of several deals there: say which by link' }],
@@ -209,6 +210,13 @@ test('new and wrong rows stand beside; what could mean two things is refused', a
   expect(problems).toMatchObject([
     { column: 'Now', reason: expect.stringContaining('sold in EUR: say in a column') },
   ])
+  // One that was deleted is not meant.
+  await app.db
+    .updateTable('deals')
+    .set({ deletedAt: app.ctx.now() })
+    .where('productName', '=', 'Coat 3')
+    .execute()
+  expect(await check(byNumber)).toMatchObject({ updatedCount: 1, problems: [] })
 })
 
 test('taken back, deals have again what they had, but for those that were changed since', async () => {
