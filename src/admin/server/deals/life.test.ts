@@ -131,6 +131,19 @@ describe('ending deals by hand', () => {
     expect(await statusOf(id)).toBe(404)
   })
 
+  test('leaves a deal its own end when it is brought back, unless that has passed', async () => {
+    const endsAt = ['2026-11-20 12:10', '2026-11-20 12:30']
+    const deals = await Promise.all(
+      endsAt.map((each) => admin.enter({ isPublished: 'true', endsAt: each })),
+    )
+    const ids = deals.map(({ id }) => id)
+    await admin.endMany(ids)
+    app.setNow(at(20))
+    await admin.bringBackMany(ids)
+    const ends = await Promise.all(ids.map(async (id) => (await read(id)).endsAt))
+    expect(ends).toEqual([null, at(30).toISOString()])
+  })
+
   test('stays an end through deletion and restoring', async () => {
     const { id } = await admin.enter({ isPublished: 'true' })
     await admin.endMany([id], 'sold-out')
@@ -194,7 +207,10 @@ describe('whoever has a deal before them when it ends', () => {
     }
     await settle()
     expect([await open(), await readable()]).toEqual([ids.slice(0, 3), ids.slice(0, 3)])
-    await admin.endMany([ids[0] ?? ''])
+    // By the form: it is seen back at what it was.
+    const [seen, day] = ['https://shop.example/tote', '2026-11-20']
+    const dear = { salePrice: '1000', priceAddress: seen, priceSeenOn: day }
+    expect((await admin.edit(ids[0] ?? '', dear)).json()).toMatchObject({ state: 'ended' })
     await settle()
     expect([await open(), await readable()]).toEqual([ids.slice(1, 4), ids.slice(0, 4)])
     await admin.endMany([ids[1] ?? '', ids[8] ?? ''])
