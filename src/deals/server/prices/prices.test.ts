@@ -209,9 +209,19 @@ describe('a look', () => {
       checked: { [id]: '2026-11-20T16:00:00.000Z' },
       areChecksPaused: false,
     })
+    // Somebody enters what they saw before that: nobody has looked since.
+    await app.db.transaction().execute((trx) =>
+      recordObservation(trx, id, {
+        ...{ source: 'admin', observedAt: app.ctx.now(), wasCents: 100_000, nowCents: 40_000 },
+        ...{ address: PAGE, seenOn: '2026-11-10' },
+      }),
+    )
+    expect((await checked(member.cookie)).json().checked).toEqual({
+      [id]: '2026-11-20T16:00:00.000Z',
+    })
     // A draft exists for nobody outside, and so does the look at it.
     await app.db.updateTable('deals').set({ isPublished: false }).where('id', '=', id).execute()
-    expect((await checked(member.cookie)).json()).toMatchObject({ checked: {} })
+    expect((await checked(member.cookie)).json().checked).toEqual({})
     const { cookie } = await createPerson(app.ctx)
     expect((await checked(cookie)).json()).toMatchObject({ code: 'members-only' })
     expect((await checked('')).statusCode).toBe(401)

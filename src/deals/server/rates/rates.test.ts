@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { takeRates } from '#app/deals/server/editing/rating.ts'
 import { doWhatIsDue } from '#app/deals/server/life/life.ts'
+import { recordObservation } from '#app/deals/server/prices/observing.ts'
 import { useBulkUpload } from '#test/sheets/bulk-upload.ts'
 import { openAdminClient } from '#test/support/admin.ts'
-import { createMember } from '#test/support/factories.ts'
+import { createMember, createPerson } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
@@ -57,6 +58,8 @@ test('a deal in another currency goes out by no door without a rate, and by each
   expect((await admin.create(out)).json()).toMatchObject({ isPublished: true, salePrice: 483.37 })
   // A later rate changes nothing that is out; a price that is typed anew is made of it.
   await take(today, 2)
+  // That of a day to come does not count yet.
+  await take('2026-11-21', 9)
   expect((await admin.edit(draft.id, { productName: 'Same' })).json().salePrice).toBe(483.37)
   expect((await admin.edit(draft.id, { salePrice: '400' })).json().salePrice).toBe(800)
 
@@ -65,4 +68,20 @@ test('a deal in another currency goes out by no door without a rate, and by each
   const inShop = { currency: 'EUR', was: 890, now: 400, ratedOn: today }
   expect((await read((await createMember(app.ctx)).cookie)).inShop).toEqual(inShop)
   expect(await read()).not.toHaveProperty('inShop')
+  const prices = async (cookie = '') =>
+    (await app.inject({ url: `/api/deals/${draft.id}/prices`, headers: { cookie } })).json().prices
+  expect((await prices((await createMember(app.ctx)).cookie)).at(-1).inShop).toBe('EUR 400.00')
+  for (const cookie of ['', (await createPerson(app.ctx)).cookie]) {
+    expect(JSON.stringify(await prices(cookie))).not.toMatch(/inShop|EUR/)
+  }
+
+  // A page that says nothing of a price before leaves the one that is known.
+  await app.db.transaction().execute((trx) =>
+    recordObservation(trx, draft.id, {
+      ...{ source: 'check', observedAt: app.ctx.now(), wasCents: null, nowCents: 39_000 },
+    }),
+  )
+  expect((await admin.read(draft.id)).json()).toMatchObject({
+    ...{ foreignWas: 890, foreignNow: 390, originalPrice: 1780, salePrice: 780 },
+  })
 })
