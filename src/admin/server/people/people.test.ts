@@ -114,7 +114,7 @@ describe('people', () => {
       expect(outcome(await by.browser.post('/api/admin/people', invited))).toBe('200')
       return linkTo(email)
     }
-    for (const end of ['removed', 'demoted']) {
+    for (const end of ['asked-in-again', 'removed', 'demoted']) {
       const other = await join(owner.browser, 'owner', `${end}@club.example`)
       const links = [
         await askIn(owner, other.email),
@@ -123,10 +123,13 @@ describe('people', () => {
       ]
       expect(await Promise.all(links.map(open))).toEqual(['200', '200', '200'])
       const path = `/api/admin/people/${other.id}`
-      const done = await (end === 'removed'
-        ? owner.browser.delete(path)
-        : owner.browser.patch(path, { role: 'curator' }))
-      expect(outcome(done)).toBe('200')
+      if (end === 'asked-in-again') await join(owner.browser, 'curator', other.email)
+      else {
+        const done = await (end === 'removed'
+          ? owner.browser.delete(path)
+          : owner.browser.patch(path, { role: 'curator' }))
+        expect(outcome(done)).toBe('200')
+      }
       const isVoid = '410 invitation-void'
       expect(await Promise.all(links.map(open))).toEqual([isVoid, isVoid, '200'])
     }
@@ -146,6 +149,7 @@ describe('people', () => {
     const self = `/api/admin/people/${first.id}`
     expect(outcome(await first.browser.delete(self))).toBe('409 last-owner')
     expect(outcome(await first.browser.patch(self, { role: 'analyst' }))).toBe('409 last-owner')
+    await expect(join(first.browser, 'curator', first.email)).rejects.toThrow('last-owner')
     const second = await join(first.browser, 'owner', 'second@club.example')
     const both = await Promise.all([
       first.browser.delete(`/api/admin/people/${second.id}`),

@@ -226,6 +226,7 @@ describe('signing in', () => {
 describe('what is sensitive', () => {
   test('asks for the second key again after a quarter of an hour', async () => {
     const owner = await join(await openShared(), 'owner')
+    const curator = await join(owner.browser, 'curator')
     const ask = () =>
       owner.browser.post('/api/admin/people', {
         email: 'c@club.example',
@@ -235,6 +236,10 @@ describe('what is sensitive', () => {
     expect(outcome(await ask())).toBe('200')
     pass(16)
     expect(outcome(await ask())).toBe('403 prove-again')
+    // What somebody else was asked with is no step of theirs.
+    const another = (await curator.browser.post('/api/admin/proof/begin')).json().factor
+    const theirs = { step: another.step, code: codeOf(owner.secret) }
+    expect(outcome(await owner.browser.post('/api/admin/proof', theirs))).toBe('401 begin-again')
     const { factor } = (await owner.browser.post('/api/admin/proof/begin')).json()
     const proof = { step: factor.step, code: codeOf(owner.secret) }
     expect(
@@ -267,6 +272,9 @@ describe('one’s own keys', () => {
     expect(outcome(await person.browser.delete('/api/admin/keys/app'))).toBe('409 last-key')
 
     const { step, app: made } = (await person.browser.post('/api/admin/keys/begin')).json()
+    const another = await join(await openShared(), 'analyst')
+    const stolen = { step, code: codeOf(made.secret) }
+    expect(outcome(await another.browser.post('/api/admin/keys', stolen))).toBe('401 begin-again')
     pass(1)
     const added = await person.browser.post('/api/admin/keys', { step, code: codeOf(made.secret) })
     expect(outcome(added)).toBe('200')
