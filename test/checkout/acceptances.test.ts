@@ -5,6 +5,7 @@ import { createConfirmationLink } from '#app/accounts/server/sign-up/sign-up.ts'
 import { splitStatements } from '#app/db/split-statements.ts'
 import { newId } from '#app/server/ids.ts'
 import { hashToken } from '#app/server/tokens.ts'
+import { businessDay } from '#app/shared/dates.ts'
 import { LATER_VERSIONS } from '#app/shared/legal-versions.ts'
 import { leave } from '#test/privacy/leaving.ts'
 import { openAdmin } from '#test/support/admin.ts'
@@ -176,6 +177,11 @@ describe('who has accepted which version is kept', () => {
     const read = async (url: string) => (await app.as(office).inject({ url })).json()
     const { accepted } = await read(`/api/admin/members/${person.id}`)
     expect(accepted).toMatchObject([{ document: 'terms', version: 1, place: 'joining' }])
+    Object.assign(LATER_VERSIONS, { policy: [businessDay(app.ctx.now())] })
+    const later = { document: 'policy', version: 2, answer: 'later' }
+    const answer = await openBrowser(app, person.cookie).post('/api/account/terms', later)
+    expect(answer.statusCode).toBe(200)
+    // What was put off is agreed on by nobody, and goes.
     const before = (await read('/api/admin/members')).outlived.acceptances
     expect((await leave(app, person)).statusCode).toBe(200)
     expect((await read('/api/admin/members')).outlived.acceptances).toBe(before + 1)

@@ -7,7 +7,7 @@ import { startWorkers } from '#app/server/job-workers.ts'
 import { runJobs } from '#test/support/jobs.ts'
 import { useMailing, writesLetter, writing } from '#test/support/mailing.ts'
 import { createTestApp } from '#test/support/test-app.ts'
-import { queueMail } from './mail.ts'
+import { queueMail, queueMailDelivery } from './mail.ts'
 
 const { app, server, promise, rowOf, untilDelivered } = useMailing()
 
@@ -29,6 +29,19 @@ describe('a mail', () => {
     expect(mail?.html).toContain('href="https://club.example/account"')
     expect(mail?.messageId).toBe(`<${(await rowOf(key)).id}@club.example>`)
     expect(await rowOf(key)).toMatchObject({ state: 'sent', attempts: 1, lastError: null })
+  })
+
+  test('that is sent is not sent again where it is promised once more', async () => {
+    await server.start()
+    const { id, sendAfter } = await rowOf(await promise())
+    // As the clock does with one whose job seems lost, while it waits.
+    for (const again of [false, true]) {
+      await app.db
+        .transaction()
+        .execute((trx) => queueMailDelivery(trx, app.ctx, { id, sendAfter }))
+      await runJobs(app.ctx, { queues: writesLetter, everything: again })
+    }
+    expect(server.received).toHaveLength(1)
   })
 
   test('is promised once for each key', async () => {
