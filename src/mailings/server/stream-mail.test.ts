@@ -92,6 +92,29 @@ describe('a mail of a stream', () => {
     expect(await rowsOf(reader)).toMatchObject([{ state: 'dropped' }])
   })
 
+  test('that is put off while it is drawn does not go before its time', async () => {
+    await server.start()
+    const reader = await createReader()
+    await promise(reader)
+    const sendAfter = new Date(app.ctx.now().getTime() + 60 * MINUTE_MS)
+    const drawing = streamMails({
+      test: async () => {
+        await app.db
+          .updateTable('mails')
+          .set({ sendAfter })
+          .where('userId', '=', reader.id)
+          .execute()
+        return letter()
+      },
+    })
+    await drawing.work(app.ctx, {})
+    expect(server.received).toEqual([])
+    expect(await rowsOf(reader)).toMatchObject([{ state: 'queued', sendAfter }])
+    app.setNow(sendAfter)
+    await look()
+    expect(server.received).toHaveLength(1)
+  })
+
   test('that two processes send at once goes out once', async () => {
     await server.start()
     const other = await app.another({ environment: { SMTP_URL: server.url } })

@@ -116,6 +116,13 @@ test('a year that is not full counts for no year', async () => {
   expect(told.monthSavings?.figure).toBe('$2,500')
 })
 
+test('who had all of it back has paid for no year', async () => {
+  await addMembers(50)
+  await app.db.updateTable('payments').set({ refundedCents: 9700 }).execute()
+  await count()
+  expect((await claims()).yearlySavings?.figure).toBeNull()
+})
+
 test('checks and reports are counted with how fast', async () => {
   const { id } = await createDeal(app.ctx)
   await announceDeals(app.ctx)
