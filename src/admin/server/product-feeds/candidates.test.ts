@@ -82,6 +82,8 @@ test('the pool is searched by words, narrowed by each filter, sorted, and counte
   expect(await names('?category=shoes')).toEqual(['Suede boots'])
   expect(await names('?department=women')).toEqual(['Suede boots'])
   expect(await names('?off=45')).toEqual(['Suede boots'])
+  // Counts are kept by tens of percent: between those they are not taken from there.
+  expect((await pool('?off=45&stock=all')).total).toBe(2)
   expect(await names('?max=500')).toEqual(['Suede boots', 'Boot brush'])
   expect(await names('?sort=price-down')).toEqual(['Wool coat', 'Boot brush', 'Suede boots'])
   const all = await pool('?brand=fold&brand=oriel')
