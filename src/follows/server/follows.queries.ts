@@ -50,12 +50,12 @@ export async function hasSetup(db: Database, userId: string): Promise<boolean> {
 }
 
 export async function countFollowed(trx: Trx, userId: string, kind?: FollowKind): Promise<number> {
-  const { count } = await trx
+  let query = trx
     .selectFrom('follows')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('userId', '=', userId)
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'brand'))
-    .executeTakeFirstOrThrow()
+  if (kind) query = query.where('kind', '=', kind)
+  const { count } = await query.executeTakeFirstOrThrow()
   return Number(count)
 }
 

@@ -11,10 +11,10 @@ const UNDER_WAY = ['waiting', 'fetching', 'reading'] as const
 
 /** Undefined when one of this feed is under way already. */
 export async function insertRun(
-  trx: Trx,
+  db: Database,
   run: Insertable<Tables['feedRuns']>,
 ): Promise<number | undefined> {
-  const row = await trx
+  const row = await db
     .insertInto('feedRuns')
     .values(run)
     .onConflict((conflict) =>

@@ -21,7 +21,7 @@ export const productFeedsQueue: Queue = {
   longestSeconds: (3 * HOUR_MS) / 1000,
   work: async (ctx) => {
     await giveUpSilent(ctx)
-    for (const { id } of await findDueFeeds(ctx.db, ctx.now())) await beginRun(ctx, id, null)
+    for (const { id } of await findDueFeeds(ctx.db, ctx.now())) await beginRun(ctx, id)
     while (!ctx.isDraining()) {
       const run = await takeWaitingRun(ctx.db, ctx.now())
       if (!run) return
@@ -30,23 +30,11 @@ export const productFeedsQueue: Queue = {
   },
 }
 
-/** Puts a feed into the line; false when it is being read already. */
-async function beginRun(
-  ctx: Pick<AppContext, 'db' | 'now'>,
-  sourceId: string,
-  askedBy: string | null,
-): Promise<boolean> {
+/** Puts a feed into the line by the clock, unless it is being read already. */
+async function beginRun(ctx: Pick<AppContext, 'db' | 'now'>, sourceId: string): Promise<void> {
   const now = ctx.now()
-  return ctx.db.transaction().execute(async (trx) => {
-    const id = await insertRun(trx, {
-      sourceId,
-      askedBy,
-      state: 'waiting',
-      startedAt: now,
-      heardAt: now,
-    })
-    return id !== undefined
-  })
+  const run = { sourceId, askedBy: null, state: 'waiting', startedAt: now, heardAt: now } as const
+  await insertRun(ctx.db, run)
 }
 
 async function giveUpSilent(ctx: AppContext): Promise<void> {
