@@ -340,7 +340,13 @@ describe('an owner’s page of a member', () => {
     ])
     expect((await act(person, 'sign-out', {})).json()).toMatchObject({ sessions: [] })
     expect((await app.as(person).inject({ url: '/api/user' })).statusCode).toBe(401)
-    expect((await act(person, 'links', {})).statusCode).toBe(200)
+    // The form of one person has nothing in common with that of another.
+    const other = await createPayer(app)
+    const form = { id: newId() }
+    for (const each of [person, other]) {
+      expect((await act(each, 'links', form)).statusCode).toBe(200)
+    }
+    expect(await mailsTo(other, 'password-reset')).toHaveLength(1)
     await app.db
       .updateTable('mails')
       .set({ state: 'refused', finishedAt: app.ctx.now() })
