@@ -3,7 +3,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { askForRobots } from './ask.ts'
 import { nextAt } from './pace.rules.ts'
-import { type ClaimedHost, claimGivenHosts, releaseHost } from './work.queries.ts'
+import { type ClaimedHost, claimOneOf, releaseHost } from './work.queries.ts'
 
 /** Who has taken a host and is not heard of again loses it. */
 export const LEASE_MS = MINUTE_MS
@@ -59,6 +59,5 @@ export async function knowsRobots(
 
 async function claim({ db, now }: Pick<AppContext, 'db' | 'now'>, host: string): Promise<boolean> {
   const until = new Date(now().getTime() + LEASE_MS)
-  const claimed = await claimGivenHosts(db, { hosts: [host], now: now(), until, most: 1 })
-  return claimed.length > 0
+  return (await claimOneOf(db, { hosts: [host], now: now(), until })) !== undefined
 }

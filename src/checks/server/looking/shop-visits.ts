@@ -4,7 +4,7 @@ import { askForPage, type PageAnswer } from './ask.ts'
 import { nextAt } from './pace.rules.ts'
 import { knowsRobots, LEASE_MS } from './robots-turn.ts'
 import type { Fetched } from './verdict.rules.ts'
-import { claimGivenHosts, findNextOfHosts, releaseHost } from './work.queries.ts'
+import { claimOneOf, findNextOfHosts, releaseHost } from './work.queries.ts'
 
 type Page = { url: string; hops: number }
 export type VisitAnswer = {
@@ -34,7 +34,7 @@ export async function visitOneShop<Wanted extends Page>(
 ): Promise<boolean> {
   const now = ctx.now()
   const until = new Date(now.getTime() + LEASE_MS)
-  const [host] = await claimGivenHosts(ctx.db, { hosts, now, until, most: 1 })
+  const host = await claimOneOf(ctx.db, { hosts, now, until })
   if (!host) return false
   const wanted = await pageOf(host.host)
   if (!wanted) {

@@ -52,13 +52,13 @@ export async function enrolDeals(db: Database, { now, endedSince, today, clicked
   `.execute(db)
 }
 
-type Claim = { now: Date; until: Date; most: number }
+type Claim = { now: Date; until: Date }
 
 /**
- * Hosts that may be asked now and have something to be looked at, each from now on this process's until the
- * lease ends.
+ * A host that may be asked now and has something to be looked at, from now on this process's until the lease
+ * ends; undefined where there is none.
  */
-export async function claimHosts(db: Database, claim: Claim) {
+export async function claimHost(db: Database, claim: Claim) {
   return claimFree(
     db,
     claim,
@@ -68,11 +68,8 @@ export async function claimHosts(db: Database, claim: Claim) {
   )
 }
 
-/** The same of given hosts, whether something of them is on the list or not. */
-export async function claimGivenHosts(
-  db: Database,
-  { hosts, ...claim }: Claim & { hosts: string[] },
-) {
+/** The same of one of given hosts, whether something of it is on the list or not. */
+export async function claimOneOf(db: Database, { hosts, ...claim }: Claim & { hosts: string[] }) {
   await db
     .insertInto('checkHosts')
     .values(hosts.toSorted().map((host) => ({ host, nextAt: claim.now })))
@@ -81,11 +78,11 @@ export async function claimGivenHosts(
   return claimFree(db, claim, sql<boolean>`check_hosts.host = any(${hosts}::text[])`)
 }
 
-/** Whoever else claims at the same moment gets others. */
-async function claimFree(db: Database, { now, until, most }: Claim, isWanted: RawBuilder<boolean>) {
+/** Whoever else claims at the same moment gets another. */
+async function claimFree(db: Database, { now, until }: Claim, isWanted: RawBuilder<boolean>) {
   return db
     .with(
-      // Looked for once, whatever the plan: looked for again it would take hosts beyond those that are wanted.
+      // Looked for once, whatever the plan: looked for again it would take hosts beyond the one that is wanted.
       (free) => free('free').materialized(),
       (eb) =>
         eb
@@ -95,7 +92,7 @@ async function claimFree(db: Database, { now, until, most }: Claim, isWanted: Ra
           .where('nextAt', '<=', now)
           .where((or) => or.or([or('leasedUntil', 'is', null), or('leasedUntil', '<=', now)]))
           .orderBy('nextAt')
-          .limit(most)
+          .limit(1)
           .forUpdate()
           .skipLocked(),
     )
@@ -103,10 +100,10 @@ async function claimFree(db: Database, { now, until, most }: Claim, isWanted: Ra
     .set({ leasedUntil: until })
     .where('host', 'in', (eb) => eb.selectFrom('free').select('free.host'))
     .returning(['host', 'robots', 'robotsIs', 'robotsAt', 'robotsLeadsTo', 'robotsHops'])
-    .execute()
+    .executeTakeFirst()
 }
 
-export type ClaimedHost = Awaited<ReturnType<typeof claimFree>>[number]
+export type ClaimedHost = NonNullable<Awaited<ReturnType<typeof claimFree>>>
 
 /** When the first of these hosts may be asked. */
 export async function findNextOfHosts(db: Database, hosts: string[]): Promise<Date | null> {

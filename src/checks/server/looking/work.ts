@@ -11,7 +11,7 @@ import { nextAt } from './pace.rules.ts'
 import { knowsRobots, LEASE_MS, ROBOTS_AWAY_MS } from './robots-turn.ts'
 import {
   type ClaimedHost,
-  claimHosts,
+  claimHost,
   enrolDeals,
   failHost,
   findNextOfHost,
@@ -64,7 +64,7 @@ export async function lookAtDue(ctx: AppContext): Promise<number> {
     while (!ctx.isDraining() && !(await isSwitchedOff(ctx, 'price-checks'))) {
       const now = ctx.now()
       const until = new Date(now.getTime() + LEASE_MS)
-      const [host] = await claimHosts(ctx.db, { now, until, most: 1 })
+      const host = await claimHost(ctx.db, { now, until })
       if (!host) return
       await askHost(ctx, host)
       requests += 1
