@@ -60,6 +60,18 @@ test('a curator names carousels, switches them on and puts them in order, and pe
   await expect(other.getByRole('alert')).toHaveCount(0)
   await expect(titles(page).nth(1)).toHaveValue('For the cold months')
 
+  // A title that is refused stays as it was typed, beside the reason.
+  await page.route('**/api/admin/carousels/2', (route) =>
+    route.fulfill({ status: 503, json: { error: 'The server is resting.' } }),
+  )
+  await titles(page).nth(1).fill('For colder months')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('The server is resting.')
+  await expect(titles(page).nth(1)).toHaveValue('For colder months')
+  await page.unroute('**/api/admin/carousels/2')
+  await page.keyboard.press('Escape')
+  await expect(titles(page).nth(1)).toHaveValue('For the cold months')
+
   // One that has too few waits.
   await titles(page).nth(4).fill('Under $200')
   await page.keyboard.press('Tab')

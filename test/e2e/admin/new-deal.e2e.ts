@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import {
   hand,
   newLink,
@@ -9,6 +10,12 @@ import {
 import { publishAnyway } from '#test/e2e/support/back-office.ts'
 import { expect, expectAccessible, reload } from '#test/e2e/support/browser.ts'
 import { test } from '#test/e2e/support/own-server.ts'
+
+/** It is made, and its answer is lost on the way. */
+async function loseAnswer(route: Route) {
+  await route.fetch()
+  await route.fulfill({ status: 500, body: '' })
+}
 
 test('a deal is made from a pasted link and dropped pictures', async ({ context, server }) => {
   const page = await openBackOffice(context, server, 'Ada')
@@ -130,17 +137,23 @@ test('what was typed is there again after a reload and after the back office was
   await reload(page)
   await expect(panel.getByLabel('Product name')).toHaveValue('Evening gown')
   await expect(panel.getByText('1 of 6')).toBeVisible()
+  const create = panel.getByRole('button', { name: 'Create deal' })
+  await page.route('**/api/deals', loseAnswer, { times: 1 })
+  await create.click()
+  await expect(panel.getByText('Failed to create deal')).toBeVisible()
+  await reload(page)
+  await expect(panel.getByLabel('Product name')).toHaveValue('Evening gown')
 
   await server.db.deleteFrom('adminSessions').execute()
   // Whichever call is refused first shows the gate: it may stand there before the press.
   const gate = page.getByRole('dialog', { name: 'Admin Login' })
-  const create = panel.getByRole('button', { name: 'Create deal' })
   await create.click({ timeout: 5000 }).catch(() => {})
   await expect(gate).toBeVisible()
   await gate.getByLabel('Password', { exact: true }).fill('the-back-office-1')
   await gate.getByRole('button', { name: 'Enter' }).click()
   await expect(panel.getByLabel('Product name')).toHaveValue('Evening gown')
   await create.click()
+  // What that form had made without hearing of it is the same deal.
   await expect(panel.getByText('Created: Evening gown, not published yet.')).toBeVisible()
 })
 
@@ -201,9 +214,7 @@ test('pictures go up one by one: one that fails is tried again, and all find the
   await page.mouse.up()
   await expect(tiles.first().locator('img')).toHaveAttribute('src', before[2] ?? '')
   await expectAccessible(page)
-  await page.route('**/api/deals', (route) => route.fulfill({ status: 500, body: '' }), {
-    times: 1,
-  })
+  await page.route('**/api/deals', loseAnswer, { times: 1 })
   await panel.getByRole('button', { name: 'Create deal' }).click()
   const told = page.locator('.toast[data-tone=error][data-state=open]')
   await expect(told).toContainText('Error creating deal')

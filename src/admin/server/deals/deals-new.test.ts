@@ -164,4 +164,50 @@ describe('a new deal', () => {
       keys.slice(0, 5),
     )
   })
+
+  test('that is saved again by a form whose answer was lost is the same deal, in the words of now', async () => {
+    const typed = {
+      formId: '0b6f3a52-7f0e-4a55-9d54-3f6d7f2f9a10',
+      buyUrl: 'https://www.lost-answer.example/p/1',
+      brandName: 'Maison Perdue',
+      productName: 'Lost coat',
+      originalPrice: '900',
+      salePrice: '700',
+      publishedAt: '',
+      isPublished: 'true',
+      priceAddress: 'https://www.lost-answer.example/p/1',
+      priceSeenOn: '2026-11-20',
+    }
+    const first = await admin.create(typed)
+    expect(first.statusCode).toBe(201)
+    const { id } = first.json()
+    const again = await admin.create(typed)
+    expect(again.statusCode).toBe(201)
+    expect(again.json()).toEqual(first.json())
+    expect(await admin.pricesOf(id)).toHaveLength(1)
+    expect(await admin.auditOf(id)).toMatchObject([{ action: 'deal.created' }])
+
+    const other = await admin.create({ ...typed, productName: 'Lost long coat', salePrice: '650' })
+    expect(other.json()).toMatchObject({ id, productName: 'Lost long coat', salePrice: 650 })
+    expect(await admin.auditOf(id)).toMatchObject([
+      { action: 'deal.updated' },
+      { action: 'deal.created' },
+    ])
+    const late = await admin.create(typed)
+    expect(late.statusCode).toBe(409)
+    expect(late.json().code).toBe('deal-changed')
+
+    // Another piece, and the same by another form, are what they are without it.
+    const buyUrl = 'https://www.lost-answer.example/p/2'
+    expect((await admin.create({ ...typed, buyUrl })).json().id).not.toBe(id)
+    const formId = '0b6f3a52-7f0e-4a55-9d54-3f6d7f2f9a11'
+    expect((await admin.create({ ...typed, formId })).json().code).toBe('deal-exists')
+    await admin.remove(id)
+    const anew = await admin.create(typed)
+    expect(anew.statusCode).toBe(201)
+    expect(anew.json().id).not.toBe(id)
+    expect((await admin.create({ buyUrl, formId: 'mine' })).json().fields).toEqual({
+      formId: 'The id of the form is not a UUID.',
+    })
+  })
 })

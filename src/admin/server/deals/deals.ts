@@ -35,7 +35,7 @@ export async function createDealAsAdmin(ctx: AppContext, actor: Actor, form: Sub
   return changeOne(
     ctx,
     actor,
-    'deal.created',
+    ({ before }) => (before ? 'deal.updated' : 'deal.created'),
     (trx) => createDeal(trx, ctx, { ...change, seenBy: actor.name }),
     { seen },
   )
@@ -139,7 +139,7 @@ function publishing({ isPublished }: { isPublished: boolean }) {
 async function changeOne(
   ctx: AppContext,
   actor: Actor,
-  action: string,
+  action: string | ((written: DealOutcome) => string),
   change: (trx: Trx) => Promise<DealOutcome>,
   { seen, id }: { seen?: string[] | undefined; id?: string } = {},
 ): Promise<ManagedDeal> {
@@ -147,7 +147,8 @@ async function changeOne(
     const before = await warningsBefore(trx, ctx, id === undefined ? [] : [id], seen)
     const written = await change(trx)
     const warned = await warnOf(trx, ctx, [written], { seen, before })
-    const entries = written.hasChanged ? [entryOf(action, written), ...warned] : []
+    const done = typeof action === 'string' ? action : action(written)
+    const entries = written.hasChanged ? [entryOf(done, written), ...warned] : []
     await recordAudit(trx, ctx, actor, entries)
     return written
   })

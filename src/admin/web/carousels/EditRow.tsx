@@ -32,7 +32,7 @@ export function EditRow({ carousel, place, count, editing }: Props) {
   function move(by: -1 | 1) {
     const { activeElement } = document
     held.current = row.current?.contains(activeElement) ? (activeElement as HTMLElement) : null
-    editing.move(carousel, by)
+    void editing.move(carousel, by)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -90,7 +90,7 @@ export function EditRow({ carousel, place, count, editing }: Props) {
           isOn={isOn}
           aria-label={`On: ${name}`}
           disabled={!isOn && carousel.title === ''}
-          onToggle={(next) => void editing.change(carousel, { isOn: next })}
+          onToggle={(next) => void editing.turn(carousel, next)}
         />
         <span className={isShown ? 'carousel-shown' : 'soft'}>{stateInWords(carousel)}</span>
       </div>
@@ -103,6 +103,8 @@ function Title({ carousel, editing }: Pick<Props, 'carousel' | 'editing'>) {
   const [kept, setKept] = useState(carousel.title)
   const [typed, setTyped] = useState(carousel.title)
   const [theirs, setTheirs] = useState<string>()
+  const [refused, setRefused] = useState<{ title: string; reason: string }>()
+  const sent = useRef<string>(undefined)
   const title = typed.trim()
   // Somebody else may have renamed it meanwhile. A field made anew would lose the focus, and what is typed in it.
   if (kept !== carousel.title) {
@@ -111,17 +113,24 @@ function Title({ carousel, editing }: Pick<Props, 'carousel' | 'editing'>) {
     else setTheirs(carousel.title)
   }
   const isContested = theirs === carousel.title && title !== carousel.title
+  const isRefused = refused?.title === title && title !== carousel.title
   const isMissing = carousel.isOn && title === ''
   const fault = isMissing
     ? 'A carousel needs a title to be on.'
-    : isContested
-      ? theirsInWords(carousel.title)
-      : undefined
+    : isRefused
+      ? refused.reason
+      : isContested
+        ? theirsInWords(carousel.title)
+        : undefined
 
-  function keep(event?: FormEvent) {
+  async function keep(event?: FormEvent) {
     event?.preventDefault()
-    if (title === carousel.title || isMissing) return
-    void editing.change(carousel, { title })
+    if (title === carousel.title || title === sent.current || isMissing) return
+    sent.current = title
+    setRefused(undefined)
+    const reason = await editing.rename(carousel, title)
+    sent.current = undefined
+    if (reason !== undefined) setRefused({ title, reason })
   }
 
   const id = `carousel-${carousel.number}-title`
@@ -139,13 +148,14 @@ function Title({ carousel, editing }: Pick<Props, 'carousel' | 'editing'>) {
         aria-describedby={fault === undefined ? undefined : `${id}-error`}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={() => {
-          // In the place of theirs it is put by Enter alone.
-          if (!isContested) keep()
+          // In the place of theirs, or after a refusal, it is put by Enter alone.
+          if (!isContested && !isRefused) void keep()
         }}
         onKeyDown={({ key }) => {
           if (key !== 'Escape') return
           setTyped(carousel.title)
           setTheirs(undefined)
+          setRefused(undefined)
         }}
       />
       {fault !== undefined && (

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
-import { changeFailureToast } from '#app/admin/web/shell/failures.ts'
-import type { ChangeCarousel, ManagedCarousel } from '#app/deals/carousels.contract.ts'
+import { changeFailureToast, failureDetails } from '#app/admin/web/shell/failures.ts'
+import type { ManagedCarousel } from '#app/deals/carousels.contract.ts'
 import { OF_DEALS } from '#app/deals/web/queries.ts'
 import { browserApi } from '#app/web/api/api.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
@@ -17,44 +17,57 @@ export type CarouselEditing = ReturnType<typeof useCarouselEditing>
 export function useCarouselEditing() {
   const queryClient = useQueryClient()
   const [spoken, setSpoken] = useState('')
-  const line = useRef(Promise.resolve(true))
+  const line = useRef<Promise<unknown>>(Promise.resolve())
 
-  /** Answers whether it was kept; when not, everything is as the server has it. */
-  function keep(method: 'PATCH' | 'PUT', path: string, body: object, failure: string) {
-    line.current = line.current.then(async () => {
+  /** Answers why it was not kept, if it was not; then everything is as the server has it. */
+  function keep(method: 'PATCH' | 'PUT', path: string, body: object): Promise<unknown> {
+    const kept = line.current.then(async () => {
       try {
         await browserApi.request(method, `${ADMIN_CALLS.carousels}/${path}`, body)
         // What people see is read again by whoever goes there from here.
         queryClient.removeQueries(tagged(OF_DEALS))
-        return true
+        return undefined
       } catch (error) {
-        showToast(changeFailureToast(error, failure))
         // It may be done all the same: then people see it as well.
         queryClient.removeQueries(tagged(OF_DEALS))
         await readCarouselsAgain(queryClient)
-        return false
+        return error
       }
     })
-    return line.current
+    line.current = kept
+    return kept
+  }
+
+  function show({ number }: ManagedCarousel, change: Partial<ManagedCarousel>) {
+    const all = carouselsNow(queryClient)
+    showCarousels(
+      queryClient,
+      all.map((each) => (each.number === number ? { ...each, ...change } : each)),
+    )
+  }
+
+  function tell(error: unknown, failure: string) {
+    if (error !== undefined) showToast(changeFailureToast(error, failure))
   }
 
   return {
     spoken,
 
-    change(carousel: ManagedCarousel, change: ChangeCarousel): Promise<boolean> {
-      const { title = carousel.title, isOn = carousel.isOn } = change
-      const all = carouselsNow(queryClient).map((each) =>
-        each.number === carousel.number ? { ...each, title, isOn } : each,
-      )
-      showCarousels(queryClient, all)
-      const failure =
-        change.title === undefined
-          ? 'Failed to switch the carousel'
-          : 'Failed to rename the carousel'
-      return keep('PATCH', String(carousel.number), change, failure)
+    async turn(carousel: ManagedCarousel, isOn: boolean): Promise<void> {
+      show(carousel, { isOn })
+      const error = await keep('PATCH', String(carousel.number), { isOn })
+      tell(error, 'Failed to switch the carousel')
     },
 
-    move(carousel: ManagedCarousel, by: -1 | 1): void {
+    /** Answers why not, to stand beside what was typed, which is all that shows it until it is kept. */
+    async rename(carousel: ManagedCarousel, title: string): Promise<string | undefined> {
+      const error = await keep('PATCH', String(carousel.number), { title })
+      if (error !== undefined) return failureDetails(error)
+      show(carousel, { title })
+      return undefined
+    },
+
+    async move(carousel: ManagedCarousel, by: -1 | 1): Promise<void> {
       const all = carouselsNow(queryClient)
       const from = all.findIndex(({ number }) => number === carousel.number)
       const ordered = moved(all, from, by)
@@ -63,7 +76,7 @@ export function useCarouselEditing() {
       if (to === from) return
       showCarousels(queryClient, ordered)
       const numbers = ordered.map(({ number }) => number)
-      void keep('PUT', 'order', { numbers }, 'Failed to change the order')
+      tell(await keep('PUT', 'order', { numbers }), 'Failed to change the order')
     },
   }
 }

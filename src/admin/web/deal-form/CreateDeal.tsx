@@ -16,13 +16,17 @@ export function CreateDeal() {
   const root = useRef<HTMLDivElement>(null)
   const link = useRef<HTMLInputElement>(null)
   const leadToError = useFirstError(root)
+  const { formId, renew } = useSavedDraft(form)
   const creation = useDealCreation(form, {
-    onCreated: () => link.current?.focus(),
+    formId,
+    onCreated: () => {
+      renew()
+      link.current?.focus()
+    },
     onRefused: leadToError,
   })
   const { isBusy, isWaiting, failure, created, count, submit } = creation
   const isHydrated = useHydrated()
-  useSavedDraft(form)
   useFocusWhenOpened(root, link)
 
   return (

@@ -22,10 +22,15 @@ import { FAILED_PICTURE } from './words.copy.ts'
 /** The deal that was created last, and what has become of it. */
 export type Created = { deal: ManagedDeal; isUndone: boolean; error?: string }
 
-type Options = { onCreated: () => void; onRefused: () => void }
+type Options = {
+  /** Saved again after an answer that was lost, it is one deal. */
+  formId: string
+  onCreated: () => void
+  onRefused: () => void
+}
 
 /** Creates a deal from the form; undo and redo of that. */
-export function useDealCreation(form: DealFormState, { onCreated, onRefused }: Options) {
+export function useDealCreation(form: DealFormState, { formId, onCreated, onRefused }: Options) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [created, setCreated] = useState<Created>()
@@ -49,6 +54,7 @@ export function useDealCreation(form: DealFormState, { onCreated, onRefused }: O
     setIsBusy(true)
     try {
       const deal = await dealApi.create([
+        ['formId', formId],
         ...draftParts({ ...draft, isPublished }),
         ...(keys.length > 0 ? pictureParts(keys) : []),
         ...noteParts(otherNotes(notesOf(pictures.list), {}, true)),

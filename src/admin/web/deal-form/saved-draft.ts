@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { tabStorage } from '#app/web/browser-storage.ts'
+import { newUuid } from '#app/web/new-uuid.ts'
 import { EMPTY_DRAFT, type FormDraft, isEmptyDraft } from './draft.rules.ts'
 import type { DealFormState } from './form-state.ts'
 import { newItem, type PictureItem } from './picture-list.rules.ts'
@@ -7,11 +8,11 @@ import { newPictureId } from './picture-uploads.ts'
 
 const KEY = 'admin-new-deal'
 
-type SavedDraft = { draft: FormDraft; pictures: PictureItem[] }
+type SavedDraft = { draft: FormDraft; pictures: PictureItem[]; formId?: string }
 
-function saveDraft({ draft, pictures }: SavedDraft): void {
+function saveDraft({ pictures, ...typed }: SavedDraft): void {
   const stored = pictures.filter(({ state }) => state === 'stored')
-  tabStorage.writeJson(KEY, { draft, pictures: stored })
+  tabStorage.writeJson(KEY, { ...typed, pictures: stored })
 }
 
 export function readSavedDraft(): SavedDraft | undefined {
@@ -19,8 +20,9 @@ export function readSavedDraft(): SavedDraft | undefined {
   return saved && { ...saved, draft: { ...EMPTY_DRAFT, ...saved.draft } }
 }
 
-/** Keeps what was typed for this tab through a reload; pictures once they are stored. */
+/** Keeps what was typed for this tab through a reload; pictures once they are stored. Answers the id of the form. */
 export function useSavedDraft(form: DealFormState) {
+  const [formId, setFormId] = useState(newUuid)
   const { draft, pictures } = form
   const { list } = pictures
   const [isRestored, setIsRestored] = useState(false)
@@ -30,6 +32,8 @@ export function useSavedDraft(form: DealFormState) {
     setIsRestored(true)
     if (!kept) return
     form.put(kept.draft)
+    if (kept.formId) setFormId(kept.formId)
+
     pictures.replace(() =>
       kept.pictures.map((picture) => ({ ...newItem('', ''), ...picture, id: newPictureId() })),
     )
@@ -39,6 +43,8 @@ export function useSavedDraft(form: DealFormState) {
   useEffect(() => {
     if (!isRestored) return
     if (isEmptyDraft(draft) && list.length === 0) tabStorage.remove(KEY)
-    else saveDraft({ draft, pictures: list })
-  }, [isRestored, draft, list])
+    else saveDraft({ draft, pictures: list, formId })
+  }, [isRestored, draft, list, formId])
+
+  return { formId, renew: () => setFormId(newUuid()) }
 }

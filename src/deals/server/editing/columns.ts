@@ -34,7 +34,7 @@ export async function columnsOf(
   now: Date,
   before?: ManagedDealRecord,
 ): Promise<DealColumns> {
-  const { pictureIds, pictureNotes, isPublished, version, ...rest } = change
+  const { pictureIds, pictureNotes, isPublished, version, formId, ...rest } = change
   const { cardPictureId, sighting, seenBy, source, ...values } = rest
   const { link, retailerName, brandName } = values
   await refuseUnknownPictures(trx, change)

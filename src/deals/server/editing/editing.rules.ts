@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { MOST_PICTURES } from '#app/deals/deals.facts.ts'
 import {
   LONGEST_ALTERNATIVE,
@@ -34,6 +35,8 @@ export type DealPatch = Partial<DealValues> & {
   publishedAt?: Date | null
   /** The version on which the change was made. */
   version?: number
+  /** Of the form that a new one is typed into: the same piece from the same form is one deal. */
+  formId?: string
   /** Where and on which day whoever filled in the form saw these prices. */
   sighting?: { address: string; seenOn: string }
   /** Who that is. */
@@ -79,6 +82,7 @@ export function readDealForm(
   const picture = (text: string) => readPicture(text, pictureOrigins)
   const card = read('dealCardImageUrl', 'The card picture', picture)
   const version = read('version', 'The version', readVersion)
+  const formId = isNew ? read('formId', 'The id of the form', readFormId) : undefined
 
   const isBlank = form.texts('buyUrl').every((text) => text.trim() === '')
   if (isBlank && (isNew || form.has('buyUrl'))) faults.buyUrl = 'Buy URL is required'
@@ -111,6 +115,7 @@ export function readDealForm(
     ...(publishedAt && { publishedAt: publishedAt.value }),
     ...(notes && { pictureNotes: notes.value }),
     ...(version?.value !== undefined && { version: version.value }),
+    ...(formId && { formId: formId.value }),
     ...(address?.value &&
       seenOn?.value && { sighting: { address: address.value, seenOn: seenOn.value } }),
   }
@@ -121,6 +126,10 @@ export function readDealForm(
 function readVersion(text: string): CellReading<number | undefined> {
   if (text.trim() === '') return { ok: true, value: undefined }
   return /^\d{1,9}$/.test(text.trim()) ? { ok: true, value: Number(text) } : bad('is not a number')
+}
+
+function readFormId(text: string): CellReading<string> {
+  return z.uuid().safeParse(text).success ? { ok: true, value: text } : bad('is not a UUID')
 }
 
 /** Any page of the web; empty where nobody saw it. */

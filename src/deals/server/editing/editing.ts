@@ -10,15 +10,17 @@ import {
   wantedState,
 } from '#app/deals/server/deal/life.rules.ts'
 import {
+  findManagedDealRecords,
   getManagedDealRecord,
   type ManagedDealRecord,
 } from '#app/deals/server/deal/managed-deals.queries.ts'
 import { serializeManagedDeal } from '#app/deals/server/deal/serialize-deal.ts'
 import { rememberFreeDeals } from '#app/deals/server/feed/free-deals.ts'
 import { storePicture } from '#app/deals/server/pictures/pictures.ts'
+import { findHistory } from '#app/deals/server/prices/observing.ts'
 import { pricesInDollars, rateFaults } from '#app/deals/server/rates/rates.rules.ts'
 import type { AppContext } from '#app/server/context.ts'
-import { newId } from '#app/server/ids.ts'
+import { idFrom, newId } from '#app/server/ids.ts'
 import { announce } from '#app/server/live.ts'
 import { Problem } from '#app/server/problem.ts'
 import { businessDay } from '#app/shared/dates.ts'
@@ -136,9 +138,40 @@ export function dealOutcome(
 
 /**
  * Creates a deal. Throws 409 `deal-exists` when its link is in the club already, and 422
- * `invalid-deal` when it shall be published and lacks something.
+ * `invalid-deal` when it shall be published and lacks something. From a form that has made it already, as when the
+ * answer was lost, it is the same deal, in the words of now; 409 `deal-changed` when somebody has changed it since.
  */
 export async function createDeal(trx: Trx, ctx: Clock, change: DealPatch): Promise<DealOutcome> {
+  const { formId, link } = change
+  if (formId === undefined || !link) return addDeal(trx, ctx, change, newId())
+  await lockDeals(trx)
+  const id = idFrom(`${formId} ${link.key}`)
+  const made = (await findManagedDealRecords(trx, [id])).get(id)
+  if (!made) return addDeal(trx, ctx, change, id)
+  if (made.deletedAt !== null) return addDeal(trx, ctx, change, newId())
+  return updateDeal(trx, ctx, id, await sinceMade(trx, made, change))
+}
+
+/** What a form that has made a deal says of it now; of what it said then nothing is noted again. */
+async function sinceMade(
+  trx: Trx,
+  made: ManagedDealRecord,
+  { publishedAt, sighting, ...change }: DealPatch,
+): Promise<DealPatch> {
+  const last = (await findHistory(trx, made.id)).at(-1)
+  const isNoted = last?.seenAddress === sighting?.address && last?.seenOn === sighting?.seenOn
+  return {
+    ...change,
+    version: FIRST_VERSION,
+    ...(publishedAt && { publishedAt }),
+    ...(sighting && !isNoted && { sighting }),
+  }
+}
+
+/** The one that the table gives. */
+const FIRST_VERSION = 1
+
+async function addDeal(trx: Trx, ctx: Clock, change: DealPatch, id: string): Promise<DealOutcome> {
   const now = ctx.now()
   const { link, pictureIds = [], isPublished = false } = change
   // Whether there is a rate follows with its prices.
@@ -157,7 +190,6 @@ export async function createDeal(trx: Trx, ctx: Clock, change: DealPatch): Promi
   const { retailerId = '', ...columns } = await columnsOf(trx, change, now)
   if (isPublished) refuseFaults(rateFaults({ ...UNPRICED, ...columns } as typeof UNPRICED))
 
-  const id = newId()
   await insertDeal(trx, {
     productName: '',
     ...columns,
