@@ -21,7 +21,7 @@ type ServerUnderTest = {
 /** What `scripts/with-node.mjs` starts the product with. */
 export const AS_OPERATED = {
   MALLOC_ARENA_MAX: '2',
-  NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compiled'),
+  NODE_COMPILE_CACHE: path.resolve('.cache/compiled'),
   NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=768',
 }
 

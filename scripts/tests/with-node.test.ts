@@ -10,7 +10,9 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 /** As far as a command comes that was typed there. */
 function roll() {
   const script = path.join(root, 'scripts/with-node.mjs')
-  const ended = spawnSync(process.execPath, [script, 'scripts/roll.ts'], { encoding: 'utf8' })
+  // Tests have a place of their own for what is compiled.
+  const env = { ...process.env, NODE_COMPILE_CACHE: undefined }
+  const ended = spawnSync(process.execPath, [script, 'scripts/roll.ts'], { encoding: 'utf8', env })
   return { code: ended.status, said: ended.stderr + ended.stdout }
 }
 
@@ -24,4 +26,9 @@ test('an installation that was wrecked is told in a sentence, with what mends it
   writeFileSync(node, '')
   chmodSync(node, 0o600)
   expect(roll()).toEqual({ code: 1, said: `${node} cannot be started (EACCES): run npm ci\n` })
+
+  // What a server writes for as long as it runs stands where no installation empties a folder.
+  writeFileSync(node, '#!/bin/sh\necho "$NODE_COMPILE_CACHE"\n')
+  chmodSync(node, 0o700)
+  expect(roll()).toEqual({ code: 0, said: `${path.join(root, '.cache/compiled')}\n` })
 })

@@ -68,13 +68,25 @@ export function PasteForm({ given }: { given: string }) {
           setText(target.value)
           setError(undefined)
         }}
+        onKeyDown={(event) => {
+          // As in the deal form: Enter alone begins the next line.
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
       />
       <div className="links-send">
-        <Button type="submit" variant="tool-main" isBusy={isBusy}>
+        <Button
+          type="submit"
+          variant="tool-main"
+          isBusy={isBusy}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        >
           Read them
         </Button>
         <p id={`${id}-about`} className="soft">
-          {`At most ${MOST_LINKS} at once; of a mail, its links are taken. Each page is read at its shop’s pace; nothing goes out by itself.`}
+          {`At most ${MOST_LINKS} at once; of a mail, its links are taken. Each page is read at its shop’s pace; nothing goes out by itself. `}
+          <kbd className="kbd">Ctrl</kbd> <kbd className="kbd">Enter</kbd> reads them.
         </p>
       </div>
       <p role="status" className="links-said">
