@@ -19,6 +19,7 @@ test.each([
   ['notes.pdf', 10, /neither a sheet/],
   ['coat.svg', 10, /neither a sheet/],
   ['xlsx', 10, /neither a sheet/],
+  ['Spring.ODS', 10, /another kind; save it as \.xlsx or \.csv/],
   ['spring.csv', 0, /is empty/],
   ['spring.xls', 8 * MB + 1, /larger than 8 MB; split it/],
   ['coat.png', 8 * MB + 1, /larger than 8 MB$/],

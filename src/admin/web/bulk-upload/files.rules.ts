@@ -14,6 +14,7 @@ export const MOST_KEPT_BYTES = 3 * MB
 
 export type FileFault =
   | 'not-taken'
+  | 'other-sheet'
   | 'empty'
   | 'second-sheet'
   | 'second-zip'
@@ -63,6 +64,7 @@ export function foldFileName(name: string): string {
 }
 
 function findFault(file: Named, { sheet, zip }: SortedFiles<unknown>): FileFault | undefined {
+  if (hasEnding(file.name, OTHER_SHEETS)) return 'other-sheet'
   if (!isSheet(file) && !isZip(file) && !isPicture(file)) return 'not-taken'
   if (file.size === 0) return 'empty'
   if (isSheet(file)) {
@@ -75,6 +77,9 @@ function findFault(file: Named, { sheet, zip }: SortedFiles<unknown>): FileFault
   }
   return file.size > MOST_PICTURE_BYTES ? 'large-picture' : undefined
 }
+
+/** What programs save a sheet as of themselves, and can save as one that we read. */
+const OTHER_SHEETS = ['.ods', '.numbers', '.xlsm', '.xlsb', '.tsv']
 
 function isSheet({ name }: Named) {
   return hasEnding(name, SHEET_ENDINGS)

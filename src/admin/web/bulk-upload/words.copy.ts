@@ -23,6 +23,7 @@ export const PICTURES_HINT = `Several JPEG, PNG or WebP files of at most ${forma
 /** Each continues a sentence that begins with the file's name. */
 export const FILE_FAULTS: Record<FileFault, string> = {
   'not-taken': 'is neither a sheet (.xlsx, .xls, .csv) nor a picture (.jpg, .png, .webp) nor a zip',
+  'other-sheet': 'is a sheet of another kind; save it as .xlsx or .csv, and choose that one',
   empty: 'is empty',
   'second-sheet': 'is a second sheet; sheets are uploaded one at a time',
   'second-zip': 'is a second zip; put all pictures into one',
