@@ -133,6 +133,13 @@ describe('with something wrong', () => {
     }
   })
 
+  test.each([
+    ['LOG_LEVEL', 'INFO', 'debug, info, warn, error, silent'],
+    ['NODE_ENV', 'live', 'development, test, production'],
+  ])('%s says which words it takes', (name, value, words) => {
+    expect(complaintsAbout({ [name]: value })).toEqual([`${name} is none of ${words}`])
+  })
+
   test.each(Object.keys(s3))('the bucket needs %s too', (name) => {
     expect(complaintsAbout({ ...s3, [name]: '' })).toEqual([
       `${name} is missing: all S3_ settings go together`,

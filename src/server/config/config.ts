@@ -15,6 +15,7 @@ import {
   isElsewhere,
   isReadOnTheWay,
   numberOf,
+  oneOf,
   origin,
   secret,
 } from './shapes.ts'
@@ -31,7 +32,7 @@ const PLAYERS = [
  * a Config.
  */
 const Environment = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  NODE_ENV: oneOf('development', 'test', 'production').default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number('is not a port').int().min(0).max(65_535).default(3000),
   /**
@@ -69,7 +70,7 @@ const Environment = z.object({
   CONNECTIONS_PER_NETWORK: numberOf('connections', 10).default(1000),
   /** Processes of `npm run start:cluster` that serve. */
   CLUSTER_WORKERS: numberOf('workers', 1, 64).default(() => availableParallelism()),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error', 'silent').default('info'),
   ...pictureSettings,
   ...paymentSettings,
   ...priceSettings,

@@ -5,6 +5,11 @@ export const flag = z
   .transform((value) => value === '1')
   .optional()
 
+/** One of these words, all of them said where it is another. */
+export function oneOf<Word extends string>(...words: Word[]) {
+  return z.enum(words, `is none of ${words.join(', ')}`)
+}
+
 export const origin = z
   .url({ protocol: /^https?$/, error: 'is not an http(s) address' })
   .transform((value) => value.replace(/\/+$/, ''))
