@@ -9,6 +9,7 @@ import { formatDollars } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
 import { ListOutline } from '#app/ui/ListOutline.tsx'
 import { keepsFocus } from '#app/web/page/keeps-focus.ts'
+import { Pages } from '#app/web/page/Pages.tsx'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { MeterSlot } from './meter-slot.ts'
 import { savingsQuery } from './queries.ts'
@@ -48,7 +49,7 @@ export function SavingsList({ page }: { page: number }) {
             </Link>
           </p>
         )}
-        {pages > 1 && <Pages page={page} pages={pages} />}
+        <Pages page={page} pages={pages} pathOf={paths.savings} words={['Newer', 'Older']} />
         {data && <WithoutTrip today={data.today} />}
       </div>
       {data && <Totals totals={data.totals} />}
@@ -65,27 +66,6 @@ function Sum({ totals: { ever }, open }: Savings) {
         {open > 0 && ` ${open === 1 ? 'One trip waits' : `${open} trips wait`} for your answer.`}
       </p>
     </>
-  )
-}
-
-function Pages({ page, pages }: { page: number; pages: number }) {
-  return (
-    <nav
-      className="mt-12 flex flex-wrap items-center justify-center gap-6 text-sm"
-      aria-label="Pages"
-    >
-      {page > 1 && (
-        <Link className="link" to={paths.savings(page - 1)}>
-          Newer
-        </Link>
-      )}
-      <span className="text-ink-soft">{`Page ${page} of ${pages}`}</span>
-      {page < pages && (
-        <Link className="link" to={paths.savings(page + 1)}>
-          Older
-        </Link>
-      )}
-    </nav>
   )
 }
 
