@@ -25,12 +25,27 @@ test('a year passes, one press, and the refund arrives', async ({ page, context,
   await expect(page.getByText('$97.00 goes back to Visa ending in 4242')).toBeVisible()
   await page.setViewportSize({ width: 320, height: 800 })
   await expectNoSidewaysScrolling(page)
+  // What is refused is said where it was asked for, and can be asked for again.
+  const refuse = async (call: string, error: string) => {
+    const json = { error, code: 'resting', requestId: 'x' }
+    await page.route(call, (route) => route.fulfill({ status: 503, json }), { times: 1 })
+  }
+  const refusal = page.getByRole('main').getByRole('alert')
+  await refuse('**/api/guarantee/claim', 'Refunds rest just now.')
+  await page.getByRole('button', { name: 'Refund my year' }).click()
+  await expect(refusal).toContainText('Refunds rest just now.')
   await page.getByRole('button', { name: 'Refund my year' }).click()
   await expect(page.getByRole('heading', { name: '$97.00 is on its way' })).toBeFocused()
   // It ends nothing, and whoever wants to leave can do so here.
   await expect(page.getByRole('heading', { name: 'Your membership goes on' })).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel subscription', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click()
+  const leave = async () => {
+    await page.getByRole('button', { name: 'Cancel subscription', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click()
+  }
+  await refuse('**/api/subscription/cancel', 'Leaving rests just now.')
+  await leave()
+  await expect(refusal).toContainText('Leaving rests just now.')
+  await leave()
   await expect(page.getByRole('heading', { name: /^Your membership ends on / })).toBeFocused()
 
   await runJobs(server.ctx)

@@ -46,7 +46,9 @@ test('what somebody was told is read one by one and all at once, in every open t
   await expect(inHeader(other)).toHaveText(/^Inbox$/)
   await other.close()
 
-  // The browser is asked only now.
+  // The browser is asked only now; what it does not allow is said.
+  await page.getByRole('button', { name: 'On this device' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('does not let us show')
   await context.grantPermissions(['notifications'])
   await page.getByRole('button', { name: 'On this device' }).click()
   await expect(page.getByText(/, this one/)).toBeVisible()
@@ -83,6 +85,16 @@ test.describe('without a network', () => {
     context,
   }) => {
     await signIn(page, 'member@demo.test')
+    // Whoever goes where a notice leads has read it.
+    await open(page, '/inbox')
+    const mark = entries(page).getByRole('button', { name: /^Mark as read/ })
+    const id = await mark.first().getAttribute('value')
+    const unread = entries(page).filter({ has: page.locator(`button[value="${id}"]`) })
+    await unread.locator('.told-act').click()
+    await expect(page).not.toHaveURL(/inbox/)
+    await page.goBack()
+    await expect(entries(page).first()).toBeVisible()
+    await expect(unread).toHaveCount(0)
     await open(page, '/saved')
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready

@@ -233,6 +233,8 @@ test('a heart that arrives late comes onto the list; of what is changed there wi
   await expect(page.locator('.toast')).toContainText('No answer came')
   await expect(page.getByText(/^There is one since/)).toBeVisible()
   await expect(page.getByText('Nothing has changed')).toHaveCount(0)
+  await page.getByRole('button', { name: 'End the link' }).click()
+  await expect(page.getByRole('button', { name: 'Make a private link' })).toBeVisible()
 })
 
 test('a member says a price to be told at as prices are written', async ({ page }) => {
@@ -242,6 +244,7 @@ test('a member says a price to be told at as prices are written', async ({ page 
   await set.getByRole('textbox').fill('12.50')
   await set.getByRole('button', { name: /^Set/ }).click()
   await expect(set.getByRole('alert')).toHaveText('Whole dollars from 1 to 100,000')
+  await expect(set.getByRole('textbox')).toHaveAccessibleDescription(/^Whole dollars from 1 /)
   await set.getByRole('textbox').fill('$99,999')
   await set.getByRole('button', { name: /^Set/ }).click()
   // It is understood, and nothing of the demo costs more.
@@ -294,6 +297,10 @@ test.describe('without scripts', () => {
     await page.goto('/saved')
     await page.getByRole('link', { name: 'Highest price' }).click()
     await page.waitForURL('**/saved?sort=price-down')
+    await expect(page.getByRole('link', { name: 'Highest price' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
     const kept = await cards(page).count()
     await page.getByText('Filters', { exact: true }).click()
     await page.getByLabel('To $').fill('1')
@@ -301,6 +308,15 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/\/saved\?.*max=1/)
     await expect(page.getByText('Not understood')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: /^Nothing you saved fits/ })).toBeVisible()
+    const chosen = page.getByRole('list', { name: 'Chosen filters' })
+    for (const [name, rest] of [
+      ['Clear all', '/saved?sort=price-down'],
+      ['Without Under $1', '/saved?sort=price-down'],
+    ] as const) {
+      await chosen.getByRole('link', { name }).click()
+      await page.waitForURL(`**${rest}`)
+      await page.goBack()
+    }
     await page.getByRole('link', { name: `Without 'Under $1': ${kept}` }).click()
     await page.waitForURL('**/saved?sort=price-down')
     const entry = cards(page).filter({ has: page.locator(`a[href^="${dealPath}"]`) })

@@ -88,9 +88,12 @@ test('what was bought is said and put right without a mouse: a price does not se
   await paid.fill('much')
   await paid.press('Enter')
   await expect(trip.getByRole('alert')).toHaveText('What you paid must be a price, such as 180.00.')
+  await trip.getByRole('button', { name: /^Not bought/ }).press('Enter')
+  // The keyboard goes on where it is said what became of it.
+  await expect(trip.getByText('You did not buy it.')).toBeFocused()
+  await trip.locator('summary', { hasText: /^Change/ }).press('Enter')
   await paid.fill('240')
   await trip.getByRole('button', { name: /^Bought/ }).press('Enter')
-  // The keyboard goes on where it is said what became of it.
   await expect(trip.getByText(/^Bought .* for \$240\.00\.$/)).toBeFocused()
 
   await trip.locator('summary', { hasText: /^Change/ }).press('Enter')
