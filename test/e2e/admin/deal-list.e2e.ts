@@ -29,7 +29,13 @@ test('deals stand by day, and the list is narrowed by what the address says', as
   await page.keyboard.type('elan')
   await page.keyboard.press('Enter')
   await expect(page.getByText(`${A_DAY} deals match`)).toBeVisible()
+  await page.route('**/api/admin/deals?*', (route) => route.abort('connectionreset'))
   await page.getByRole('combobox', { name: 'State' }).selectOption('unpublished')
+  const failure = page.getByRole('alert').filter({ hasText: 'could not be read' })
+  await expect(failure).toBeVisible()
+  await page.unrouteAll()
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(failure).toBeHidden()
   await expect(page.getByText('0 deals match')).toBeVisible()
   await expect(page.getByText('Nothing matches')).toBeVisible()
   await page.getByRole('combobox', { name: 'State' }).selectOption('')
@@ -92,6 +98,8 @@ for (const { control, text } of [
     await row(page, 5).getByRole('button', { name: 'Delete' }).click()
     await expect(row(page, 5)).toContainText('Failed to delete deal: The server is resting.')
     await expectAccessible(page)
+    await row(page, 5).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(row(page, 5)).not.toContainText('Failed')
   })
 }
 

@@ -18,9 +18,21 @@ test('a deal is edited: its pictures change places and nothing else changes', as
   const page = await openBackOffice(context, server, 'Ada')
   const deal = await enterDeal(page, { link: newLink('bag'), brand: 'Marrow', name: 'Hobo bag' })
   const dialog = await openEditor(page, 'Hobo bag')
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/api/admin/pictures', async (route) => {
+    await held
+    await route.continue()
+  })
   await hand(dialog.getByLabel('Product name'), 'drop', ['tote-2', 'tote-3'])
-  // Pressed while they are on their way: it waits for them.
+  // Pressed while they are on their way: it waits for them, unless somebody thinks better of it.
   await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await dialog.getByRole('button', { name: 'Do not wait' }).click()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog.getByRole('button', { name: 'Do not wait' })).toBeVisible()
+  goOn()
   await expect(page.getByText('Deal updated successfully', { exact: true })).toBeVisible()
   await expect(dialog).toBeHidden()
 
@@ -119,14 +131,15 @@ test('two administrators save the same deal, and nothing is overwritten unseen',
 
   // Nothing has been typed yet: what others save is simply there.
   const cleo = await openAdmin(server, 'Cleo')
+  const save = ({ payload, headers }: ReturnType<typeof multipart>) =>
+    server.as(cleo).inject({
+      method: 'PUT',
+      url: `/api/deals/${deal.id}`,
+      payload,
+      headers: { ...headers, ...cleo.csrf },
+    })
   const sent = multipart({ originalPrice: '950' })
-  const saved = await server.as(cleo).inject({
-    method: 'PUT',
-    url: `/api/deals/${deal.id}`,
-    payload: sent.payload,
-    headers: { ...sent.headers, ...cleo.csrf },
-  })
-  expect(saved.statusCode).toBe(200)
+  expect((await save(sent)).statusCode).toBe(200)
   await expect(mine.getByText(/^Cleo saved it at .* You see it as it is now\.$/)).toBeVisible()
   await expect(mine.getByLabel('Original price')).toHaveValue('950.00')
 
@@ -168,6 +181,26 @@ test('two administrators save the same deal, and nothing is overwritten unseen',
     salePrice: 600,
   })
   await other.close()
+
+  // Whoever looks before saving can take all of theirs, and what is typed then goes only by a word for it.
+  const again = await openEditor(ada, 'Fairest knit')
+  const nameAgain = again.getByRole('textbox', { name: 'Product name' })
+  await nameAgain.fill('Dear knit')
+  await again.getByLabel('Sale price').fill('500')
+  expect((await save(multipart({ productName: 'Plain knit', salePrice: '550' }))).statusCode).toBe(
+    200,
+  )
+  await again.getByRole('button', { name: 'See what changed' }).click()
+  await expect(panel).toBeFocused()
+  await panel.getByRole('button', { name: 'Take all of theirs' }).click()
+  await expect(panel.getByText('Nothing of yours is against theirs any more.')).toBeVisible()
+  await expect(nameAgain).toHaveValue('Plain knit')
+  await expect(again.getByRole('textbox', { name: 'Sale price' })).toHaveValue('550.00')
+  await nameAgain.fill('Dear knit')
+  await ada.keyboard.press('Escape')
+  await again.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(again).toBeHidden()
+  await expect(ada.getByRole('button', { name: /^Edit .*Plain knit$/ })).toBeVisible()
 })
 
 test('a deal that is deleted while it is edited can be brought back, with what was typed', async ({

@@ -77,6 +77,10 @@ test('the board is worked on by keys alone: what goes away takes the keyboard no
 
   // Away with two of them: the next tile has the keyboard, and with the last one what was said.
   await tabTo(/Maison Touche/)
+  await keyboard.press('e')
+  await expect(page.getByRole('dialog').getByLabel('Buy URL')).toBeFocused()
+  await keyboard.press('Escape')
+  await expect(focused).toHaveAttribute('data-tile', /./)
   for (const count of [3, 2]) {
     await keyboard.press('Delete')
     await expect(tiles(page)).toHaveCount(count)
@@ -150,6 +154,11 @@ test('tomorrow is planned by keyboard, goes out at seven, and minds are changed'
   expect(await order(page)).toEqual(planned)
   // Whoever has the same board open sees it.
   await expect.poll(() => order(other)).toEqual(planned)
+  // What was not moved stands again where it is.
+  await page.route('**/moves', (route) => route.abort('connectionreset'), { times: 1 })
+  await page.keyboard.press('Alt+Home')
+  await expect(page.locator('.toast')).toContainText('Not moved')
+  await expect.poll(() => order(page)).toEqual(planned)
 
   await page.getByRole('button', { name: 'Publish at 7:00' }).press('Enter')
   await publishAnyway(page)
@@ -158,12 +167,32 @@ test('tomorrow is planned by keyboard, goes out at seven, and minds are changed'
   // One gets a minute of its own, then a change of mind.
   await tiles(page).nth(2).press('Space')
   const chosen = page.getByRole('toolbar', { name: 'What is chosen' })
+  for (const [way, place] of [
+    ['Move to top', 1],
+    ['Later', 2],
+    ['Later', 3],
+    ['Earlier', 2],
+    ['Later', 3],
+  ] as const) {
+    await chosen.getByRole('button', { name: way }).click()
+    await expect(said).toHaveText(`Maison Demain Red scarf: now ${place} of 3.`)
+  }
   await chosen.getByLabel('Time in Toronto').fill('12:30')
   await chosen.getByRole('button', { name: 'Publish at 12:30' }).click()
   await expect(page.getByRole('heading', { name: '12:30 PM · 1 deal' })).toBeVisible()
   expect(await order(page)).toEqual(['Red scarf', 'Pale coat', 'Low boots'])
   await expectGood(page, 'edition board')
   await expectRoomForLargeText(page, 'edition board')
+  // All that is still to go out is taken back by the other button, whatever its time.
+  const asked: string[][] = []
+  await page.route('**/unschedule', (route) => {
+    asked.push(route.request().postDataJSON().ids)
+    return route.fulfill({ json: { changed: [], left: [] } })
+  })
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect.poll(() => asked.map((ids) => ids.length)).toEqual([3])
+  await page.unrouteAll()
+  await expect(chosen.getByRole('button', { name: 'Take back' })).toBeEnabled()
   await chosen.getByRole('button', { name: 'Take back' }).click()
   await expect(
     page.getByRole('heading', { name: '7:00 AM · 3 deals, 1 draft among them' }),
@@ -219,6 +248,23 @@ test('who is asked leaves out what is warned of, and the others go out', async (
   await page.getByRole('searchbox', { name: 'Search the drafts' }).fill('restante')
   await page.getByRole('button', { name: 'Put these 3 in' }).click()
   await expect(tiles(page)).toHaveCount(3)
+  // In the night in which a time comes twice it is asked which; and what stays behind is named.
+  const [id = ''] = await tiles(page).evaluateAll((all) =>
+    all.map((each) => each.getAttribute('data-tile') ?? ''),
+  )
+  const whiches: unknown[] = []
+  await page.route('**/schedule', (route) => {
+    const { which } = route.request().postDataJSON()
+    whiches.push(which)
+    return which
+      ? route.fulfill({ json: { changed: [], left: [{ id, reason: 'Too dear.' }], at: null } })
+      : route.fulfill({ status: 409, json: { error: 'It comes twice.', code: 'time-twice' } })
+  })
+  await page.getByRole('button', { name: 'Publish at 7:00' }).click()
+  await page.getByRole('button', { name: 'The second' }).click()
+  await expect(page.getByText(/^Maison Restante .* belt: Too dear\.$/)).toBeVisible()
+  expect(whiches).toEqual([undefined, 'second'])
+  await page.unrouteAll()
   await page.getByRole('button', { name: 'Publish at 7:00' }).click()
   const asked = page.getByRole('dialog', { name: 'Before this goes out' })
   await asked.getByRole('button', { name: /^Leave it out/ }).click()

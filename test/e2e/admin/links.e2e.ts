@@ -1,3 +1,4 @@
+import type { PastedLink, PastedLinks } from '#app/links/links.contract.ts'
 import { PASTED_LINKS_QUEUE } from '#app/links/server/queue.ts'
 import { readDuePages } from '#app/links/server/work.ts'
 import { queues } from '#app/queues.ts'
@@ -226,4 +227,78 @@ test('a link far down is taken away, and undone or refused, in sight and without
   await expect(page.getByText('1 link is back.')).toBeHidden()
   await expect(takeAway(22)).toBeFocused()
   await expectGood(page, 'a link that could not be taken away', [1440, 375])
+})
+
+test('a link is made though it is like another, planned or not, read again, or has another picture, as it was pressed', async ({
+  page,
+  server,
+  context,
+}) => {
+  await signInAsAdmin(server, context, 'Ines')
+  await open(page, '/admin/links')
+  await page.getByLabel('Paste links, one a line').fill('the grey one')
+  await page.getByRole('button', { name: 'Read them' }).press('Enter')
+  await expect(page.getByText('1 line is no link.')).toBeVisible()
+
+  // The desk as it could be, and what is asked of it.
+  const read = await (await page.request.get('/api/admin/links')).json()
+  const {
+    links: [one],
+    ...desk
+  } = read as PastedLinks
+  const [card, other] = ['a'.repeat(32), 'b'.repeat(32)]
+  const like = {
+    by: 'words',
+    dealId: 'coat',
+    linkId: null,
+    title: 'Fold Coat',
+    picture: null,
+  } as const
+  const facts = { price: '$100', retailer: 'A shop', state: 'Live', day: desk.tomorrow }
+  const link = {
+    ...(one as PastedLink),
+    ...{ state: 'read', answer: null, url: BLOUSE, host: 'shop.example', picture: card },
+    draft: { brandName: 'Fold', productName: 'Coat', salePrice: '100' },
+    sources: { brandName: 'typed' },
+    pictures: [card, other].map((key) => ({ key, state: 'stored' })),
+    same: [{ ...like, ...facts }],
+  } as PastedLink
+  const unread = { ...link, id: 'unread', state: 'unread', same: [], draft: { brandName: 'Fold' } }
+  const shown = { ...desk, links: [link, unread] }
+  const asked: unknown[] = []
+  await page.route('**/api/admin/links/**', (route) => {
+    const request = route.request()
+    const call = `${request.method()} ${request.url().split('/links/')[1]}`
+    asked.push([call, request.postDataJSON()])
+    const left = [{ id: link.id, reason: 'It has no price by now.' }]
+    return route.fulfill({ json: call === 'POST make' ? { made: [], left, desk: shown } : shown })
+  })
+  const rows = page.locator('.link-row')
+  await page.getByRole('button', { name: 'Take away the grey one' }).click()
+  await expect(rows).toHaveCount(2)
+  asked.length = 0
+
+  const { id, version } = link
+  await rows.first().getByText('Picture 2').click({ force: true })
+  await rows
+    .last()
+    .getByRole('button', { name: /^Read again/ })
+    .click()
+  await page.getByLabel('Into the edition of').uncheck()
+  await rows.first().getByLabel('It is another one').check()
+  await rows.first().getByRole('button', { name: 'Make it all the same' }).click()
+  await expect(rows.first().getByRole('alert')).toHaveText('It has no price by now.')
+  // What somebody has written is not said to be brought back.
+  await rows
+    .first()
+    .getByRole('button', { name: /^Take away/ })
+    .click()
+  await expect(page.getByText('1 link is taken away.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  expect(asked).toEqual([
+    [`PATCH ${id}`, { version, picture: other }],
+    ['POST unread/again', {}],
+    ['POST make', { links: [{ id, version }], day: null, isSure: true }],
+    ['POST remove', { ids: [id] }],
+  ])
 })

@@ -10,6 +10,10 @@ import {
 import { publishAnyway } from '#test/e2e/support/back-office.ts'
 import { expect, expectAccessible, reload } from '#test/e2e/support/browser.ts'
 import { test } from '#test/e2e/support/own-server.ts'
+import { twoBars } from '#test/pictures/sample-pictures.ts'
+
+/** Of grounds that an eye hardly tells apart. */
+const ALIKE = [200, 201, 202]
 
 /** It is made, and its answer is lost on the way. */
 async function loseAnswer(route: Route) {
@@ -113,6 +117,7 @@ test('many deals in a row need no mouse, and the last can be taken back', async 
   await expect(panel.getByText('Taken back: Oskelund Calf belt.')).toBeVisible()
   await panel.getByRole('button', { name: 'Bring it back' }).press('Enter')
   await expect(panel.getByText('Created: Oskelund Calf belt')).toBeVisible()
+  await expect(panel.getByText('3 deals since you opened this page.')).toBeVisible()
 
   // What becomes of it in the list is said here too.
   const row = page.getByRole('row').filter({ hasText: 'Calf belt' })
@@ -223,4 +228,21 @@ test('pictures go up one by one: one that fails is tried again, and all find the
   await expect(panel.getByText(/^Created: /)).toBeVisible()
   // Gone with its reason, not with time.
   expect(await told.count()).toBe(0)
+
+  // What looks the same is kept or taken away as somebody says.
+  const alike = await Promise.all(
+    ALIKE.map(async (shade) => ({
+      name: `bars-${shade}.png`,
+      mimeType: 'image/png',
+      buffer: await twoBars(shade).png().toBuffer(),
+    })),
+  )
+  await panel.getByLabel('Pictures', { exact: true }).setInputFiles(alike)
+  const same = panel.getByText(/^Looks the same as /)
+  await expect(same).toHaveCount(2)
+  await panel.getByRole('button', { name: 'Keep both' }).first().click()
+  await expect(same).toHaveCount(1)
+  await panel.getByRole('button', { name: 'Remove this one' }).click()
+  await expect(tiles).toHaveCount(2)
+  await expect(same).toHaveCount(0)
 })

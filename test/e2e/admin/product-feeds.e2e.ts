@@ -235,9 +235,13 @@ test('candidates are dismissed one after the other or together, undone and broug
   await expect(dismiss('Coat')).toBeFocused()
   await expect(bar.getByRole('button', { name: 'Undo' })).toBeHidden()
 
-  for (const name of ['Boots', 'Coat']) {
-    await page.getByRole('checkbox', { name: `Choose Mixed ${name}` }).press('Space')
-  }
+  // With Shift all from one to the other, and one of them not.
+  const choice = (name: string) => page.getByRole('checkbox', { name: `Choose Mixed ${name}` })
+  await choice('Boots').press('Space')
+  await choice('Scarf').click({ modifiers: ['Shift'] })
+  await choice('Scarf').press('Space')
+  await expect(choice('Coat')).toBeChecked()
+  await expect(choice('Scarf')).not.toBeChecked()
   await expectFit(page, 'candidates, two of them chosen')
   await bar.getByRole('button', { name: 'Dismiss' }).press('Enter')
   await expect(shown).toHaveText(['Mixed Scarf', 'Mixed Shirt'])
