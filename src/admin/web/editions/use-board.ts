@@ -21,9 +21,9 @@ import { afterFor, type Direction, groupsOf, withMoved } from './board.rules.ts'
 import { boardQuery, OF_EDITIONS } from './queries.ts'
 import { alternativesWords, cannotMoveWords, movedWords, takenBackWords } from './words.copy.ts'
 
-export type Left = EditionChanged['left']
+type Left = EditionChanged['left']
 /** The clocks go back, and a time comes twice: somebody has to say which. */
-export type Twice = { ids: string[]; time: string }
+type Twice = { ids: string[]; time: string }
 
 /**
  * What can be done on the board of a day. Moves are shown at once and sent one after the other, each on the
@@ -129,7 +129,7 @@ export function useBoardActs(day: string) {
   async function act<T extends EditionChanged>(
     call: () => Promise<ApiAnswer | undefined>,
     words: (answer: T) => string,
-  ): Promise<T | undefined> {
+  ): Promise<void> {
     setBusy(true)
     setLeft([])
     setTwice(undefined)
@@ -138,14 +138,12 @@ export function useBoardActs(day: string) {
       await line.current
       const response = await call()
       if (!response) {
-        say('Nothing has changed.')
-        return
+        return say('Nothing has changed.')
       }
       const answer: T = await response.json()
       setLeft(answer.left)
       say(words(answer))
       await readAgain()
-      return answer
     } catch (error) {
       say(changeFailureText(error))
       if (!(error instanceof ApiError && error.code === 'time-twice')) {
