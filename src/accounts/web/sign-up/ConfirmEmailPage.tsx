@@ -9,9 +9,11 @@ import {
   useSearchParams,
 } from 'react-router'
 import type { EmailConfirmed } from '#app/accounts/accounts.contract.ts'
+import { CONFIRMATION_LINK_MS } from '#app/accounts/accounts.facts.ts'
 import { FormErrors } from '#app/accounts/web/FormErrors.tsx'
 import { FormScreen } from '#app/accounts/web/FormScreen.tsx'
 import { refreshAfterSignIn, useUser } from '#app/accounts/web/user.ts'
+import { formatMinutes } from '#app/shared/dates.ts'
 import { freeAccountInWords } from '#app/shared/free-account.ts'
 import { meant } from '#app/shared/parameters.ts'
 import { paths } from '#app/shared/paths.ts'
@@ -169,7 +171,7 @@ function LinkExpired({ token }: { token: string }) {
   return (
     <ProblemScreen title="This link has run out" actions={<ResendForm token={token} />}>
       <p className="lead" role="alert">
-        It works for an hour, and only once. We can send you a new one to the same address.
+        {`It works for ${formatMinutes(CONFIRMATION_LINK_MS)}, and only once. We can send you a new one to the same address.`}
       </p>
     </ProblemScreen>
   )
