@@ -29,6 +29,10 @@ test('a visitor finds boots in a size and at a price, by keyboard alone', async 
   await page.keyboard.press('/')
   const field = page.getByRole('combobox', { name: 'Search brands and categories' })
   await expect(field).toBeFocused()
+  // The key can be turned off; turned on again it leads to the field over the list below.
+  await page.getByRole('button', { name: 'Turn it off' }).click()
+  await page.getByRole('button', { name: 'Turn it on' }).click()
+  await field.focus()
   await page.keyboard.type('boot')
   // A letter that goes below the line is not cut off there.
   const [needed, has] = await field.evaluate((input) => [input.scrollHeight, input.clientHeight])
@@ -150,6 +154,12 @@ test('on a phone the filters are a sheet that counts while one chooses', async (
   await page.evaluate(() => {
     document.documentElement.style.fontSize = ''
   })
+  const brand = sheet.locator('[data-kind=brand]')
+  const more = brand.getByRole('button', { name: / more$/ })
+  const few = await brand.getByRole('checkbox').count()
+  await more.click()
+  await expect(more).toHaveCount(0)
+  expect(await brand.getByRole('checkbox').count()).toBeGreaterThan(few)
   await sheet.getByText('Bags', { exact: true }).click()
   const { total: bags } = await (await page.request.get('/api/deals/facets?category=bags')).json()
   const show = sheet.getByRole('button', { name: /^Show/ })
@@ -179,7 +189,10 @@ test('on a phone the filters are a sheet that counts while one chooses', async (
 
   // Words stand in the line: of the sheet is what is chosen in it.
   await open(page, '/daily-deals?q=black&category=bags')
-  await expect(page.getByRole('link', { name: /^Filters ?, 1 chosen$/ })).toBeVisible()
+  await page.getByRole('link', { name: /^Filters ?, 1 chosen$/ }).click()
+  await sheet.getByRole('button', { name: 'Clear all' }).click()
+  await show.click()
+  await expect(page).toHaveURL(/\/daily-deals\?q=black$/)
 })
 
 test('on a phone the sheet of filters is filled and left by keyboard alone', async ({ page }) => {

@@ -122,6 +122,8 @@ test('pictures are sent one after the other and matched to the sheet by name', a
   await expect(page.getByText('No new row uses these pictures: belt-1.jpg.')).toBeVisible()
   const wrong = page.getByRole('row').filter({ hasText: 'Tote without' })
   await expect(wrong).toContainText('nowhere.jpg')
+  await page.getByLabel('Without the 1 picture that cannot be had').check()
+  await expect(page.getByRole('heading', { name: /2 new/ })).toBeVisible()
 
   await sheetInput(page).setInputFiles(
     sheetFile('pictures.xlsx', [
@@ -233,8 +235,19 @@ test('a sheet as shops make them is understood, said by hand, mended, and surviv
   await expect(page.getByText('1 cell mended, and not checked yet.')).toBeVisible()
   await price.press('Enter')
   await expect(page.getByRole('heading', { name: /2 new · 1 wrong/ })).toBeVisible()
+  await page.getByRole('button', { name: 'As in the sheet' }).click()
+  await expect(page.getByRole('heading', { name: /1 new · 2 wrong/ })).toBeVisible()
+  await price.fill('450')
+  await price.press('Enter')
+  await expect(page.getByRole('heading', { name: /2 new · 1 wrong/ })).toBeVisible()
   await reload(page)
   await expect(page.getByRole('heading', { name: /2 new · 1 wrong/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Leave out row 5' }).click()
+  await page.getByRole('button', { name: 'Take it in again' }).click()
+  await expect(page.getByRole('heading', { name: /2 new · 1 wrong/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Leave it out', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /1 new · 1 wrong/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Take it', exact: true }).click()
   await page.getByRole('button', { name: 'Leave out row 5' }).click()
   await expect(page.getByText('1 row is left out.')).toBeVisible()
   await page.getByRole('button', { name: 'Import 2 deals' }).click()
