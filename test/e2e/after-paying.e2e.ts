@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { POLL_DELAY_MS, POLL_LIMIT } from '#app/membership/web/after-checkout/finish.rules.ts'
+import { paths } from '#app/shared/paths.ts'
 import { answer, SESSION_ID } from '#test/e2e/support/answers.ts'
-import { expect, open, test } from '#test/e2e/support/browser.ts'
+import { expect, open, signIn, test } from '#test/e2e/support/browser.ts'
 
 test.describe('after paying', () => {
   const valid = { valid: true, sessionId: SESSION_ID, email: 'new@demo.test', amountTotal: 0 }
@@ -156,8 +158,50 @@ test.describe('after paying', () => {
     })
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('Your membership is active')).toBeVisible()
+    // The page that follows may tell of the purchase: it hears which it was.
+    await expect(page.getByRole('link', { name: 'Go to the deals' })).toHaveAttribute(
+      'href',
+      paths.paid(SESSION_ID),
+    )
     await page.reload()
     await expect(page.getByText('Your membership is active')).toBeVisible()
+  })
+
+  test('somebody else who is signed in is told whose payment it is', async ({ page }) => {
+    await signIn(page, 'free@demo.test')
+    const whose = { isLinked: true, isSignedIn: false, email: 'payer@demo.test' }
+    await answer(page, 'verify-checkout-session', 200, { ...valid, ...whose })
+    await open(page, `/checkout/success?session_id=${SESSION_ID}`)
+    await expect(
+      page.getByRole('heading', { name: 'This payment belongs to another account' }),
+    ).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(
+      'You are signed in as free@demo.test. This payment was made with payer@demo.test',
+    )
+  })
+
+  test('a payment that takes too long is asked about once more when somebody says so', async ({
+    page,
+  }) => {
+    let isThere = false
+    await page.route('**/api/verify-checkout-session*', (route) =>
+      route.fulfill({
+        json: isThere ? { ...valid, isLinked: false } : { valid: false, code: 'pending' },
+      }),
+    )
+    await answer(page, 'csrf-token', 200, { csrfToken: 'token-1' })
+    await page.clock.install()
+    await open(page, `/checkout/success?session_id=${SESSION_ID}`)
+    await expect(page.getByText('Your payment is on its way')).toBeVisible()
+    const again = page.getByRole('button', { name: 'Check again' })
+    for (let asked = 1; asked < POLL_LIMIT; asked += 1) {
+      const answered = page.waitForResponse('**/api/verify-checkout-session*')
+      await page.clock.runFor(POLL_DELAY_MS)
+      await answered
+    }
+    isThere = true
+    await again.click()
+    await expect(create(page)).toBeVisible()
   })
 
   test('a preview draws the form and sends nothing', async ({ page }) => {

@@ -58,6 +58,9 @@ test('who declines, by keyboard on a small screen, is never measured', async ({
   await page.getByRole('link', { name: 'Terms of Service' }).focus()
   expect(await focusedUnderBanner(page)).toBeUndefined()
 
+  await page.route('**/api/consent', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Decline' }).press('Enter')
+  await expect(banner(page).getByRole('alert')).toContainText('Your choice could not be kept.')
   await page.getByRole('button', { name: 'Decline' }).press('Enter')
   await expect(banner(page)).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()

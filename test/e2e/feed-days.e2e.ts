@@ -39,6 +39,7 @@ test('the feed stands under its days, each with its size and an address of its o
 
   // Elsewhere it has its own page, which has its own address and leads on.
   await jump.click()
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Escape')
   await expect(page.locator('.jump', { hasText: 'Jump to a day' }).locator('ul')).toBeHidden()
   await expect(page.locator('.jump', { hasText: 'Jump to a day' }).locator('summary')).toBeFocused()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { answer } from '#test/e2e/support/answers.ts'
 import {
   arrive,
   expect,
@@ -54,6 +55,10 @@ for (const width of [375, 1440]) {
     await signUp(page, email)
     await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
     await expect(page.getByText(email)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Mistyped it? Start again' })).toHaveAttribute(
+      'href',
+      /\/sign-up\?next=%2Fdeal/,
+    )
     await expectAccessible(page, `check your inbox at ${width} px`)
     await page.getByRole('button', { name: 'Send it again' }).click()
     await expect(page.getByText('Sent. Look into your inbox')).toBeVisible()
@@ -113,6 +118,16 @@ test('an address that is not confirmed is said on every page, and its mail sent 
   await expect(notice).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Open for you today' })).toBeVisible()
   await elsewhere.close()
+
+  // A link that has run out has another one sent to whom it was for, who may be signed in nowhere.
+  const code = 'confirmation-expired'
+  await answer(page, 'confirm-email', 410, { error: 'It has run out.', code, requestId: 'x' })
+  const asked = await answer(page, 'confirmation-link', 200, {})
+  await open(page, '/confirm-email?token=run-out')
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(page.getByRole('heading', { name: 'This link has run out' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ token: 'run-out' }])
 })
 
 test.describe('without scripts', () => {

@@ -44,6 +44,7 @@ test.describe('with an account still to be made', () => {
     // What was paid for comes before the feed.
     await expect(page).toHaveURL(/\/checkout\/success/)
     await expect(page.getByText('You are signed in as free@demo.test.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Not your address?' })).toHaveCount(0)
     await open(page, '/daily-deals')
     await expect(page).toHaveURL(/\/daily-deals$/)
     await expect(page.locator('.card').first()).toBeVisible()

@@ -22,6 +22,10 @@ async function openSettings(page: Page) {
   await open(page, '/account')
   await page.getByRole('link', { name: 'Address, password and browsers' }).click()
   await expect(page.getByRole('heading', { name: 'Signing in', level: 1 })).toBeVisible()
+  // The header says where one is, also below what it names.
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: 'Account', exact: true }),
+  ).toHaveAttribute('aria-current', 'page')
 }
 
 /** The path that the newest mail to somebody leads to. */
@@ -62,6 +66,14 @@ test('another address is asked for, confirmed, and counts in every tab; the one 
   await expect(page.getByText(`Waiting for you to confirm ${next}`)).toBeVisible()
   await expect(page.getByRole('status')).toBeFocused()
   await expectGood(page, 'the settings while an address waits', [1440, 375])
+  // Whoever thinks better of it keeps the one there is, and may ask again.
+  await page.getByRole('button', { name: 'Keep the present address' }).click()
+  await expect(page.getByText('Waiting for you to confirm')).toHaveCount(0)
+  await page.getByText('Change address').click()
+  await address.fill(next)
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(`Waiting for you to confirm ${next}`)).toBeVisible()
 
   const tab = await context.newPage()
   await open(tab, await linkIn(server, next, 'confirm'))

@@ -139,6 +139,26 @@ test.describe('starting a checkout', () => {
     )
   })
 
+  test('whoever has paid already is led to the account that is still to be made', async ({
+    page,
+    context,
+  }) => {
+    await answer(page, 'create-checkout-session', 409, {
+      error: 'You have paid already.',
+      code: 'already-paid',
+    })
+    await open(page, '/subscribe')
+    await start(page).click()
+    const beside = page.getByRole('form').getByRole('alert')
+    await expect(beside).toContainText('We mail a link for it to the address you paid with')
+    await context.addCookies([{ name: 'pending_session', value: SESSION_ID, url: page.url() }])
+    await start(page).click()
+    await expect(beside.getByRole('link', { name: 'Make your account' })).toHaveAttribute(
+      'href',
+      `/checkout/success?session_id=${SESSION_ID}`,
+    )
+  })
+
   test.describe('on a phone', () => {
     test.use({ userAgent: IPHONE })
 
