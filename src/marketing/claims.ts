@@ -90,7 +90,7 @@ function discountsOf(figures: CatalogueStats): Claim | undefined {
   if (!highest) return
   if (lowest === null) {
     if (!most) return
-    return { figure: `${most}%`, words: 'off, up to this much', headline: `Up to ${most}% off.` }
+    return { figure: `${most}%`, words: 'off, at the upper end', headline: `Up to ${most}% off.` }
   }
   const figure = lowest === highest ? `${highest}%` : `${lowest}-${highest}%`
   return { figure, words: samples.discounts.words, headline: `All ${figure} off.` }

@@ -73,7 +73,7 @@ describe('what may be claimed', () => {
     // The highest is more, and stands on a card beside it.
     expect(claimsOf(one, true).discounts).toMatchObject({
       figure: '75%',
-      words: 'off, up to this much',
+      words: 'off, at the upper end',
     })
     expect(headlineOf({ ...one, upToDiscount: null }, true).at(-1)).toBe('One Curated Feed.')
     expect(headlineOf({ ...figures, lowestDiscount: 79 }, true).at(-1)).toBe('All 79% off.')
