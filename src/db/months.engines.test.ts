@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
 import { asBystander } from '#test/support/databases/begin-file.ts'
+import { askMeanwhile } from '#test/support/databases/lock-waits.ts'
 import {
   createServerDatabase,
   openServerDatabase,
   openTestDatabase,
 } from '#test/support/databases/test-database.ts'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import type { Database } from './database.ts'
 import { createPglite, wrapPglite } from './embedded.ts'
 import { dropMonthsBefore, makeMonths } from './months.ts'
@@ -145,20 +147,41 @@ describe('clicks', () => {
   })
 })
 
+async function openUnchecked() {
+  const opened = await openServerDatabase(await createServerDatabase('template0'))
+  const { db } = opened
+  await apply(
+    db,
+    files.filter((file) => file < BY_MONTH),
+  )
+  await addDealAndPeople(db)
+  await apply(
+    db,
+    files.filter((file) => file >= BY_MONTH),
+  )
+  return opened
+}
+
+test.runIf(inject('engine') === 'postgres')(
+  'who starts while another ends the look through an old table has nothing to do of it',
+  async () => {
+    const { db, close } = await openUnchecked()
+    await askMeanwhile(
+      db,
+      async (trx) => {
+        await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.months})`.execute(trx)
+        await sql`alter table clicks_earlier drop constraint clicks_earlier_ends`.execute(trx)
+      },
+      () => makeMonths(db, new Date()),
+    )
+    await close()
+  },
+)
+
 test.runIf(inject('engine') === 'postgres')(
   'a large old table is looked through while others write to it, and months are made once by all who start',
   async () => {
-    const url = await createServerDatabase('template0')
-    const { db, close, openAgain } = await openServerDatabase(url)
-    await apply(
-      db,
-      files.filter((file) => file < BY_MONTH),
-    )
-    await addDealAndPeople(db)
-    await apply(
-      db,
-      files.filter((file) => file >= BY_MONTH),
-    )
+    const { db, close, openAgain } = await openUnchecked()
     const others = await Promise.all([openAgain(), openAgain(), openAgain()])
     const writing = await openAgain()
     await writing.db.transaction().execute(async (trx) => {

@@ -29,7 +29,7 @@ export async function makeMonths(db: Database, now: Date): Promise<void> {
   for (const [table, column] of Object.entries(TABLES_BY_MONTH) as Array<[ByMonth, string]>) {
     await checkEarlier(db, table)
     await db.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.months})`.execute(trx)
+      await lockMonths(trx)
       await endEarlier(trx, table)
       const parts = await findParts(trx, table)
       const latest = Math.max(...parts.map(({ endsAt }) => endsAt?.getTime() ?? 0))
@@ -81,20 +81,36 @@ async function findParts(db: Database, table: ByMonth): Promise<Part[]> {
   return rows
 }
 
+async function lockMonths(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.months})`.execute(trx)
+}
+
 /** Looks through the rows of before the months, while others go on writing. */
 async function checkEarlier(db: Database, table: ByMonth): Promise<void> {
-  const ends = `${table}_earlier_ends`
+  if (!(await isUnchecked(db, table))) return
+  await db.transaction().execute(async (trx) => {
+    // Whoever has begun before takes away what is to be checked.
+    await lockMonths(trx)
+    if (!(await isUnchecked(trx, table))) return
+    const [earlier, ends] = [sql.table(`${table}_earlier`), sql.id(endsOf(table))]
+    await sql`alter table ${earlier} validate constraint ${ends}`.execute(trx)
+  })
+}
+
+async function isUnchecked(db: Database, table: ByMonth): Promise<boolean> {
   const { rows } = await sql`
-    select from pg_constraint where conname = ${ends} and not convalidated`.execute(db)
-  if (rows.length === 0) return
-  await sql`
-    alter table ${sql.table(`${table}_earlier`)} validate constraint ${sql.id(ends)}
-  `.execute(db)
+    select from pg_constraint where conname = ${endsOf(table)} and not convalidated`.execute(db)
+  return rows.length > 0
+}
+
+/** The name of the constraint by which nothing in it is newer. */
+function endsOf(table: ByMonth): string {
+  return `${table}_earlier_ends`
 }
 
 /** What is known to hold nothing newer becomes the part before the first month, without another look. */
 async function endEarlier(trx: Trx, table: ByMonth): Promise<void> {
-  const ends = `${table}_earlier_ends`
+  const ends = endsOf(table)
   const { rows } = await sql<{ first: string }>`
     select substring(pg_get_constraintdef(oid) from $$'([^']+)'$$) as first
     from pg_constraint where conname = ${ends} and convalidated`.execute(trx)

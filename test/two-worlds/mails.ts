@@ -39,7 +39,7 @@ async function writeAll({ ctx, db }: TestApp): Promise<string[]> {
     .execute()
   const data = {
     ...about,
-    ...{ checkoutId, trialEndsAt: later, paidAt: NOW, endsAt: later },
+    ...{ checkoutId, trialEndsAt: later, renewsAt: later, paidAt: NOW, endsAt: later },
     ...{ days: 3, until: later, isTrial: false, isEnding: false },
   }
   for (const template of Object.keys(MAIL_DATA)) {
