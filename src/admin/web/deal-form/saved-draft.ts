@@ -33,7 +33,6 @@ export function useSavedDraft(form: DealFormState) {
     if (!kept) return
     form.put(kept.draft)
     if (kept.formId) setFormId(kept.formId)
-
     pictures.replace(() =>
       kept.pictures.map((picture) => ({ ...newItem('', ''), ...picture, id: newPictureId() })),
     )
