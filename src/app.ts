@@ -143,7 +143,7 @@ export async function createApp(
     marketingEventsRoutes(routes, ctx)
     privacyRoutes(routes, ctx)
     marketingRoutes(routes, ctx, catalogue)
-    searchEnginesRoutes(routes, ctx, { catalogue, browsing })
+    searchEnginesRoutes(routes, ctx, catalogue)
     securityContactRoutes(routes, ctx)
     adminSessionRoutes(routes, ctx)
     adminSignInRoutes(routes, ctx)

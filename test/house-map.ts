@@ -210,6 +210,7 @@ export const FRONT_DOORS = [
   'deals/server/search/fruitless.ts',
   'deals/server/search/search.ts',
   'deals/server/browse/browsing.ts',
+  'deals/server/browse/sitemap-places.ts',
   'deals/server/feed/carousels.ts',
   // Sheets of other slices are read by the same means.
   'deals/server/sheets/sheet.ts',

@@ -1,4 +1,4 @@
-import type { Browsing } from '#app/deals/server/browse/browsing.ts'
+import { listSitemapPlaces } from '#app/deals/server/browse/sitemap-places.ts'
 import type { Catalogue } from '#app/deals/server/deals.ts'
 import { createAnswerCache } from '#app/server/answer-cache.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -19,15 +19,13 @@ const XML = 'application/xml; charset=utf-8'
 /** A deal that is taken back is not to be listed for long. */
 const TEN_MINUTES = 600
 
-type Told = { catalogue: Catalogue; browsing: Browsing }
-
 /** The pages of the sitemap, besides the deals. */
 const LISTED = Object.values(PAGES)
   .filter(({ searchEngines }) => searchEngines === 'listed')
   .map(({ path }) => ({ path }))
 
 /** robots.txt, the sitemap, and what the site is called where somebody installs it. */
-export function searchEnginesRoutes(http: Http, ctx: AppContext, told: Told) {
+export function searchEnginesRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
   const cached = createAnswerCache(ctx.live, 'deals', 'sitemap')
   const forTenMinutes = () => publicFor(ctx, TEN_MINUTES)
   const everyone = { config: { access: 'everyone', keeping: 'everybody' } } as const
@@ -47,7 +45,7 @@ export function searchEnginesRoutes(http: Http, ctx: AppContext, told: Told) {
   )
 
   http.get('/sitemap.xml', everyone, async (_request, reply) => {
-    const sitemap = await cached('whole', () => readSitemap(ctx, told))
+    const sitemap = await cached('whole', () => readSitemap(ctx, catalogue))
     return reply.header('cache-control', forTenMinutes()).type(XML).send(sitemap)
   })
 
@@ -57,7 +55,7 @@ export function searchEnginesRoutes(http: Http, ctx: AppContext, told: Told) {
     if (!/^[1-9]\d{0,3}$/.test(part)) throw notFound('sitemap')
     const sitemap = await cached(
       `part ${part}`,
-      () => findSitemapPart(ctx, told, Number(part)),
+      () => findSitemapPart(ctx, catalogue, Number(part)),
       (found) => found !== undefined,
     )
     if (sitemap === undefined) throw notFound('sitemap')
@@ -66,35 +64,35 @@ export function searchEnginesRoutes(http: Http, ctx: AppContext, told: Told) {
 }
 
 /** The whole sitemap, or the list of its parts when there are too many deals for one. */
-async function readSitemap(ctx: AppContext, told: Told): Promise<string> {
+async function readSitemap(ctx: AppContext, catalogue: Catalogue): Promise<string> {
   const { publicUrl } = ctx.config.http
-  const parts = await countParts(told)
-  return parts > 1 ? sitemapIndex(publicUrl, parts) : readPart(ctx, told, 1)
+  const parts = await countParts(catalogue)
+  return parts > 1 ? sitemapIndex(publicUrl, parts) : readPart(ctx, catalogue, 1)
 }
 
 /** One part, numbered from 1; undefined when there are fewer. */
-async function findSitemapPart(ctx: AppContext, told: Told, part: number) {
-  if (part < 1 || part > (await countParts(told))) return
-  return readPart(ctx, told, part)
+async function findSitemapPart(ctx: AppContext, catalogue: Catalogue, part: number) {
+  if (part < 1 || part > (await countParts(catalogue))) return
+  return readPart(ctx, catalogue, part)
 }
 
-async function countParts(told: Told): Promise<number> {
-  return Math.max(1, Math.ceil((await told.catalogue.countSitemapEntries()) / LARGEST_PART))
+async function countParts(catalogue: Catalogue): Promise<number> {
+  return Math.max(1, Math.ceil((await catalogue.countSitemapEntries()) / LARGEST_PART))
 }
 
 /** Of a deal its address and day, and nothing else. */
-async function readPart(ctx: AppContext, told: Told, part: number): Promise<string> {
+async function readPart(ctx: AppContext, catalogue: Catalogue, part: number): Promise<string> {
   const range = { offset: (part - 1) * LARGEST_PART, limit: LARGEST_PART }
-  const entries = await told.catalogue.listSitemapEntries(range)
+  const entries = await catalogue.listSitemapEntries(range)
   return sitemap(ctx.config.http.publicUrl, [
-    ...(part === 1 ? [...LISTED, ...(await listPlaces(told))] : []),
+    ...(part === 1 ? [...LISTED, ...(await listPlaces(ctx))] : []),
     ...entries.map(({ id, changedDay }) => ({ path: paths.deal(id), changedDay })),
   ])
 }
 
 /** Where the catalogue may be browsed; the protocol has room for them beside the deals of one part. */
-async function listPlaces({ browsing }: Told) {
-  const { brands, categories, editions } = await browsing.listSitemapPlaces()
+async function listPlaces(ctx: AppContext) {
+  const { brands, categories, editions } = await listSitemapPlaces(ctx)
   const dated = (path: string, changedDay: string | null | undefined) =>
     changedDay ? { path, changedDay } : { path }
   return [
