@@ -212,6 +212,7 @@ export const FRONT_DOORS = [
   'deals/server/browse/browsing.ts',
   'deals/server/browse/sitemap-places.ts',
   'deals/server/feed/carousels.ts',
+  'deals/server/feed/news.ts',
   // Sheets of other slices are read by the same means.
   'deals/server/sheets/sheet.ts',
   'deals/server/sheets/messages.ts',

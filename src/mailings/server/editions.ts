@@ -1,6 +1,7 @@
 import type { Trx } from '#app/db/database.ts'
 import type { Deal } from '#app/deals/deals.contract.ts'
-import { catalogueOf, type News } from '#app/deals/server/deals.ts'
+import { catalogueOf } from '#app/deals/server/deals.ts'
+import type { News } from '#app/deals/server/feed/news.ts'
 import {
   EDITION_LATEST_MS,
   EDITION_REACHES_BACK_MS,
