@@ -163,6 +163,7 @@ export const ROOMS: Record<string, string[]> = {
   server: [
     'config',
     'observability',
+    'jobs',
     'cluster',
     'admission',
     'storage',

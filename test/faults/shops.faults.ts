@@ -7,7 +7,7 @@ import { migrate } from '#app/db/migrate.ts'
 import { addNotices } from '#app/notices/server/inbox/inbox.ts'
 import { pushQueue } from '#app/notices/server/push/delivery.ts'
 import { newId } from '#app/server/ids.ts'
-import { NotTaken } from '#app/server/jobs.ts'
+import { NotTaken } from '#app/server/jobs/jobs.ts'
 import {
   createFetchOutside,
   createPostOutside,

@@ -5,9 +5,9 @@ import PostalMime, { type Email } from 'postal-mime'
 import { openJobStore } from '#app/db/job-store.ts'
 import { queues } from '#app/queues.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Queues } from '#app/server/job-workers.ts'
-import { workJob } from '#app/server/job-workers.ts'
-import { createJobs } from '#app/server/jobs.ts'
+import type { Queues } from '#app/server/jobs/job-workers.ts'
+import { workJob } from '#app/server/jobs/job-workers.ts'
+import { createJobs } from '#app/server/jobs/jobs.ts'
 
 type Options = {
   /** Also what is to be done later only, and what waits to be tried again. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll } from 'vitest'
 import { newId } from '#app/server/ids.ts'
-import type { Queues } from '#app/server/job-workers.ts'
+import type { Queues } from '#app/server/jobs/job-workers.ts'
 import { mailQueue, mailSweepQueue } from '#app/server/mail/delivery.ts'
 import { type Letter, type PrepareMail, queueMail } from '#app/server/mail/mail.ts'
 import { runJobs } from './jobs.ts'

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { AppContext } from '#app/server/context.ts'
-import { NotTaken } from '#app/server/jobs.ts'
+import { NotTaken } from '#app/server/jobs/jobs.ts'
 import { isAlive, listRefunds, paymentCall, readRefundedCents } from '#app/server/payments.ts'
 import { DAY_MS } from '#app/shared/dates.ts'
 import { isWatched, sumPaid } from './claim.rules.ts'

@@ -8,7 +8,7 @@ import { readLinkedPicture } from '#app/deals/server/pictures/links.ts'
 import { storePicture } from '#app/deals/server/pictures/pictures.ts'
 import type { OfferedPicture } from '#app/links/links.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Queue } from '#app/server/job-workers.ts'
+import type { Queue } from '#app/server/jobs/job-workers.ts'
 import { Problem } from '#app/server/problem.ts'
 import { draftOf, underTyped } from './drafting.rules.ts'
 import {

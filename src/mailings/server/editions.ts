@@ -10,7 +10,7 @@ import {
 import type { Viewer } from '#app/membership/server/membership.ts'
 import { askAboutTrips, unansweredTrips } from '#app/savings/server/questions.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Queue } from '#app/server/job-workers.ts'
+import type { Queue } from '#app/server/jobs/job-workers.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
 import { type NewStreamMail, queueStreamMails } from '#app/server/mail/streams.ts'
 import { businessDay, businessOffsetMs } from '#app/shared/dates.ts'

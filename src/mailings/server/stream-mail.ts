@@ -1,7 +1,7 @@
 import type { Trx } from '#app/db/database.ts'
 import { findViewers, type Viewer } from '#app/membership/server/membership.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Queue } from '#app/server/job-workers.ts'
+import type { Queue } from '#app/server/jobs/job-workers.ts'
 import { renderLetter } from '#app/server/mail/layout.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
 import type { StreamMail } from '#app/server/mail/streams.queries.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '#app/db/database.ts'
 import { batch } from '#app/server/batch.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Queue } from '#app/server/job-workers.ts'
+import type { Queue } from '#app/server/jobs/job-workers.ts'
 import { counter } from '#app/server/observability/instruments.ts'
 import { DAY_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { MAIL_KEPT_MS } from '#app/shared/retention.ts'

@@ -8,7 +8,7 @@ import { type AdClickIds, measuredPageUrl } from '#app/server/consent/ad-click-i
 import type { Consent } from '#app/server/consent/consent.ts'
 import { holdConsent } from '#app/server/consent/withdrawals.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Queue } from '#app/server/job-workers.ts'
+import type { Queue } from '#app/server/jobs/job-workers.ts'
 import { badRequest } from '#app/server/problem.ts'
 import { paths } from '#app/shared/paths.ts'
 import type { PurchaseTracked } from '#app/tracking/marketing-events.contract.ts'

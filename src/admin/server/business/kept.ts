@@ -1,6 +1,6 @@
 import { BusinessNumbers } from '#app/admin/metrics/business.contract.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Queue } from '#app/server/job-workers.ts'
+import type { Queue } from '#app/server/jobs/job-workers.ts'
 import { Problem } from '#app/server/problem.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { readBusinessNumbers } from './business.ts'

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { LostFor } from '#app/deals/editing/picture-notes.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Queue } from '#app/server/job-workers.ts'
+import type { Queue } from '#app/server/jobs/job-workers.ts'
 import { announce } from '#app/server/live.ts'
 import { Problem } from '#app/server/problem.ts'
 import { DAY_MS } from '#app/shared/dates.ts'

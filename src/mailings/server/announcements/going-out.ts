@@ -1,6 +1,6 @@
 import { ANNOUNCEMENT_MAIL } from '#app/mailings/announcements.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Queue } from '#app/server/job-workers.ts'
+import type { Queue } from '#app/server/jobs/job-workers.ts'
 import { countAnnouncementMails } from '#app/server/mail/streams.queries.ts'
 import { queueStreamMails } from '#app/server/mail/streams.ts'
 import { ANNOUNCEMENT } from '#app/shared/mail-streams.ts'

@@ -1,7 +1,7 @@
 import { findAccount } from '#app/accounts/server/accounts.ts'
 import { findCustomerIds } from '#app/membership/server/subscription/subscriptions.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Queue } from '#app/server/job-workers.ts'
+import type { Queue } from '#app/server/jobs/job-workers.ts'
 import { isUnknownToProvider, paymentCall } from '#app/server/payments.ts'
 
 /** The provider writes to people as well: it is told of an address that counts from now on. */

@@ -12,8 +12,8 @@ import {
 } from '#app/membership/server/subscription/subscriptions.queries.ts'
 import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Queue } from '#app/server/job-workers.ts'
-import { NotTaken } from '#app/server/jobs.ts'
+import type { Queue } from '#app/server/jobs/job-workers.ts'
+import { NotTaken } from '#app/server/jobs/jobs.ts'
 import { announce } from '#app/server/live.ts'
 import {
   isUnknownToProvider,

@@ -8,7 +8,7 @@ import {
   updateRefund,
 } from '#app/membership/server/subscription/subscriptions.queries.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Queue } from '#app/server/job-workers.ts'
+import type { Queue } from '#app/server/jobs/job-workers.ts'
 import { announce } from '#app/server/live.ts'
 import { isAlive, listRefunds, paymentCall, readRefundedCents } from '#app/server/payments.ts'
 import {

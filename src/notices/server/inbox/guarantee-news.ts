@@ -1,6 +1,6 @@
 import { type GuaranteeNews, whoseNews } from '#app/guarantee/server/news.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Queue } from '#app/server/job-workers.ts'
+import type { Queue } from '#app/server/jobs/job-workers.ts'
 import { hasNoticeOf } from './inbox.queries.ts'
 import { addNotices } from './inbox.ts'
 

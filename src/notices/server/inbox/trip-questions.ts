@@ -1,7 +1,7 @@
 import { streamChoicesOf } from '#app/mailings/server/choices.ts'
 import { askAboutTrips, peopleToAsk } from '#app/savings/server/questions.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Queue } from '#app/server/job-workers.ts'
+import type { Queue } from '#app/server/jobs/job-workers.ts'
 import { addNotices } from './inbox.ts'
 
 const PEOPLE_AT_ONCE = 500

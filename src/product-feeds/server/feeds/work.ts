@@ -5,7 +5,7 @@ import {
   SILENT_RUN_MS,
 } from '#app/product-feeds/product-feeds.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
-import type { Queue } from '#app/server/job-workers.ts'
+import type { Queue } from '#app/server/jobs/job-workers.ts'
 import { makeUploadFolder, removeUploadFolder } from '#app/server/uploads/folder.ts'
 import { HOUR_MS } from '#app/shared/dates.ts'
 import { findDueFeeds, findFeedSource, updateFeed } from './feeds.queries.ts'

@@ -2,11 +2,11 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { type JobDatabase, openJobStore } from '#app/db/job-store.ts'
+import type { AppContext } from '#app/server/context.ts'
 import { histogram, OF_THE_CODE } from '#app/server/observability/instruments.ts'
 import { startSpan } from '#app/server/observability/tracing.ts'
-import type { AppContext } from './context.ts'
+import { whileAt } from '#app/server/under-way.ts'
 import { ASKED_BY, ASKED_IN, NotTaken, type QueueSettings } from './jobs.ts'
-import { whileAt } from './under-way.ts'
 
 /** One kind of work. Every process knows the same queues, whether it works them or not. */
 export type Queue = QueueSettings & {

@@ -1,8 +1,8 @@
 import type { Trx } from '#app/db/database.ts'
 import { inTransaction, type JobDatabase, openJobStore } from '#app/db/job-store.ts'
-import { newId } from './ids.ts'
-import type { Log } from './log.ts'
-import { whatIsUnderWay } from './under-way.ts'
+import { newId } from '#app/server/ids.ts'
+import type { Log } from '#app/server/log.ts'
+import { whatIsUnderWay } from '#app/server/under-way.ts'
 
 /** How one kind of work is queued. */
 export type QueueSettings = {
