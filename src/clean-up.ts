@@ -4,7 +4,7 @@ import { purgeOldEmailChanges } from '#app/accounts/server/settings/email-change
 import { purgeUnconfirmed } from '#app/accounts/server/sign-up/sign-up.ts'
 import { deleteOldSteps } from '#app/admin/server/administrators/administrators.queries.ts'
 import { purgeOldAdminSessions } from '#app/admin/server/session/session.ts'
-import { purgeOldFindings } from '#app/checks/server/checks.ts'
+import { purgeOldFindings } from '#app/checks/server/findings.ts'
 import { vacuum } from '#app/db/engine.queries.ts'
 import { makeMonths } from '#app/db/months.ts'
 import { purgeFruitless } from '#app/deals/server/search/fruitless.ts'

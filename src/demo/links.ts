@@ -1,5 +1,5 @@
 import type { LinkSources } from '#app/links/links.facts.ts'
-import { pasteAsRead } from '#app/links/server/links.ts'
+import { pasteAsRead } from '#app/links/server/pasting.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { findSamplePieces } from './demo.queries.ts'
 

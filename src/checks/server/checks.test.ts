@@ -11,14 +11,9 @@ import {
   text,
   useShops,
 } from '#test/checks/shops.ts'
-import {
-  acceptFinding,
-  checkNow,
-  correctFinding,
-  ignoreFinding,
-  listCouldNotTell,
-  listFindings,
-} from './checks.ts'
+import { checkNow, listCouldNotTell } from './checks.ts'
+import { acceptFinding, correctFinding, ignoreFinding } from './deciding.ts'
+import { listFindings } from './findings.ts'
 
 const shops = useShops()
 const { app, answers, requests, deal, lookFor, look, answerOf, checkOf } = shops

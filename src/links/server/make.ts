@@ -11,7 +11,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { Problem } from '#app/server/problem.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { findLinks, lockLinks, type StoredLink, updateLink } from './links.queries.ts'
-import { findSame } from './links.ts'
+import { findSame } from './same-piece.ts'
 import { storeOffered } from './work.ts'
 
 type Making = { id: string; version: number; isSure: boolean; by: string }

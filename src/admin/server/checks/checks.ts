@@ -1,18 +1,18 @@
 import type { ChecksDesk, DecideFinding, DeskFinding } from '#app/admin/checks-desk.contract.ts'
 import { type Actor, recordAudit, requireStillHere } from '#app/admin/server/audit/audit.ts'
 import {
-  acceptFinding,
-  basisBefore,
-  type CheckFinding,
   checkNow,
   checkRetailerNow,
-  correctFinding,
-  findFinding,
-  ignoreFinding,
   listCouldNotTell,
-  listFindings,
   readCoverage,
 } from '#app/checks/server/checks.ts'
+import {
+  acceptFinding,
+  basisBefore,
+  correctFinding,
+  ignoreFinding,
+} from '#app/checks/server/deciding.ts'
+import { type CheckFinding, findFinding, listFindings } from '#app/checks/server/findings.ts'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { findManagedDeals } from '#app/deals/server/deal/managed-deals.ts'

@@ -10,12 +10,12 @@ import type {
 import {
   changeLink,
   fetchOffered,
-  pasteLinks,
   readAgain,
   readLinks,
   removeLinks,
 } from '#app/links/server/links.ts'
 import { fetchLatePictures, makeDeal } from '#app/links/server/make.ts'
+import { pasteLinks } from '#app/links/server/pasting.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { Problem } from '#app/server/problem.ts'

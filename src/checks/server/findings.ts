@@ -1,0 +1,82 @@
+import { FINDINGS_KEPT_MS, type FindingKind, type FindingState } from '#app/checks/checks.facts.ts'
+import {
+  countFindings,
+  deleteFindingsBefore,
+  findFindings,
+  lockFinding,
+} from '#app/checks/server/looking/findings.queries.ts'
+import type { Database, Trx } from '#app/db/database.ts'
+import type { AppContext } from '#app/server/context.ts'
+import { notFound, Problem } from '#app/server/problem.ts'
+
+export type CheckFinding = {
+  id: number
+  /** Null where it is about a retailer. */
+  dealId: string | null
+  retailerId: string
+  kind: FindingKind
+  state: FindingState
+  facts: CheckFindingFacts
+  /** The page's own structured data. */
+  evidence: string | null
+  foundAt: Date
+  /** When the page said so last. */
+  lookedAt: Date
+  decidedAt: Date | null
+  decidedBy: string | null
+}
+
+/** What was found, in cents; with `many-endings` how many live, have ended in a day, and would. */
+type CheckFindingFacts = {
+  beforeCents?: number | null
+  nowCents?: number | null
+  wasCents?: number | null
+  basis?: 'retailer' | 'rrp'
+  currency?: string | null
+  /** Where it was found. */
+  address?: string
+  living?: number
+  ended?: number
+  waiting?: number
+}
+
+/** What looks have brought to light, newest first: what waits for a person, or what was done by itself. */
+export async function listFindings(
+  db: Database,
+  page: { states: readonly FindingState[]; before?: number | undefined; limit: number },
+): Promise<{ findings: CheckFinding[]; total: number }> {
+  const rows = await findFindings(db, page)
+  const total = await countFindings(db, page.states)
+  return { findings: rows.map(findingOf), total }
+}
+
+function findingOf({
+  facts,
+  kind,
+  lookedAt,
+  ...row
+}: Awaited<ReturnType<typeof findFindings>>[number]): CheckFinding {
+  const at = lookedAt ?? row.foundAt
+  return { ...row, kind: kind as FindingKind, facts: facts as CheckFindingFacts, lookedAt: at }
+}
+
+/** One of them; undefined where there is none. */
+export async function findFinding(trx: Trx, id: number): Promise<CheckFinding | undefined> {
+  const row = await lockFinding(trx, id)
+  return row && findingOf(row)
+}
+
+/** One that waits for a person, or was done by itself. Throws 404, and 409 `decided-already`. */
+export async function openFinding(trx: Trx, id: number): Promise<CheckFinding> {
+  const row = await lockFinding(trx, id)
+  if (!row) throw notFound('finding')
+  if (row.state !== 'waiting' && row.state !== 'done') {
+    throw new Problem(409, 'decided-already', 'Somebody has decided this already.')
+  }
+  return findingOf(row)
+}
+
+/** Retention: what was done or decided long ago. */
+export async function purgeOldFindings({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+  await deleteFindingsBefore(db, new Date(now().getTime() - FINDINGS_KEPT_MS))
+}
