@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { ENDED_WORDS, REASONS_TO_END, type ReasonToEnd } from '#app/deals/life.facts.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
-import type { BulkProgress } from './deal-actions.ts'
+import type { BulkProgress } from './parts.ts'
 import type { Step } from './undo.rules.ts'
 import { leftInWords, reasonsInWords } from './words.copy.ts'
 

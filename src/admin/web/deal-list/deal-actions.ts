@@ -1,18 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { LARGEST_ADMIN_PAGE, MOST_AT_ONCE } from '#app/admin/admin.facts.ts'
-import type { AdminDealsPage, ManyChanged } from '#app/admin/admin-deals.contract.ts'
 import type { EditPreview } from '#app/admin/many-edit.contract.ts'
-import { ADMIN_CALLS, withParameters } from '#app/admin/web/shell/calls.rules.ts'
 import { type BulkAction, dealApi, LETS_OUT } from '#app/admin/web/shell/deal-api.ts'
 import { failureDetails, isNotThere, isUnanswered } from '#app/admin/web/shell/failures.ts'
 import { refreshDeals } from '#app/admin/web/shell/refresh-deals.ts'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import type { ManyEdit } from '#app/deals/editing/many-edit.facts.ts'
-import { browserApi } from '#app/web/api/api.ts'
 import { tabStorage } from '#app/web/browser-storage.ts'
-import { type DealListFilters, filterParameters } from './filters.rules.ts'
 import type { DealError } from './flag-changes.ts'
+import { batchesOf, useParts } from './parts.ts'
 import { findCachedDeal, removeCachedDeals } from './queries.ts'
 import { type Batch, INVERSE, keptSteps, remember, type Step, undoable } from './undo.rules.ts'
 import {
@@ -27,15 +23,6 @@ import {
   WORKING,
 } from './words.copy.ts'
 
-/** Small enough to show progress. */
-const DEALS_PER_BATCH = 100
-
-/** Long enough to read that something was taken back. */
-const READ_MS = 8000
-
-/** Progress of a bulk action. */
-export type BulkProgress = { words: string; done: number; total: number }
-
 type Options = {
   announce: (words: string) => void
   fail: (id: string, error: DealError) => void
@@ -45,9 +32,8 @@ type Options = {
 export function useDealActions({ announce, fail }: Options) {
   const queryClient = useQueryClient()
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
-  const [steps, changeSteps] = useSteps()
-  const [progress, setProgress] = useState<BulkProgress>()
-  const isStopped = useRef(false)
+  const { last, changeSteps } = useSteps()
+  const { progress, setProgress, inParts, findAll, stop } = useParts()
   /** Whether a bulk action is running: Undo waits for none. */
   const isChanging = useRef(false)
   const undoQueue = useRef(Promise.resolve())
@@ -77,39 +63,6 @@ export function useDealActions({ announce, fail }: Options) {
       setGone((ids) => new Set([...ids].filter((id) => id !== deal.id)))
     },
     [queryClient, announce, fail, changeSteps],
-  )
-
-  /** Does it part by part and answers what became of it; what was done before a failure stays. */
-  const inParts = useCallback(
-    async <Part>(
-      parts: readonly Part[],
-      { words, size, total }: { words: string; size: (part: Part) => number; total: number },
-      call: (part: Part) => Promise<ManyChanged | undefined>,
-    ) => {
-      const all: ManyChanged & { error?: string; isGivenUp?: true } = { changed: [], left: [] }
-      isStopped.current = false
-      let done = 0
-      for (const part of parts) {
-        if (isStopped.current) break
-        setProgress({ words, done, total })
-        try {
-          const answer = await call(part)
-          // Somebody has seen the warnings and gone back.
-          if (!answer) {
-            all.isGivenUp = true
-            break
-          }
-          all.changed.push(...answer.changed)
-          all.left.push(...answer.left)
-        } catch (failure) {
-          all.error = failureDetails(failure)
-          break
-        }
-        done += size(part)
-      }
-      return all
-    },
-    [],
   )
 
   const changeInBatches = useCallback(
@@ -150,7 +103,7 @@ export function useDealActions({ announce, fail }: Options) {
       setProgress(undefined)
       return step
     },
-    [queryClient, nameOf, inParts],
+    [queryClient, nameOf, inParts, setProgress],
   )
 
   /** Writes an edit that was shown; what was saved since then is left. */
@@ -187,7 +140,7 @@ export function useDealActions({ announce, fail }: Options) {
       changeSteps((all) => remember(all, step))
       announce(stepInWords(step))
     },
-    [queryClient, inParts, announce, changeSteps],
+    [queryClient, inParts, announce, changeSteps, setProgress],
   )
 
   /** Takes back what was written together, the newest first. */
@@ -216,7 +169,7 @@ export function useDealActions({ announce, fail }: Options) {
         ...(error === undefined ? {} : { error }),
       }
     },
-    [queryClient, nameOf, inParts],
+    [queryClient, nameOf, inParts, setProgress],
   )
 
   const changeMany = useCallback(
@@ -260,38 +213,6 @@ export function useDealActions({ announce, fail }: Options) {
     return undoQueue.current
   }, [undoLast])
 
-  /** The ids of all deals that match, the newest first, as many as one call may change. */
-  const findAll = useCallback(async (filters: DealListFilters): Promise<string[] | undefined> => {
-    const ids = new Set<string>()
-    isStopped.current = false
-    for (let page = 1; ids.size < MOST_AT_ONCE; page += 1) {
-      const parameters = { page, limit: LARGEST_ADMIN_PAGE, ...filterParameters(filters) }
-      const { deals, pagination } = (await browserApi.load(
-        withParameters(ADMIN_CALLS.deals, parameters),
-      )) as AdminDealsPage
-      for (const { id } of deals) ids.add(id)
-      setProgress({
-        words: 'Selecting',
-        done: Math.min(ids.size, MOST_AT_ONCE),
-        total: Math.min(pagination.totalDeals, MOST_AT_ONCE),
-      })
-      if (!pagination.hasNextPage || isStopped.current) break
-    }
-    setProgress(undefined)
-    return isStopped.current ? undefined : [...ids].slice(0, MOST_AT_ONCE)
-  }, [])
-
-  const last = steps.at(-1)
-  const isOver = last !== undefined && !last.undo && last.left.length === 0 && !last.error
-  useEffect(() => {
-    if (!isOver) return
-    const timer = setTimeout(
-      () => changeSteps((all) => all.filter((each) => each !== last)),
-      READ_MS,
-    )
-    return () => clearTimeout(timer)
-  }, [last, isOver, changeSteps])
-
   return {
     /** Deals whose deletion is on its way: the list shows them no longer. */
     gone,
@@ -303,9 +224,7 @@ export function useDealActions({ announce, fail }: Options) {
     editMany,
     undo,
     findAll,
-    stop: () => {
-      isStopped.current = true
-    },
+    stop,
     dismiss: () => changeSteps((all) => all.slice(0, -1)),
     clearProgress: () => setProgress(undefined),
   }
@@ -331,11 +250,8 @@ function restOf({ left, batches }: Step): Pick<Step, 'left' | 'batches'> {
   return { left, ...(batches && { batches }) }
 }
 
-function batchesOf<T>(all: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / DEALS_PER_BATCH) }, (_, index) =>
-    all.slice(index * DEALS_PER_BATCH, (index + 1) * DEALS_PER_BATCH),
-  )
-}
+/** Long enough to read that something was taken back. */
+const READ_MS = 8000
 
 const STEPS_KEY = 'admin-undo'
 
@@ -358,5 +274,15 @@ function useSteps() {
     const kept = tabStorage.readJson(STEPS_KEY) as Step[] | undefined
     if (kept && latest.current.length === 0) change(() => kept)
   }, [change])
-  return [steps, change] as const
+
+  const last = steps.at(-1)
+  const isOver = last !== undefined && !last.undo && last.left.length === 0 && !last.error
+  useEffect(() => {
+    if (!isOver) return
+    const timer = setTimeout(() => change((all) => all.filter((each) => each !== last)), READ_MS)
+    return () => clearTimeout(timer)
+  }, [last, isOver, change])
+
+  /** `last` is the newest: what can be undone stays until something else is done. */
+  return { last, changeSteps: change }
 }
