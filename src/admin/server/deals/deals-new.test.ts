@@ -210,4 +210,51 @@ describe('a new deal', () => {
       formId: 'The id of the form is not a UUID.',
     })
   })
+
+  test('that somebody publishes or takes off meanwhile stays so when its form is saved again, which hears of it', async () => {
+    const at = '2099-01-01T09:00'
+    const said = (it: string) =>
+      `This deal is there already, and ${it} by now. Open it in the list to change that.`
+    const made = async (path: string, typed: Record<string, string>) => {
+      const form = {
+        formId: '0b6f3a52-7f0e-4a55-9d54-3f6d7f2f9a12',
+        buyUrl: `https://www.lost-answer.example/meanwhile/${path}`,
+        brandName: 'Maison Perdue',
+        productName: `Lost ${path}`,
+        ...typed,
+      }
+      return { form, id: (await admin.create(form)).json().id as string }
+    }
+    const refused = async (form: Record<string, string>, it: string) => {
+      const again = await admin.create({ ...form, productName: 'Lost in other words' })
+      expect(again.statusCode).toBe(409)
+      expect(again.json()).toMatchObject({ code: 'deal-changed', error: said(it) })
+    }
+    const stateOf = async (id: string) => (await admin.read(id)).json().state
+
+    const out = await made('scarf', { isPublished: 'false' })
+    await admin.publish(out.id, true)
+    await refused(out.form, 'it is published')
+    await admin.endMany([out.id], 'sold-out')
+    await refused(out.form, 'it has ended')
+    expect(await stateOf(out.id)).toBe('ended')
+
+    const off = await made('belt', { isPublished: 'true' })
+    await admin.publish(off.id, false)
+    await refused(off.form, 'it is not published')
+    expect(await stateOf(off.id)).toBe('draft')
+
+    const later = await made('bag', { isPublished: 'true', startsAt: at })
+    await admin.publish(later.id, false)
+    await refused(later.form, 'it is not published')
+    const planned = await made('boots', { isPublished: 'false', startsAt: at })
+    await admin.publish(planned.id, true)
+    await refused(planned.form, 'it is scheduled')
+    expect([await stateOf(later.id), await stateOf(planned.id)]).toEqual(['draft', 'scheduled'])
+
+    // What nobody can have taken off is published by the second press.
+    const draft = await made('hat', { isPublished: 'false' })
+    const again = await admin.create({ ...draft.form, isPublished: 'true' })
+    expect(again.json()).toMatchObject({ id: draft.id, state: 'live' })
+  })
 })

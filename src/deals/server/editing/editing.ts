@@ -1,6 +1,7 @@
 import type { Trx } from '#app/db/database.ts'
 import { MOST_MORE_PICTURES } from '#app/deals/deals.facts.ts'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
+import type { LifeState } from '#app/deals/life.facts.ts'
 import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { lockDeals } from '#app/deals/server/deal/deal.queries.ts'
 import {
@@ -149,7 +150,28 @@ export async function createDeal(trx: Trx, ctx: Clock, change: DealPatch): Promi
   const made = (await findManagedDealRecords(trx, [id])).get(id)
   if (!made) return addDeal(trx, ctx, change, id)
   if (made.deletedAt !== null) return addDeal(trx, ctx, change, newId())
+  refuseOtherState(made, change, ctx.now())
   return updateDeal(trx, ctx, id, await sinceMade(trx, made, change))
+}
+
+/**
+ * Publishing and taking off raise no version, so the state itself says whether somebody else did. A draft that was
+ * never out nor had a day to come out nobody can have taken off.
+ */
+function refuseOtherState(made: ManagedDealRecord, change: DealPatch, now: Date) {
+  const { isPublished, startsAt = made.startsAt } = change
+  const state = lifeState(made)
+  if (state === wantedState(made, { isPublished, startsAt, now })) return
+  if (state === 'draft' && made.publishedAt === null && made.startsAt === null) return
+  const text = `This deal is there already, and ${BY_NOW[state]} by now. Open it in the list to change that.`
+  throw new Problem(409, 'deal-changed', text)
+}
+
+const BY_NOW: Record<LifeState, string> = {
+  draft: 'it is not published',
+  scheduled: 'it is scheduled',
+  live: 'it is published',
+  ended: 'it has ended',
 }
 
 /** What a form that has made a deal says of it now; of what it said then nothing is noted again. */
