@@ -149,6 +149,29 @@ describe('a product feed', () => {
     ])
   })
 
+  test('of which a piece has its sizes far apart in it offers it where one of them is there, and is cheaper in one currency alone', async () => {
+    await add()
+    const rows = table(Array.from({ length: 300 }, (_, n) => ({ id: `${n}` }))).split('\n')
+    const piece = (size: string, stock: string) =>
+      [`a-${size}`, 'Wool coat', 'Fold', 'https://shop.example/a', '900', '450', stock, size]
+        .concat('coat')
+        .join('\t')
+    const [headings = '', ...others] = rows
+    const sheet = [`${headings}\titem_group_id`, piece('S', 'in stock'), ...others]
+    await upload([...sheet, piece('M', 'sold out')].join('\n'))
+    const asked = await ann.ask({ url: '/api/admin/candidates?q=coat' })
+    expect(asked.json().candidates).toMatchObject([{ sizes: ['S'], isInStock: true }])
+
+    await upload(table([{ id: '1', price: '900 EUR', sale: '450 EUR' }, { id: '2' }]))
+    const next = await upload(
+      table([
+        { id: '1', sale: '400' },
+        { id: '2', sale: '400' },
+      ]),
+    )
+    expect(next).toMatchObject({ pieces: 2, changed: 2, cheaper: 1 })
+  })
+
   test('by address: fetched at once, then daily if it is another by then', async () => {
     answer = gives(table([{ id: '1' }]), { etag: '"one"' })
     expect((await add({ address })).statusCode).toBe(200)
