@@ -124,6 +124,19 @@ describe('an edit of many deals', () => {
     const shown = await preview([deal], { salePrice: { set: '2000' } })
     expect(shown.left[0]?.reason).toBe('The sale price is above the original price.')
     expect((await preview([same], { colour: 'red' })).left[0]?.reason).toBe('It is so already.')
+
+    // Its name says no more than all may know, until it has another colour.
+    const tote = await admin.enter({ productName: 'Red tote', category: 'Totes', colour: 'Red' })
+    const card = await admin.storePicture(354)
+    const note = { [card]: { alternative: 'A red tote on a chair', focus: null } }
+    const pictureNotes = JSON.stringify(note)
+    await admin.edit(tote.id, { dealCardImageUrl: card, pictureNotes })
+    const edit = { colour: 'black' }
+    const both = await preview([tote, same], edit)
+    const left = [{ id: tote.id, reason: expect.stringContaining('“Red tote”') }]
+    expect([both.changed.map(({ id }) => id), both.left]).toMatchObject([[same.id], left])
+    const done = await post<EditedMany>('edit', { deals: [{ id: tote.id }, ...both.changed], edit })
+    expect(done).toMatchObject({ changed: [same.id], left })
   })
 })
 
@@ -265,6 +278,19 @@ describe('what is said of a picture', () => {
     ]) {
       expect((await save(notes)).statusCode, JSON.stringify(notes)).toBe(422)
     }
+    // What was said of all of them comes back for those that are there.
+    const both = { [card]: note, [more]: { alternative: 'Its back', focus: null } }
+    await save(both)
+    await save({ [more]: { alternative: 'Its clasp', focus: null } })
+    const only = await admin.edit(deal.id, { dealCardImageUrl: more, imageKeys: '' })
+    const url = `/api/admin/deals/${deal.id}/history`
+    const { fields }: FieldHistory = (await admin.ask({ url })).json()
+    const said = fields.find(({ field }) => field === 'pictures')?.changes ?? []
+    const { entryId } = said.find(({ before }) => before?.includes('Its back')) ?? {}
+    const { version } = only.json()
+    const payload = { field: 'pictures', entryId, version }
+    const back = await admin.ask({ method: 'POST', url, payload })
+    expect(back.json().pictures).toMatchObject([{ key: more, alternative: 'Its back' }])
     const without = await admin.edit(deal.id, { dealCardImageUrl: more, imageKeys: '' })
     expect(without.json().pictures).toHaveLength(1)
     const again = await admin.edit(deal.id, { imageKeys: [card] })

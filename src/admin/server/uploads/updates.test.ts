@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { useBulkUpload } from '#test/sheets/bulk-upload.ts'
-import type { Value } from '#test/sheets/make-sheets.ts'
+import { makeZip, type Value } from '#test/sheets/make-sheets.ts'
 import { later } from '#test/sheets/one-upload.ts'
-import { coat, HEADINGS } from '#test/sheets/use-imports.ts'
+import { coat, HEADINGS, pictureOf } from '#test/sheets/use-imports.ts'
 import { seeingWarnings } from '#test/support/admin.ts'
 import { createMember } from '#test/support/factories.ts'
 import { multipart } from '#test/support/multipart.ts'
@@ -119,6 +120,18 @@ test('it changes only what somebody has confirmed, as the form would: history, o
     .where('id', '=', id ?? '')
     .execute()
   expect((await update(CHANGE, updateStamp ?? '')).json().code).toBe('updates-unseen')
+  expect(await pricesOf()).toMatchObject({ 'Coat 1': 64500, 'Coat 2': 64500 })
+
+  // Or at the very moment at which it is written.
+  await sql`create function save_meanwhile() returns trigger language plpgsql as $$ begin
+    update deals set version = version + 1 where product_name = 'Coat 1'; return new; end $$`.execute(
+    app.db,
+  )
+  await sql`create trigger save_meanwhile before insert on imports
+    for each row execute function save_meanwhile()`.execute(app.db)
+  const late = await update(CHANGE)
+  await sql`drop function save_meanwhile cascade`.execute(app.db)
+  expect([late.statusCode, late.json().code]).toEqual([409, 'deal-changed'])
   expect(await pricesOf()).toMatchObject({ 'Coat 1': 64500, 'Coat 2': 64500 })
 
   // One goes far off, and is out: that is asked about first, with nothing written.
@@ -248,6 +261,33 @@ test('taken back, deals have again what they had, but for those that were change
   const back = await app.as(admin()).inject({ method: 'POST', url: path, payload: {} })
   expect(back.json()).toMatchObject({ restoredCount: 0, updates: { changedCount: 1 } })
   expect(await pricesOf()).toMatchObject({ 'Coat 1': 48000, 'Coat 2': 40000 })
+})
+
+test('taken back, a deal has its picture again, with what was said of it', async () => {
+  const { id = '' } = (await deals())['Coat 1'] ?? {}
+  const save = async (fields: Record<string, string>, files?: Parameters<typeof multipart>[1]) => {
+    const { payload, headers } = multipart({ ...fields, seenWarnings: '[]' }, files)
+    const how = { method: 'PUT' as const, url: `/api/deals/${id}`, payload }
+    return app.as(admin()).inject({ ...how, headers: { ...headers, ...admin().csrf } })
+  }
+  const bytes = await pictureOf('#b02030')
+  const stored = await save({}, [{ field: 'images', fileName: 'red.jpg', bytes }])
+  const [key = ''] = stored.json().images
+  const said = { key, alternative: 'From the side', focus: [100, 200] }
+  await save({ pictureNotes: JSON.stringify({ [key]: said }) })
+
+  const pictures = makeZip([{ name: 'blue.jpg', content: await pictureOf('#2030b0') }])
+  const sheet = [
+    ['Link', 'More Images'],
+    ['https://shop.example/coats/1', 'blue.jpg'],
+  ]
+  const { updateStamp } = await upload({ sheet, pictures, fields: dryRun })
+  const fields = { ...UPDATE, seenUpdates: updateStamp ?? '', seenWarnings: '[]' }
+  const { importId, updatedCount } = (await send({ sheet, pictures, fields })).json()
+  expect(updatedCount).toBe(1)
+  expect((await undo(importId)).json()).toMatchObject({ updates: { changedCount: 1, left: [] } })
+  const deal = await app.as(admin()).inject({ url: `/api/admin/deals/${id}` })
+  expect(deal.json().pictures).toMatchObject([said])
 })
 
 test('a brand whose deals are all given to another goes on as that one, until it has deals again', async () => {

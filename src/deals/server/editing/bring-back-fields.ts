@@ -118,9 +118,10 @@ export async function bringBackFields(
   const patch: DealPatch = { seenBy, ...(version !== undefined && { version }) }
   for (const field of fields) Object.assign(patch, BACK[field]?.(past, now))
   // What is said of a picture comes back with it, and of one that is not there any more it does not.
-  const { pictureNotes } = patch
+  const { dealCardImageUrl: card, images } = now
+  const { cardPictureId = card && idOf(card), pictureIds = images.map(idOf), pictureNotes } = patch
   if (pictureNotes) {
-    const there = new Set(now.pictures.map(({ key }) => idOf(key)))
+    const there = new Set([cardPictureId, ...pictureIds])
     const kept = Object.entries(pictureNotes).filter(([pictureId]) => there.has(pictureId))
     patch.pictureNotes = Object.fromEntries(kept)
   }
