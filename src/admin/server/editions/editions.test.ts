@@ -109,8 +109,12 @@ describe('an edition', () => {
     expect((await move(ann, 'a', 'b')).json()).toMatchObject({ from: 2, to: 3 })
     expect(await names()).toEqual(['c', 'b', 'a'])
     const ids = ['a', 'b', 'c'].map(idOf)
+    const opened = (await ann.read(idOf('a'))).json()
     const scheduled = (await act(ann, 'schedule', { ids, time: '07:00' })).json()
     expect(scheduled).toEqual({ changed: expect.arrayContaining(ids), left: [], at: SEVEN })
+    // A form that was opened before says nothing of its start any more.
+    const old = await ben.edit(idOf('a'), { startsAt: '', version: String(opened.version) })
+    expect(old.json().code).toBe('deal-changed')
 
     // A change of mind: one is taken back, one gets a minute of its own, and the order is still open.
     await act(ben, 'unschedule', { ids: [idOf('b')] })
@@ -163,11 +167,32 @@ describe('an edition', () => {
     expect(elsewhere.json().left[0].reason).toBe(
       'It is in the edition of November 23. Take it out there first.',
     )
+    // Taken back as one that nobody has moved, it stays where it stood.
+    await draft('list', { isScheduled: true, startsAt: new Date(SEVEN), feedPosition: 8 })
+    let told = 0
+    app.ctx.live.subscribe('deals', () => {
+      told += 1
+    })
+    await act(ann, 'unschedule', { ids: [idOf('list')] })
+    expect(await names()).toContain('list')
+    await act(ann, 'out', { ids: [idOf('list')] })
+    await expect.poll(() => told).toBe(1)
     expect((await act(ann, 'out', { ids: [idOf('sheet'), idOf('a')] })).json().left).toEqual([])
+    // Whoever has the deal open hears that it does not go out.
+    await expect.poll(() => told).toBe(2)
     expect(await names()).toEqual([])
     const drafts = (await ann.ask({ url: '/api/admin/editions/drafts?q=sheet' })).json()
     expect([namesOf(drafts.deals), drafts.total]).toEqual([['sheet'], 1])
     expect((await ann.rowOf(idOf('sheet'))).startsAt).toBeNull()
+  })
+
+  test('that is over holds no draft back: it may go out on another day', async () => {
+    await plan('a')
+    app.setNow(new Date('2026-11-24T17:00:00Z'))
+    ann = await openAdminClient(app, 'Ann')
+    const again = await act(ann, 'deals', { ids: [idOf('a')] }, '2026-11-25')
+    expect(again.json()).toEqual({ changed: [idOf('a')], left: [] })
+    expect([await names(), await names('2026-11-25')]).toEqual([[], ['a']])
   })
 
   test('says what each deal lacks, and what a month has', async () => {
