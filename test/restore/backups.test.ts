@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { backUp } from '#app/backups.ts'
@@ -76,9 +76,26 @@ describe('a place for backups', () => {
     const kept = ['2026-11-22T10-00-02.000Z', '2026-11-22T10-00-03.000Z']
     expect(await listBackups(place)).toEqual(kept)
     const files = await readdir(path.join(place, 'pictures'), { recursive: true })
-    expect(files.filter((file) => path.extname(file) !== '')).toHaveLength(7)
+    const pictures = files.filter((file) => path.extname(file) !== '')
+    expect(pictures).toHaveLength(7)
     const last = await findLastBackup(other.app.db)
     expect(last).toEqual({ takenAt: new Date('2026-11-22T10:00:03Z'), place })
+
+    // One is lost on the way, another is of no backup any more, and one is of a backup that is being written.
+    const [lost = '', ...others] = pictures
+    await rm(path.join(place, 'pictures', lost))
+    const folder = path.join('pictures', path.dirname(lost))
+    for (const name of ['old.jpg', 'young.jpg']) await writeFile(path.join(place, folder, name), '')
+    for (const file of [...others, path.join(path.dirname(lost), 'old.jpg')]) {
+      await utimes(path.join(place, 'pictures', file), 0, 0)
+    }
+    other.app.setNow(new Date('2026-11-22T10:00:04Z'))
+    await write(other, { place, keep: 2 })
+    const now = await readdir(path.join(place, 'pictures'), { recursive: true })
+    const young = path.join(path.dirname(lost), 'young.jpg')
+    expect(now.filter((file) => path.extname(file) !== '').toSorted()).toEqual(
+      [...pictures, young].toSorted(),
+    )
   })
 
   test('has no backup of which anything is missing', async () => {
