@@ -125,6 +125,29 @@ describe('a mail of a stream', () => {
     expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(60)
     await other.close()
   })
+
+  test('that another process has sent meanwhile is not given back to be sent again', async () => {
+    await server.start()
+    const reader = await createReader()
+    await Promise.all(Array.from({ length: 60 }, (_, n) => promise(reader, `fact ${n}`)))
+    let sent: Promise<void> | undefined
+    const sendAll = () => {
+      app.setNow(new Date(app.ctx.now().getTime() + 60 * MINUTE_MS))
+      return look()
+    }
+    const slow = streamMails({
+      test: async () => {
+        sent ??= sendAll()
+        await sent
+        return letter()
+      },
+    })
+    // It is told to stop while it draws its first lot, and the next is not its own by then.
+    await slow.work({ ...app.ctx, isDraining: () => sent !== undefined }, {})
+    await look()
+    expect(server.received).toHaveLength(60)
+    expect(new Set((await rowsOf(reader)).map(({ state }) => state))).toEqual(new Set(['sent']))
+  })
 })
 
 describe('a mail server that', () => {
