@@ -345,3 +345,13 @@ test('whatever happens to people, in whichever process, nobody is answered as of
     { numRuns: 5 },
   )
 })
+
+test('a search that finds nothing is nobody’s where its page is drawn for all of a class', async () => {
+  const member = await createMember(app.ctx)
+  const noted = () => app.db.selectFrom('fruitlessSearches').select('words').execute()
+  const { status, text } = await read(app, '/daily-deals?q=grommets', member.cookie)
+  expect([status, typeof besideOf(text)]).toEqual([200, 'object'])
+  expect(await noted()).toEqual([])
+  await app.as(member).inject({ url: '/api/deals?q=grommets' })
+  expect(await noted()).toEqual([{ words: 'grommet' }])
+})
