@@ -105,6 +105,11 @@ describe('words', () => {
     expect(await ids(undefined, `q=${encodeURIComponent(q)}`)).toEqual(found)
   })
 
+  test('that are known are taken for no others where nothing is found', async () => {
+    const { deals, searchedFor } = await get(member, '/api/deals?q=menswear')
+    expect([deals, searchedFor]).toEqual([[], undefined])
+  })
+
   test('of names only members are forgiven', async () => {
     expect(await get(member, '/api/deals?q=quiltde')).toMatchObject({ searchedFor: 'quilted' })
     for (const who of [undefined, free]) {
@@ -227,6 +232,11 @@ test('where nothing is found, it is said what to drop to find how many', async (
     { name: 'q', value: 'red', label: '“red”', count: 1 },
     { name: 'category', value: 'boots', label: 'Boots', count: 1 },
   ])
+})
+
+test('what pieces cost that words find is told of all of them, whatever price is asked for', async () => {
+  const { total, price } = await get(member, '/api/deals/facets?q=women&max=200')
+  expect([total, price]).toEqual([1, { min: 120, max: 300 }])
 })
 
 test('what is left out is called as the records call it, a retailer for members alone', async () => {
