@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Trx } from '#app/db/database.ts'
+import { endDeals } from '#app/deals/server/editing/ending.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import {
   type Answer,
@@ -11,6 +12,7 @@ import {
   text,
   useShops,
 } from '#test/checks/shops.ts'
+import { untilWaiting } from '#test/support/databases/lock-waits.ts'
 import { checkNow, listCouldNotTell } from './checks.ts'
 import { acceptFinding, correctFinding, ignoreFinding } from './deciding.ts'
 import { listFindings } from './findings.ts'
@@ -124,7 +126,9 @@ describe('a look at a shop’s page', () => {
     expect(await say(1)).toBe(true)
     await look('told.example', SOLD_OUT)
     expect(await dealOf(id)).toMatchObject({ endedReason: null })
+    // A curator who asks for a look meanwhile takes back nothing of what they have said.
     expect(await say(2)).toBe(true)
+    await inOne((trx) => checkNow(trx, app.ctx, id, 'curator'))
     await lookFor(MINUTE_MS)
     expect(await dealOf(id)).toMatchObject({ endedReason: 'sold-out' })
   })
@@ -141,6 +145,10 @@ describe('a look at a shop’s page', () => {
     expect(await dealOf(id)).toMatchObject({ endedReason: null, salePriceCents: 38_000 })
     expect(await dealOf(byPerson.id)).toMatchObject({ endedReason: 'sold-out' })
     expect(requests.some(({ host }) => host === 'person.example')).toBe(false)
+    // Nor what a person ends the moment after.
+    await inOne((trx) => endDeals(trx, app.ctx, [id], { reason: 'withdrawn' }))
+    await lookFor(30 * HOUR_MS)
+    expect(await dealOf(id)).toMatchObject({ endedReason: 'withdrawn' })
   })
 })
 
@@ -246,6 +254,12 @@ test.each([503, 429])(
     expect(requests.map(({ path }) => path)).toEqual(['/robots.txt'])
     await lookFor(0.2 * HOUR_MS)
     expect(await answerOf(id)).toBe('same')
+    // Whenever it is asked again, it has not been able to since the first time.
+    answers.set('later.example/robots.txt', status(code))
+    await lookFor(25 * HOUR_MS)
+    const { failingSince } = (await checkOf(id)) ?? {}
+    await lookFor(13 * HOUR_MS)
+    expect(await checkOf(id)).toMatchObject({ answer: 'no-answer', failingSince })
   },
 )
 
@@ -302,6 +316,7 @@ describe('a price that nobody would believe', () => {
     const { id } = await deal('odd.example')
     await look('odd.example', SOLD_OUT)
     answers.set('odd.example', sells(0))
+    await inOne((trx) => checkNow(trx, app.ctx, id, 'report', { membersSayGone: 2 }))
     await lookFor(2 * HOUR_MS + MINUTE_MS)
     const [odd] = await waiting()
     const correct = { by: 'Noor', nowCents: 35_000, wasCents: null }
@@ -340,6 +355,8 @@ describe('a price that nobody would believe', () => {
     await inOne((trx) => ignoreFinding(trx, app.ctx, again, { by }))
     expect(await ask(sells(1))).toBe(0)
     expect(await dealOf(id)).toMatchObject({ salePriceCents: 5000 })
+    // What it says by now nobody has ignored.
+    expect(await ask(sells(0))).toBeGreaterThan(again)
   })
 })
 
@@ -385,6 +402,30 @@ describe('what a person has not said ends by itself', () => {
     const found = await waiting()
     expect(found.filter(({ kind }) => kind === 'many-endings')).toHaveLength(1)
     expect(found.filter(({ kind }) => kind === 'gone')).toHaveLength(8)
+    // All are there again: nobody has to say anything of it any more.
+    for (let at = 0; at < 10; at += 1) answers.set(`gone-${at}.example`, sells(400))
+    await lookFor(30 * HOUR_MS)
+    expect([await endings(ids), await waiting()]).toEqual([0, []])
+  })
+
+  test('and nobody is asked any more once the last two are there again, at the same moment', async () => {
+    const hosts = ['first.example', 'second.example', 'third.example']
+    const ids: string[] = []
+    for (const host of hosts) {
+      ids.push((await deal(host, { retailerName: 'Gone' })).id)
+      answers.set(host, status(404))
+    }
+    await lookFor(4 * HOUR_MS)
+    expect((await waiting()).map(({ kind }) => kind)).toEqual(['many-endings', 'gone', 'gone'])
+    for (const host of hosts) answers.set(host, sells(390))
+    later(30 * HOUR_MS)
+    const held = await app.db.startTransaction().execute()
+    await held.selectFrom('deals').select('id').where('id', 'in', ids).forUpdate().execute()
+    const looking = lookFor(MINUTE_MS)
+    await untilWaiting(app.db, 2)
+    await held.commit().execute()
+    await looking
+    expect(await waiting()).toEqual([])
   })
 
   test('nor in the week after a person has said that it is nothing', async () => {
@@ -412,6 +453,10 @@ describe('what a person has not said ends by itself', () => {
     await lookFor(3 * HOUR_MS)
     const [one] = (await waiting()).filter(({ dealId }) => dealId === id)
     await inOne((trx) => ignoreFinding(trx, app.ctx, one?.id ?? 0, { by: 'Noor' }))
+    // Seen again the same day, it is no reason to ask of the whole shop either.
+    await inOne((trx) => checkNow(trx, app.ctx, id, 'curator'))
+    await lookFor(3 * HOUR_MS)
+    expect(await waiting()).toEqual([])
     await lookFor(5 * DAY_MS)
     expect(await dealOf(id)).toMatchObject({ endedReason: null })
     expect(await waiting()).toEqual([])

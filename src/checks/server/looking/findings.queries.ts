@@ -7,6 +7,7 @@ import {
 } from '#app/checks/checks.facts.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
+import { lockEnds } from './work.queries.ts'
 
 type NewFinding = Omit<Insertable<Tables['checkFindings']>, 'facts' | 'kind' | 'dealId'> & {
   dealId: string | null
@@ -103,7 +104,10 @@ export async function outdateWaiting(
     .where('dealId', '=', dealId)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
-  if (numUpdatedRows > 0) await outdateStop(trx, retailerId, at)
+  if (numUpdatedRows === 0n) return
+  // Of two that are the last at the same moment each would take the other for one that waits.
+  await lockEnds(trx, retailerId)
+  await outdateStop(trx, retailerId, at)
 }
 
 /** That too many of a retailer's deals would end is no question any more when none of them waits. */
