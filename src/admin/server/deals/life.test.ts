@@ -190,6 +190,17 @@ describe('whoever has a deal before them when it ends', () => {
     expect((await app.inject({ url: `/api/track/deal/${id}` })).statusCode).toBe(401)
   })
 
+  test('may go on reading it that day when it was free and ends by itself', async () => {
+    const free = app.as(await createPerson(app.ctx))
+    const endsAt = '2026-11-20 12:10'
+    const { id } = await admin.enter({ isPublished: 'true', isPreview: 'true', endsAt })
+    const read = async () => (await free.inject({ url: `/api/deals/${id}` })).json()
+    await settle()
+    expect(await read()).toMatchObject({ state: 'live', isAccessible: true })
+    app.setNow(at(11))
+    expect(await read()).toMatchObject({ state: 'ended', isAccessible: true })
+  })
+
   test('may go on reading it that day when it was free; the next takes its place, six at most', async () => {
     const free = app.as(await createPerson(app.ctx))
     const ids: string[] = []

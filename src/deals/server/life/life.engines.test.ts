@@ -105,6 +105,15 @@ describe('a scheduled deal', () => {
     expect(days).toEqual([{ day: '2026-11-20', deals: 1, ended: 0 }])
     await other.close()
   })
+
+  test('that was deleted before its start keeps nobody busy after it', async () => {
+    const { id } = await scheduled(1)
+    await app.db.updateTable('deals').set({ deletedAt: at(0) }).where('id', '=', id).execute()
+    await announceDeals(app.ctx)
+    app.setNow(at(2))
+    const { headers } = await app.inject({ url: '/sitemap.xml' })
+    expect(headers['cache-control']).toBe('public, max-age=600')
+  })
 })
 
 describe('a deal with an end', () => {
