@@ -85,6 +85,14 @@ beforeAll(async () => {
       },
     })
     .execute()
+  // Looked at a moment ago, and nothing could be told.
+  await app.db
+    .insertInto('dealChecks')
+    .values({
+      ...{ dealId, retailerId, url: 'https://shop.example/p', host: 'shop.example', dueAt: NOW },
+      ...{ lookedAt: NOW, answer: 'refused', failingSince: NOW },
+    })
+    .execute()
   const saved = { userId: member.id, savedAt: hoursAgo(1), salePriceCents: 12_000 }
   const { id: letGo } = await createDeal(app.ctx, { isPublished: false })
   await app.db
@@ -209,4 +217,17 @@ test('whoever comes from an alert is counted beside those sent: once a day for e
   expect(today.cells.slice(3)).toEqual([0, 2, 0])
   const kept = await app.db.selectFrom('mailArrivals').select(['stream', 'people']).execute()
   expect(kept).toContainEqual({ stream: 'edition', people: 1 })
+})
+
+test('trips of no brand are a row of their own, which leads to them alone', async () => {
+  const trips = app.db.selectFrom('trips').selectAll()
+  const first = await trips.where('number', '=', 'T-00000-00001').executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('trips')
+    .values({ ...first, number: 'T-00000-00005', brandId: null })
+    .execute()
+  const { rows } = await figures('rows/trips-by-brand')
+  expect(rows.map(({ cells }: { cells: unknown[] }) => cells[1])).toEqual([4, 1])
+  const behind = await figures(`rows/trips?${new URLSearchParams(rows[1].leadsTo)}`)
+  expect(behind.rows.map(({ cells }: { cells: unknown[] }) => cells[1])).toEqual(['T-00000-00005'])
 })

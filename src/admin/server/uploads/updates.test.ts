@@ -188,6 +188,8 @@ test('new and wrong rows stand beside; what could mean two things is refused', a
   ])
   expect(report.updates).toMatchObject([{ row: 5 }])
   expect((await update(sheet, 'x')).json()).toMatchObject({ isCommitted: false })
+  // Rows are counted, however much is wrong with one.
+  expect((await history())[0]).toMatchObject({ state: 'refused', problemCount: 4 })
   // The number of two deals of one shop says neither.
   await app.db
     .updateTable('deals')
