@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { FINDINGS_KEPT_MS, type FindingState } from '#app/checks/checks.facts.ts'
+import { cleanUp } from '#app/clean-up.ts'
 import type { Trx } from '#app/db/database.ts'
 import { endDeals } from '#app/deals/server/editing/ending.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
@@ -288,6 +290,30 @@ test('the sizes and the number that a page gives are kept; a number that a perso
       [known.id, '00036000291452'],
     ]),
   )
+})
+
+test('what somebody asks for is looked at before all else of its shop', async () => {
+  const host = 'asked.example'
+  await deal(host, { id: 'a-deal-first' })
+  const buyUrl = shops.linkTo(host, '/bag')
+  const { id } = await deal(host, { id: 'z-deal-asked', buyUrl })
+  await inOne((trx) => checkNow(trx, app.ctx, id, 'curator'))
+  await look(host, sells(400))
+  expect(requests.map(({ path }) => path)).toEqual(['/robots.txt', '/bag', '/tote'])
+})
+
+test('what was found is forgotten in time, and a question never before somebody has answered it', async () => {
+  const odd = await deal('odd.example')
+  await look('odd.example', sells(0))
+  await deal('less.example')
+  await look('less.example', sells(320))
+  const kinds = async (states: FindingState[]) =>
+    (await listFindings(app.db, { states, limit: 9 })).findings.map(({ kind }) => kind)
+  expect([await kinds(['done']), await kinds(['waiting'])]).toEqual([['changed'], ['odd-price']])
+  later(FINDINGS_KEPT_MS + DAY_MS)
+  await cleanUp(app.ctx)
+  expect(await kinds(['done'])).toEqual([])
+  expect(await waiting()).toMatchObject([{ dealId: odd.id }])
 })
 
 describe('a price that nobody would believe', () => {

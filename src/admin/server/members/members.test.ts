@@ -366,6 +366,19 @@ describe('an owner’s page of a member', () => {
     ])
     const waiting = mails.find(({ template }) => template === 'signed-out')
     expect((await act(person, `mails/${waiting?.id}`, {})).statusCode).toBe(409)
+    // What went to the address that was theirs is not sent to the one that is.
+    const email = `other-${person.email}`
+    await app.db
+      .insertInto('emailChanges')
+      .values({
+        ...{ id: newId(), userId: person.id, oldEmail: person.email, newEmail: email },
+        ...{ createdAt: app.ctx.now(), expiresAt: app.ctx.now(), confirmedAt: app.ctx.now() },
+      })
+      .execute()
+    await app.db.updateTable('users').set({ email }).where('id', '=', person.id).execute()
+    const old = (await look(person)).mail.mails.find(({ id }) => id === receipt?.id)
+    expect(old).toMatchObject({ state: 'refused', canResend: false })
+    expect((await act(person, `mails/${receipt?.id}`, {})).statusCode).toBe(404)
     expect(new Set((await auditOf(person)).map(({ action }) => action))).toEqual(
       new Set([
         'member.end-later',
