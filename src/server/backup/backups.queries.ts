@@ -29,18 +29,7 @@ export async function insertRestore(
   trx: Trx,
   restore: Insertable<Tables['restores']>,
 ): Promise<void> {
-  await trx
-    .insertInto('restores')
-    .values(restore)
-    // Back from the same backup once more.
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({
-        restoredAt: restore.restoredAt,
-        subscriptionsReadThrough: '',
-        subscriptionsReadAt: null,
-      }),
-    )
-    .execute()
+  await trx.insertInto('restores').values(restore).execute()
 }
 
 /** The restore after which subscriptions are still being read again. */
