@@ -43,7 +43,7 @@ type CheckFindingFacts = {
 /** What looks have brought to light, newest first: what waits for a person, or what was done by itself. */
 export async function listFindings(
   db: Database,
-  page: { states: readonly FindingState[]; before?: number | undefined; limit: number },
+  page: { states: readonly FindingState[]; limit: number },
 ): Promise<{ findings: CheckFinding[]; total: number }> {
   const rows = await findFindings(db, page)
   const total = await countFindings(db, page.states)

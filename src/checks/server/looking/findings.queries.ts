@@ -124,18 +124,13 @@ export async function outdateStop(trx: Trx, retailerId: string, at: Date): Promi
 
 export async function findFindings(
   db: Database,
-  {
-    states,
-    before,
-    limit,
-  }: { states: readonly FindingState[]; before?: number | undefined; limit: number },
+  { states, limit }: { states: readonly FindingState[]; limit: number },
 ) {
   return (
     db
       .selectFrom('checkFindings')
       .selectAll()
       .where('state', 'in', states)
-      .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
       // That a whole retailer is held back before everything else, and what it is made of at the end: there
       // may be hundreds.
       .$if(states.includes('waiting'), (query) =>
