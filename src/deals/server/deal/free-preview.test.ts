@@ -73,6 +73,11 @@ describe('the free preview of a day', () => {
     await announceDeals(app.ctx)
     expect(await openAt('2026-11-17T15:00:00Z')).toEqual([monday])
     expect(await openAt('2026-11-20T15:00:00Z')).toEqual([wednesday])
+    // Or had one that still lives.
+    const over = { endedAt: new Date('2026-11-18T18:00:00Z'), endedReason: 'sold-out' as const }
+    await app.db.updateTable('deals').set(over).where('id', '=', wednesday).execute()
+    await announceDeals(app.ctx)
+    expect(await openAt('2026-11-20T15:00:00Z')).toEqual([monday])
   })
 
   test('is none when nothing was ever marked for it', async () => {
