@@ -108,7 +108,11 @@ describe('a scheduled deal', () => {
 
   test('that was deleted before its start keeps nobody busy after it', async () => {
     const { id } = await scheduled(1)
-    await app.db.updateTable('deals').set({ deletedAt: at(0) }).where('id', '=', id).execute()
+    await app.db
+      .updateTable('deals')
+      .set({ deletedAt: at(0) })
+      .where('id', '=', id)
+      .execute()
     await announceDeals(app.ctx)
     app.setNow(at(2))
     const { headers } = await app.inject({ url: '/sitemap.xml' })
