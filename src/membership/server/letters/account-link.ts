@@ -6,12 +6,23 @@ import { paths } from '#app/shared/paths.ts'
 import { button, linkTerms, note } from './blocks.copy.ts'
 import { findUnclaimedCheckoutOf } from './letters.queries.ts'
 
+type About = {
+  to: string
+  /** Unknown in mails that an older version enqueued: the newest of the address is meant then. */
+  subscriptionId: string | undefined
+}
+
 /**
  * The blocks that lead to the account page: the usual ones, or a link that finishes the account while
- * its reader has paid and has none. Looked up when the mail is sent.
+ * what the mail is about has none. Looked up when the mail is sent.
  */
-export async function accountBlocks(ctx: AppContext, to: string, usual: Block[]): Promise<Block[]> {
-  const checkout = await findUnclaimedCheckoutOf(ctx.db, to)
+export async function accountBlocks(
+  ctx: AppContext,
+  { to, subscriptionId }: About,
+  usual: Block[],
+): Promise<Block[]> {
+  // Who has paid twice with one address has an account for one of them, perhaps.
+  const checkout = await findUnclaimedCheckoutOf(ctx.db, to, subscriptionId)
   if (!checkout) return usual
   const found = await findAccount(ctx, { email: to })
   // One that nobody has confirmed gives way to the account that this link makes.

@@ -126,7 +126,7 @@ export async function trialStarted(
         ['Amount then', isReduced ? formatCents(first) : formatRate(plan, price)],
         ['After that', isReduced ? formatRate(plan, price) : undefined],
       ),
-      ...(await accountBlocks(ctx, to, [
+      ...(await accountBlocks(ctx, { to, subscriptionId }, [
         button('See today’s deals', paths.dailyDeals()),
         note(
           'Not for you? Cancel on your account page before that day: it takes two clicks, and you pay nothing.',
@@ -161,7 +161,9 @@ export async function trialEndsTomorrow(
         ['First charge', formatDateOfWeekAt(trialEndsAt)],
         ['Amount', formatCents(amountCents)],
       ),
-      ...(await accountBlocks(ctx, to, [button('Keep or cancel', paths.account())])),
+      ...(await accountBlocks(ctx, { to, subscriptionId }, [
+        button('Keep or cancel', paths.account()),
+      ])),
       note(
         offer.plans[plan].interval === 'month'
           ? `${offer.guarantee} ${MONTHLY_GUARANTEE}`

@@ -15,7 +15,7 @@ const reasonOf = ({ config: { club } }: AppContext) =>
  */
 export async function cancelled(
   ctx: AppContext,
-  { plan, endsAt, isByUs }: MailData<'cancelled'>,
+  { plan, subscriptionId, endsAt, isByUs }: MailData<'cancelled'>,
   to: string,
 ): Promise<Letter> {
   return {
@@ -37,7 +37,7 @@ export async function cancelled(
         ].join(' '),
       ),
       facts(['Plan', membershipName(plan)], ['Last day', endsAt && formatDateOfWeekAt(endsAt)]),
-      ...(await accountBlocks(ctx, to, [
+      ...(await accountBlocks(ctx, { to, subscriptionId }, [
         paragraph(
           isByUs
             ? 'Is it not what you want? Write to us, or resume it on your account page until then.'

@@ -13,8 +13,12 @@ export async function findUnclaimedCheckout(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** The newest payment from this address that went through and belongs to nobody yet. */
-export async function findUnclaimedCheckoutOf(db: Database, email: string) {
+/** The newest payment from this address, or for this subscription, that went through and belongs to nobody yet. */
+export async function findUnclaimedCheckoutOf(
+  db: Database,
+  email: string,
+  subscriptionId?: string,
+) {
   return db
     .selectFrom('checkouts')
     .innerJoin('subscriptions', 'subscriptions.id', 'checkouts.subscriptionId')
@@ -23,6 +27,9 @@ export async function findUnclaimedCheckoutOf(db: Database, email: string) {
     .where('checkouts.status', '=', 'complete')
     .where('claimedAt', 'is', null)
     .where('subscriptions.userId', 'is', null)
+    .$if(subscriptionId !== undefined, (query) =>
+      query.where('subscriptions.id', '=', subscriptionId ?? ''),
+    )
     .where('duplicateOf', 'is', null)
     .orderBy('completedAt', 'desc')
     .limit(1)

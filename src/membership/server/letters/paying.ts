@@ -38,7 +38,7 @@ export async function renewalComing(
         ['Renews on', formatDateOfWeekAt(renewsAt)],
         ['Amount', formatCents(amountCents)],
       ),
-      ...(await accountBlocks(ctx, to, [
+      ...(await accountBlocks(ctx, { to, subscriptionId }, [
         button('Keep or cancel', paths.account()),
         note('What you have saved with it so far is on your savings page.', {
           label: 'Open my savings',
@@ -54,7 +54,15 @@ export async function receipt(
   data: MailData<'receipt'>,
   to: string,
 ): Promise<Letter> {
-  const { plan, amountCents, number, paidAt, periodStartsAt = paidAt, periodEndsAt } = data
+  const {
+    plan,
+    subscriptionId,
+    amountCents,
+    number,
+    paidAt,
+    periodStartsAt = paidAt,
+    periodEndsAt,
+  } = data
   return {
     subject: `Your receipt: ${formatCents(amountCents)}`,
     preview: `Paid on ${formatDateOfWeekAt(paidAt)}. Thank you.`,
@@ -72,7 +80,9 @@ export async function receipt(
         ],
         ['Amount', formatCents(amountCents)],
       ),
-      ...(await accountBlocks(ctx, to, [button('See all receipts', paths.account())])),
+      ...(await accountBlocks(ctx, { to, subscriptionId }, [
+        button('See all receipts', paths.account()),
+      ])),
       note(
         `A question about this charge? Write to ${ctx.config.club.supportEmail} before you ask your bank: we answer, and refund what is wrong.`,
       ),
@@ -82,7 +92,7 @@ export async function receipt(
 
 export async function paymentFailed(
   ctx: AppContext,
-  { plan, amountCents, nextAttemptAt }: MailData<'payment-failed'>,
+  { plan, subscriptionId, amountCents, nextAttemptAt }: MailData<'payment-failed'>,
   to: string,
 ): Promise<Letter> {
   return {
@@ -99,7 +109,9 @@ export async function paymentFailed(
         ['Amount', formatCents(amountCents)],
         ['Next attempt', nextAttemptAt ? formatDateOfWeekAt(nextAttemptAt) : undefined],
       ),
-      ...(await accountBlocks(ctx, to, [button('Fix my payment', paths.account())])),
+      ...(await accountBlocks(ctx, { to, subscriptionId }, [
+        button('Fix my payment', paths.account()),
+      ])),
       note(
         nextAttemptAt
           ? 'We try again by ourselves on the day above. On the payment page you can confirm it, or use another card. If it keeps failing, the membership ends, and you owe nothing.'

@@ -40,6 +40,7 @@ export const MAIL_DATA = {
   }),
   receipt: z.object({
     plan,
+    subscriptionId: unknownYet(z.string()),
     amountCents: cents,
     number: unknownYet(z.string()),
     paidAt: moment,
@@ -48,12 +49,14 @@ export const MAIL_DATA = {
   }),
   'payment-failed': z.object({
     plan,
+    subscriptionId: unknownYet(z.string()),
     amountCents: cents,
     /** None when the provider will not retry by itself. */
     nextAttemptAt: unknownYet(moment),
   }),
   cancelled: z.object({
     plan,
+    subscriptionId: unknownYet(z.string()),
     endsAt: unknownYet(moment),
     /** By one of us, and not as they asked. */
     isByUs: unknownYet(z.boolean()),

@@ -35,6 +35,7 @@ type Change = {
 
 type Payment = {
   invoiceId: string
+  subscriptionId: string
   amountCents: number
   number: string | null
   paidAt: Date
@@ -64,6 +65,7 @@ export async function enqueueReceipt(
 ): Promise<void> {
   const {
     invoiceId,
+    subscriptionId,
     amountCents,
     number,
     paidAt,
@@ -74,7 +76,7 @@ export async function enqueueReceipt(
     template: 'receipt',
     key: `receipt:${invoiceId}`,
     to: recipient,
-    data: { plan, amountCents, number, paidAt, periodStartsAt, periodEndsAt },
+    data: { plan, subscriptionId, amountCents, number, paidAt, periodStartsAt, periodEndsAt },
   })
 }
 
@@ -105,14 +107,19 @@ function notificationsOf(
   }
   if (after.status === 'past_due' && openInvoice) {
     const { id, amountDueCents: amountCents, nextAttemptAt } = openInvoice
-    const data = { plan, amountCents, nextAttemptAt }
+    const data = { plan, subscriptionId: about, amountCents, nextAttemptAt }
     notifications.push({ template: 'payment-failed', about: id, data })
   }
   if (isEnding(after) && isLiveStatus(after.status)) {
     // One mail for each cancellation; the provider says when it was.
     const when = facts.canceledAt?.toISOString() ?? 'undated'
     const endsAt = facts.cancelAt ?? facts.currentPeriodEnd
-    const data = { plan, endsAt, ...(isEndedByUs && { isByUs: true }) }
+    const data = {
+      plan,
+      subscriptionId: about,
+      endsAt,
+      ...(isEndedByUs && { isByUs: true }),
+    }
     notifications.push({ template: 'cancelled', about: `${about}:${when}`, data })
   }
   if (after.status === 'canceled' && before && BEGUN_STATUSES.has(before.status)) {
