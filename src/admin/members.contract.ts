@@ -30,7 +30,8 @@ export const FoundPayer = z.object({
   email: z.string(),
   paidAt: moment.nullable(),
   plan: z.string(),
-  amount: dollars.nullable(),
+  amount: dollars.nullable().describe('Of all payments so far'),
+  refunded: dollars,
   standing: z.string().nullable().describe('Null until the provider has told of the membership'),
   subscriptionId: z.string().nullable().describe('How the payment provider calls the membership'),
   linkMailedAt: moment.nullable().describe('When the last link that makes the account went out'),
@@ -125,6 +126,7 @@ export const Member = z.object({
       )
       .describe('The newest trips'),
   }),
+  unconnected: z.int().describe('Payments made with this address that wait for an account'),
   reports: z.array(
     z.object({
       at: moment,

@@ -7,6 +7,7 @@ import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import { queues } from '#app/queues.ts'
 import { newId } from '#app/server/ids.ts'
 import { openAdmin } from '#test/support/admin.ts'
+import { createPerson } from '#test/support/factories.ts'
 import { runJobs } from '#test/support/jobs.ts'
 import { createPaidCheckout } from '#test/support/paying/membership.ts'
 import { createPayer, type Payer, withTrouble } from '#test/support/paying/payer.ts'
@@ -149,6 +150,27 @@ describe('an owner’s page of a member', () => {
       .where('id', '=', waiting.id)
       .execute()
     expect((await search(waiting.email)).payers).toEqual([])
+  })
+
+  test('of a payment that waits it is said what it has brought so far, there and on the page of who has its address', async () => {
+    const member = await createPerson(app.ctx)
+    const own = await createPaidCheckout(app.ctx, { email: member.email, buyer: member })
+    // It began as a trial, which was charged on its day with nobody there.
+    const { id, subscriptionId } = await createPaidCheckout(app.ctx, { email: member.email })
+    await app.db.updateTable('checkouts').set({ amountTotal: 0 }).where('id', '=', id).execute()
+    await app.db
+      .updateTable('payments')
+      .set({ refundedCents: 700 })
+      .where('subscriptionId', '=', subscriptionId)
+      .execute()
+    const ask = async (url: string) => (await app.as(ada).inject({ url })).json()
+    expect((await ask(`/api/admin/members?q=${member.email}`)).payers).toMatchObject([
+      { subscriptionId, amount: 97, refunded: 7 },
+    ])
+    expect(await ask(`/api/admin/members/${member.id}`)).toMatchObject({
+      unconnected: 1,
+      membership: { memberships: [{ id: own.subscriptionId }] },
+    })
   })
 
   test('a refund in part goes back once, is refused where others were quicker, and is told', async () => {

@@ -57,7 +57,8 @@ export async function searchMembers(ctx: AppContext, q: string): Promise<FoundMe
       email: payer.email ?? '',
       paidAt: payer.completedAt?.toISOString() ?? null,
       plan: payer.plan,
-      amount: payer.amountTotal === null ? null : payer.amountTotal / 100,
+      amount: dollarsOf(payer.paidCents ?? payer.amountTotal),
+      refunded: (payer.refundedCents ?? 0) / 100,
       standing: payer.status,
       subscriptionId: payer.subscriptionId,
       linkMailedAt: payer.linkMailedAt?.toISOString() ?? null,
@@ -70,6 +71,10 @@ export async function searchMembers(ctx: AppContext, q: string): Promise<FoundMe
       acceptances: await countNamelessAcceptances(ctx.db),
     },
   }
+}
+
+function dollarsOf(cents: number | null): number | null {
+  return cents === null ? null : cents / 100
 }
 
 /** How the audit calls somebody: by nothing that is known of them elsewhere. Throws 404 for whoever is gone. */
@@ -97,15 +102,17 @@ export async function readMember(ctx: AppContext, id: string): Promise<Member> {
   const { email } = account.account
   const addresses = await findHeldAddresses(db, { userId: id, email })
   const { id: auditId } = await memberSubject(db, id)
-  const [membership, guarantee, mailings, mails, ledger, tracked, reports] = await Promise.all([
-    readMembershipFile(db, id),
-    exportGuarantee(db, id),
-    exportMailings(db, id),
-    findMailsAndFate(db, { addresses, limit: MOST_MAILS }),
-    exportLedger(db, id),
-    exportTracking(db, { userId: id, consentIds: [] }),
-    exportReports(db, id),
-  ])
+  const [membership, guarantee, mailings, mails, ledger, tracked, reports, payers] =
+    await Promise.all([
+      readMembershipFile(db, id),
+      exportGuarantee(db, id),
+      exportMailings(db, id),
+      findMailsAndFate(db, { addresses, limit: MOST_MAILS }),
+      exportLedger(db, id),
+      exportTracking(db, { userId: id, consentIds: [] }),
+      exportReports(db, id),
+      readPayersWithoutAccount(db, { typed: email, limit: MOST_FOUND }),
+    ])
   return {
     id,
     auditId,
@@ -137,6 +144,7 @@ export async function readMember(ctx: AppContext, id: string): Promise<Member> {
       })),
       total: mails[0]?.total ?? 0,
     },
+    unconnected: payers.filter((payer) => payer.email === email).length,
     savings: savingsOf(ledger, tracked),
     reports: reports.reports
       .toReversed()

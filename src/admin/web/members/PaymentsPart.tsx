@@ -1,6 +1,8 @@
 import type { Member } from '#app/admin/members.contract.ts'
+import { membersPath } from '#app/admin/members.facts.ts'
 import { adminPaths } from '#app/admin/paths.facts.ts'
 import { YEAR_MONTHS } from '#app/guarantee/guarantee.facts.ts'
+import { countOf } from '#app/shared/counts.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -52,6 +54,14 @@ export function PaymentsPart({ member, ask, send }: Props) {
             </li>
           ))}
         </ul>
+      )}
+      {member.unconnected > 0 && (
+        <p>
+          {`${countOf(member.unconnected, 'other payment')} with this address ${member.unconnected === 1 ? 'waits' : 'wait'} for an account. `}
+          <a className="text-link" href={membersPath(member.email)}>
+            {member.unconnected === 1 ? 'Look at it' : 'Look at them'}
+          </a>
+        </p>
       )}
       {guarantee && (
         <p className="soft member-guarantee">

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { FoundPayer } from '#app/admin/members.contract.ts'
 import type { MembershipOfMember } from '#app/membership/owner-actions.contract.ts'
-import { membershipInWords } from './words.copy.ts'
+import { membershipInWords, paidInWords } from './words.copy.ts'
 
 const given = (isTrial: boolean) => ({ days: 7, until: '2026-12-09T15:00:00Z', isTrial })
 const membership = {
@@ -18,4 +19,16 @@ test.each([
   [given(false), 'Renews on December 9, 2026, 7 days of it given'],
 ])('with %j it reads: %s', (days, words) => {
   expect(membershipInWords({ ...membership, given: days })).toBe(words)
+})
+
+test.each([
+  [{ amount: 0, refunded: 0 }, 'Annual, since November 30, 2026, $0.00 paid so far'],
+  [
+    { amount: 97, refunded: 7 },
+    'Annual, since November 30, 2026, $97.00 paid so far, $7.00 of it sent back',
+  ],
+  [{ amount: null, refunded: 0 }, 'Annual, since November 30, 2026'],
+])('of a payment that waits with %j it reads: %s', (money, words) => {
+  const payer = { plan: 'annual', paidAt: '2026-11-30T21:47:43Z', ...money } as FoundPayer
+  expect(paidInWords(payer)).toBe(words)
 })

@@ -23,10 +23,12 @@ export function standingOfMember(standing: string): string {
   return STANDINGS[standing] ?? standing
 }
 
-/** `Annual, $97.00 paid on November 24, 2026` */
-export function paidInWords({ plan, amount, paidAt }: FoundPayer): string {
-  const paid = amount === null ? 'paid' : `${formatDollars(amount)} paid`
-  return `${offer.plans[plan as Plan].name}, ${paid} on ${formatDateAt(paidAt) ?? 'a day not known'}`
+/** `Annual, since November 24, 2026, $97.00 paid so far` */
+export function paidInWords({ plan, amount, refunded, paidAt }: FoundPayer): string {
+  const since = formatDateAt(paidAt) ?? 'a day not known'
+  const paid = amount === null ? '' : `, ${formatDollars(amount)} paid so far`
+  const back = refunded > 0 ? `, ${formatDollars(refunded)} of it sent back` : ''
+  return `${offer.plans[plan as Plan].name}, since ${since}${paid}${back}`
 }
 
 /** When the link that makes the account was mailed, and how the provider calls the membership. */

@@ -23,13 +23,24 @@ export async function findPayersWithoutAccount(
       'checkouts.subscriptionId',
       'subscriptions.status',
     ])
-    .select((eb) =>
+    .select((eb) => [
       eb
         .selectFrom('checkoutLinks')
         .select(({ fn }) => fn.max('checkoutLinks.createdAt').as('at'))
         .whereRef('checkoutLinks.checkoutId', '=', 'checkouts.id')
         .as('linkMailedAt'),
-    )
+      // A trial is charged on its day, with an account or without.
+      eb
+        .selectFrom('payments')
+        .select(({ fn }) => fn.sum<number | null>('payments.amountCents').as('cents'))
+        .whereRef('payments.subscriptionId', '=', 'checkouts.subscriptionId')
+        .as('paidCents'),
+      eb
+        .selectFrom('payments')
+        .select(({ fn }) => fn.sum<number | null>('payments.refundedCents').as('cents'))
+        .whereRef('payments.subscriptionId', '=', 'checkouts.subscriptionId')
+        .as('refundedCents'),
+    ])
     .where('checkouts.status', '=', 'complete')
     .where('checkouts.claimedAt', 'is', null)
     .where('checkouts.email', 'like', pattern)
