@@ -71,11 +71,11 @@ async function decide(ctx: AppContext, call: LinkRequest): Promise<LinkedCheckou
   // No account: it is made.
   if (!account) return createAccountAndLink(ctx, { call, checkout, link })
 
+  // Its session: the password is not even looked at, and no other is asked for.
+  if (call.signedIn?.id === account.id) return linkToSignedIn(ctx, { checkout, link, account })
+
   // Its inbox: sets the password that was typed.
   if (link) return setPasswordAndLink(ctx, { call, checkout, link, account })
-
-  // Its session: the password is not even looked at.
-  if (call.signedIn?.id === account.id) return linkToSignedIn(ctx, { checkout, account })
 
   // Its current password: counts as signing in, with the same limits.
   const password = requirePassword(call.password)
@@ -157,7 +157,7 @@ async function setPasswordAndLink(
 
 async function linkToSignedIn(
   ctx: AppContext,
-  { checkout, account }: Omit<Step, 'call'>,
+  { checkout, link, account }: Omit<Step, 'call'> & { link: FoundLink | undefined },
 ): Promise<LinkedCheckout | undefined> {
   const linked = {
     userId: account.id,
@@ -165,7 +165,10 @@ async function linkToSignedIn(
     ...whereTo(checkout),
     tokens: undefined,
   }
-  return linkPayments(ctx, checkout, async () => linked)
+  return linkPayments(ctx, checkout, async (trx, now) => {
+    if (link && !(await markLinkUsed(trx, { ...link, now }))) return
+    return linked
+  })
 }
 
 async function signInAndLink(

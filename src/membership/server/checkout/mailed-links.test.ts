@@ -53,6 +53,18 @@ describe('a link from the inbox', () => {
     ]).toEqual([false, true])
   })
 
+  test('asks whose session is here for no password, and changes none: one click adds the payment', async () => {
+    const before = await passwordHash(owner)
+    const link = await mailed()
+    const browser = openBrowser(app, owner.cookie)
+    const response = await finish(link, { password: undefined }, browser)
+    expect([response.statusCode, response.json()]).toMatchObject([200, { success: true }])
+    expect((await browser.get('/api/subscription')).json()).toMatchObject({ isMember: true })
+    expect([await passwordHash(owner), await whoIs(owner.cookie)]).toEqual([before, 200])
+    const used = app.db.selectFrom('checkoutLinks').select('usedAt')
+    expect((await used.where('checkoutId', '=', checkout.id).execute())[0]?.usedAt).not.toBeNull()
+  })
+
   test('ends what else could open the account: other links, resets and known browsers', async () => {
     const known = openBrowser(app)
     await known.post('/api/login', { email: owner.email, password: PASSWORD })

@@ -64,7 +64,7 @@ export function FinishForm(props: Props) {
             messages={failure ? [failure.error] : []}
             outcome={failure}
           />
-          <ChargedToday checkout={checkout} />
+          <ChargedThere checkout={checkout} />
           <Button isBusy={isBusy} disabled={!isReady} onClick={() => complete()}>
             {isBusy ? 'One moment...' : 'Add to my account'}
           </Button>
@@ -103,7 +103,7 @@ export function FinishForm(props: Props) {
             </Link>
           )}
         </FormErrors>
-        <ChargedToday checkout={checkout} />
+        <ChargedThere checkout={checkout} />
         {user && !isPreview && (
           <p className="notice wrap-anywhere">
             {`You are signed in as ${user.email}. This payment was made with ${email}, so it gets an account of its own.`}
@@ -150,12 +150,12 @@ function leadFor({ isExistingAccount, amountTotal }: CheckoutVerified): string {
     : 'Your payment has arrived. Choose a password and the feed opens.'
 }
 
-/** What the card was charged today. */
-function ChargedToday({ checkout: { amountTotal, currency } }: { checkout: CheckoutVerified }) {
+/** What the card was charged there: whoever comes by a mailed link comes days later. */
+function ChargedThere({ checkout: { amountTotal, currency } }: { checkout: CheckoutVerified }) {
   if (amountTotal === undefined || (currency && currency !== 'usd')) return null
   return (
     <p className="flex items-baseline justify-between gap-4 border-y border-hairline py-4 text-sm">
-      <span>Charged today</span>
+      <span>Charged at the checkout</span>
       <span className="text-lg tabular-nums">{formatPrice(amountTotal / 100)}</span>
     </p>
   )
