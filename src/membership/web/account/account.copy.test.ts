@@ -4,6 +4,7 @@ import { MONTHLY_GUARANTEE } from '#app/shared/offer.ts'
 import {
   cardInWords,
   describeAccount,
+  givenInWords,
   nextInWords,
   planChangeInWords,
   planInWords,
@@ -159,4 +160,12 @@ test.each([
   ['something_new', 'Something new ending in 4242'],
 ])('the card %s is called %s', (brand, words) => {
   expect(cardInWords({ brand, last4: '4242' })).toBe(words)
+})
+
+test.each([
+  ['active', '30 days of it are from us, and cost nothing.'],
+  // Ended at once, it never came to them.
+  ['canceled', undefined],
+] as const)('of days that were given it says, %s: %s', (status, words) => {
+  expect(givenInWords(subscription({ status, given: { days: 30, isTrial: false } }))).toBe(words)
 })

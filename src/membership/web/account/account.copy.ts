@@ -74,10 +74,10 @@ export function nextInWords(
   }
 }
 
-/** `7 days of it are from us.`; undefined where we gave none. */
+/** `7 days of it are from us.`; undefined where we gave none, or the end came before they were used. */
 export function givenInWords(subscription: Subscription | null): string | undefined {
   const days = subscription?.given?.days
-  if (!days) return
+  if (!days || standingOf(subscription) === 'ended') return
   return `${countOf(days, 'day')} of it ${days === 1 ? 'is' : 'are'} from us, and ${days === 1 ? 'costs' : 'cost'} nothing.`
 }
 
