@@ -85,6 +85,15 @@ test('docs/operations.md says of every secret setting how it is replaced', () =>
   expect(secrets.filter((name) => !cells.some((cell) => cell.includes(`\`${name}\``)))).toEqual([])
 })
 
+test('docs/operations.md asks for what others do in the database as who may see it', () => {
+  const paragraphs = readFileSync('docs/operations.md', 'utf8').split(/\n(?=\n|\d\. )/)
+  const asking = paragraphs.filter((text) =>
+    /select [a-z][^`]*\bstate\b[^`]*pg_stat_activity/.test(text),
+  )
+  expect(asking).toHaveLength(3)
+  for (const text of asking) expect(text).toContain('sudo -u postgres psql nouveau')
+})
+
 test('every decision has a number of its own, which its title says too', () => {
   const decisions = globSync('docs/decisions/*.md')
   const numbers = decisions.map((file) => path.posix.basename(file).slice(0, 3))
