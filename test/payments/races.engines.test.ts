@@ -153,6 +153,19 @@ test('a refund that is heard of before the payment is noted beside it all the sa
   expect(subscriptions).toMatchObject([{ status: 'active' }])
 })
 
+test('of a payment that is paid back whole before it is heard of no receipt says thank you', async () => {
+  const [intent] = eventsAbout(app, bought.customerId).flatMap(({ data }) =>
+    'payment_intent' in data.object ? String(data.object.payment_intent) : [],
+  )
+  app.payments.processor.refund(String(intent))
+  const all = eventsAbout(app, bought.customerId)
+  const isRefund = ({ type }: (typeof all)[number]) => type === 'charge.refunded'
+  await deliver(app, [...all.filter(isRefund), ...all.filter((event) => !isRefund(event))])
+  const { payments, mails } = await recordsOf(app.db)
+  expect(payments).toMatchObject([{ amountCents: ANNUAL_CENTS, refundedCents: ANNUAL_CENTS }])
+  expect(mails.filter((key) => key.startsWith('receipt:'))).toEqual([])
+})
+
 test('who joins again before the end of the earlier membership is heard of keeps the new one', async () => {
   await deliver(app, eventsAbout(app, bought.customerId))
   await stripe().subscriptions.cancel(bought.subscriptionId)

@@ -67,6 +67,8 @@ type Extra = {
   checkout?: CheckoutRow
   /** Of another invoice than the latest one. */
   payment?: PaymentFacts | undefined
+  /** All of it has gone back before we heard of it: nobody is thanked for it any more. */
+  isPaidBack?: boolean
 }
 
 /**
@@ -80,7 +82,7 @@ export async function applySnapshot(
   trx: Trx,
   ctx: AppContext,
   snapshot: ProviderSnapshot,
-  { checkout: locked, payment }: Extra = {},
+  { checkout: locked, payment, isPaidBack = false }: Extra = {},
 ): Promise<ToCancel> {
   const facts = readFacts(ctx, snapshot.subscription)
   const checkout =
@@ -103,7 +105,9 @@ export async function applySnapshot(
   const isCounted = isPaymentCounted(snapshot, facts) || before?.readNumber === snapshot.number
   const payments = isCounted ? [] : [facts.payment]
   for (const each of [...payments, payment]) {
-    if (each) await recordPayment(trx, ctx, { payment: each, after, input })
+    if (!each) continue
+    const isThanked = !isPaidBack || each.invoiceId !== payment?.invoiceId
+    await recordPayment(trx, ctx, { payment: each, after, input, isThanked })
   }
   return toCancel
 }
@@ -164,11 +168,16 @@ type Written = Pick<SubscriptionRow, 'userId' | 'plan'>
 async function recordPayment(
   trx: Trx,
   ctx: AppContext,
-  { payment, after, input }: { payment: PaymentFacts; after: Written; input: SyncInput },
+  {
+    payment,
+    after,
+    input,
+    isThanked,
+  }: { payment: PaymentFacts; after: Written; input: SyncInput; isThanked: boolean },
 ): Promise<void> {
   const { userId, plan } = after
   const isNew = await insertPayment(trx, { ...payment, userId })
-  if (!isNew || input.before?.duplicateOf != null) return
+  if (!isNew || !isThanked || input.before?.duplicateOf != null) return
   const recipient = await recipientOf(trx, { ...input, userId })
   if (recipient) await enqueueReceipt(trx, ctx, { payment, plan, recipient })
 }
