@@ -11,10 +11,11 @@ test('an account that is not made says what the server said, its status, or that
 })
 
 test.each([
-  ['a new account', true, false, 'Account Created'],
-  ['a new account, by a mailed link', true, true, 'Account Created'],
-  ['a new password of an old account', false, true, 'Password Updated'],
-  ['an old account that keeps its password', false, false, 'Subscription Activated'],
-])('the toast over %s', (_, isNewUser, isByLink, words) => {
-  expect(completionTitle(isNewUser, isByLink)).toBe(words)
+  ['a new account', true, false, 'typed', 'Account Created'],
+  ['a new account, by a mailed link', true, true, 'typed', 'Account Created'],
+  ['a new password of an old account', false, true, 'typed', 'Password Updated'],
+  ['an old account that keeps its password', false, false, 'typed', 'Subscription Activated'],
+  ['one that was signed in at its link', false, true, undefined, 'Subscription Activated'],
+])('the toast over %s', (_, isNewUser, isByLink, password, words) => {
+  expect(completionTitle(isNewUser, { isByLink, password })).toBe(words)
 })

@@ -29,18 +29,23 @@ export async function completeCheckout(completion: Completion): Promise<Checkout
 /** On to the deals, as a new document: whatever was loaded before belongs to somebody else. */
 export function leaveCompleted(
   { user, redirectUrl }: CheckoutCompleted,
-  reference: CheckoutReference,
+  { reference, password }: Pick<Completion, 'reference' | 'password'>,
 ): void {
   deleteCheckoutReference()
   renewCheckoutToken()
-  carryToast({ title: completionTitle(user.isNewUser, 'link' in reference) })
+  carryToast({
+    title: completionTitle(user.isNewUser, { isByLink: 'link' in reference, password }),
+  })
   location.assign(isOwnPath(redirectUrl) ? redirectUrl : paths.dailyDeals())
 }
 
-/** Through a mailed link a new password was set; otherwise an old account keeps its own. */
-export function completionTitle(isNewUser: boolean, isByLink: boolean): string {
+/** Through a mailed link a new password was set, unless somebody was signed in; else an old account keeps its own. */
+export function completionTitle(
+  isNewUser: boolean,
+  { isByLink, password }: { isByLink: boolean; password?: string | undefined },
+): string {
   if (isNewUser) return 'Account Created'
-  return isByLink ? 'Password Updated' : 'Subscription Activated'
+  return isByLink && password !== undefined ? 'Password Updated' : 'Subscription Activated'
 }
 
 export type CompletionFailure = {

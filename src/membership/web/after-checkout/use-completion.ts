@@ -59,15 +59,11 @@ export function useCompletion({ reference, email, isPreview }: Input): Completio
       if (!reference) return fail(inWords(NO_SESSION))
       setIsBusy(true)
       try {
-        const done = await completeCheckout({
-          reference,
-          email,
-          csrfToken,
-          ...(password === undefined ? {} : { password }),
-        })
+        const typed = { reference, ...(password === undefined ? {} : { password }) }
+        const done = await completeCheckout({ ...typed, email, csrfToken })
         tellOtherTabsSubscriptionActive()
         // Busy until the page is gone.
-        leaveCompleted(done, reference)
+        leaveCompleted(done, typed)
       } catch (error) {
         setIsBusy(false)
         fail(toCompletionFailure(error))
