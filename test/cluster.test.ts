@@ -99,6 +99,10 @@ test('all workers tell what they count at one port, each under its name; one tha
   }
 
   const [, worker] = /"pids":\[(\d+)/.exec(output()) ?? []
+  process.kill(Number(worker), 'SIGSTOP')
+  expect(sum((await metrics()).samples, 'nouveau_workers', { state: 'silent' })).toBe(1)
+  await says('a worker does not answer')
+  expect(output()).toMatch(new RegExp(`"pid":${worker},"msg":"a worker does not answer"`))
   process.kill(Number(worker), 'SIGKILL')
   await says('a worker has taken its place')
   const telling = async () =>

@@ -45,11 +45,20 @@ export async function openMetricsOfWorkers(
     { labels: { state: 'silent' }, value: silent },
   ])
   return serveMetrics(where, log, async () => {
-    const all = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected())
-    const answers = await Promise.all(all.map((worker) => ask(worker as Worker)))
+    const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    const connected = all.filter((worker) => worker.isConnected())
+    const answers = await Promise.all(
+      connected.map(async (worker) => {
+        const answer = await ask(worker)
+        // Whoever is to end it must know which.
+        if (!answer && worker.isConnected())
+          log.warn({ pid: worker.process.pid }, 'a worker does not answer')
+        return answer
+      }),
+    )
     const told = answers.filter((answer) => answer !== undefined)
     telling = told.length
-    silent = all.length - told.length
+    silent = connected.length - told.length
     const counted = [...told, { counted: await registry.getMetricsAsJSON() }].map(({ counted }) =>
       // Each line names its worker, so there is nothing of which one would have to stand for the others.
       counted.map((metric) => ({ ...metric, aggregator: 'sum' })),
