@@ -33,7 +33,7 @@ test.each([
   ['2026-11-23T15:12:00Z', 'Ends in 3 hours 12 minutes'],
   ['2026-11-23T15:00:00Z', 'Ends in 3 hours'],
   ['2026-11-24T08:30:00Z', 'Ends in 20 hours'],
-  ['2026-11-30T23:00:00Z', 'Ends Nov 30, 2026, 6:00 PM in Toronto'],
+  ['2026-11-30T23:00:00Z', 'Ends Nov 30, 2026, 18:00 in Toronto'],
 ])('an end at %s reads: %s', (endsAt, words) => {
   expect(endsInWords(endsAt, new Date('2026-11-23T12:00:00Z'))).toBe(words)
 })

@@ -51,7 +51,7 @@ export function endsInWords(endsAt: string, now: Date): string {
   return `Ends in ${countOf(hours, 'hour')}${rest}`
 }
 
-/** `Ends Nov 24, 2026, 6:00 PM in Toronto` */
+/** `Ends Nov 24, 2026, 18:00 in Toronto` */
 export function endMomentInWords(endsAt: string): string {
   return `Ends ${formatMoment(endsAt)} in Toronto`
 }

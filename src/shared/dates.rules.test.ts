@@ -105,10 +105,10 @@ describe('a moment, as the clock in Toronto shows it', () => {
   })
 
   test.each([
-    ['2026-11-21T14:05:00Z', '9:05 AM', 'Nov 21, 2026, 9:05 AM', 'November 21, 2026'],
-    ['2026-11-21T05:00:00Z', '12:00 AM', 'Nov 21, 2026, 12:00 AM', 'November 21, 2026'],
-    ['2026-05-31T16:30:59Z', '12:30 PM', 'May 31, 2026, 12:30 PM', 'May 31, 2026'],
-    ['2027-01-01T04:59:00Z', '11:59 PM', 'Dec 31, 2026, 11:59 PM', 'December 31, 2026'],
+    ['2026-11-21T14:05:00Z', '09:05', 'Nov 21, 2026, 09:05', 'November 21, 2026'],
+    ['2026-11-21T05:00:00Z', '00:00', 'Nov 21, 2026, 00:00', 'November 21, 2026'],
+    ['2026-05-31T16:30:59Z', '12:30', 'May 31, 2026, 12:30', 'May 31, 2026'],
+    ['2027-01-01T04:59:00Z', '23:59', 'Dec 31, 2026, 23:59', 'December 31, 2026'],
   ])('%s is said as %s, %s, %s', (at, time, moment, date) => {
     expect([formatTime(at), formatMoment(at), formatDateAt(at)]).toEqual([time, moment, date])
     expect(formatMoment(new Date(at))).toBe(moment)

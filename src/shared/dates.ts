@@ -159,13 +159,12 @@ export function formatDateAt(at: Date | string | null | undefined): string | und
   return date && formatDate(businessDay(date))
 }
 
-/** `9:05 AM` in Toronto. */
+/** `09:05` in Toronto: one clock everywhere, that of 'checked today 09:10'. */
 export function formatTime(at: Date | string): string {
-  const [hour = 0, minute = 0] = businessClock(new Date(at)).slice(11).split(':').map(Number)
-  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+  return businessClock(new Date(at)).slice(11, 16)
 }
 
-/** `Nov 21, 2026, 9:05 AM` in Toronto. */
+/** `Nov 21, 2026, 09:05` in Toronto. */
 export function formatMoment(at: Date | string): string {
   const day = businessDay(new Date(at))
   return `${formatShortDay(day)}, ${wordsOfDay(day).year}, ${formatTime(at)}`

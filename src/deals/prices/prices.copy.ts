@@ -1,5 +1,5 @@
 import type { Deal, DealPrice } from '#app/deals/deals.contract.ts'
-import { businessClock, businessDay, formatShortDay, wordsOfDay } from '#app/shared/dates.ts'
+import { businessDay, formatShortDay, formatTime, wordsOfDay } from '#app/shared/dates.ts'
 import { isLongAgo, type PriceBasis } from './prices.facts.ts'
 
 /** What stands before the struck price, and what a screen reader is told of it. */
@@ -32,7 +32,7 @@ export function restsOnInWords({
 /** `checked today 09:10`, `checked Nov 20`: for members alone, in Toronto's time. */
 export function checkedInWords(at: string, today: string): string {
   const day = businessDay(new Date(at))
-  if (day === today) return `checked today ${businessClock(new Date(at)).slice(11, 16)}`
+  if (day === today) return `checked today ${formatTime(at)}`
   return `checked ${dayBriefly(day, today)}`
 }
 

@@ -162,8 +162,8 @@ test('tomorrow is planned by keyboard, goes out at seven, and minds are changed'
 
   await page.getByRole('button', { name: 'Publish at 7:00' }).press('Enter')
   await publishAnyway(page)
-  await expect(said).toHaveText('3 deals will go out at 7:00 AM.')
-  await expect(page.getByRole('heading', { name: '7:00 AM · 3 deals' })).toBeVisible()
+  await expect(said).toHaveText('3 deals will go out at 7:00.')
+  await expect(page.getByRole('heading', { name: '7:00 · 3 deals' })).toBeVisible()
   // One gets a minute of its own, then a change of mind.
   await tiles(page).nth(2).press('Space')
   const chosen = page.getByRole('toolbar', { name: 'What is chosen' })
@@ -179,7 +179,7 @@ test('tomorrow is planned by keyboard, goes out at seven, and minds are changed'
   }
   await chosen.getByLabel('Time in Toronto').fill('12:30')
   await chosen.getByRole('button', { name: 'Publish at 12:30' }).click()
-  await expect(page.getByRole('heading', { name: '12:30 PM · 1 deal' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '12:30 · 1 deal' })).toBeVisible()
   expect(await order(page)).toEqual(['Red scarf', 'Pale coat', 'Low boots'])
   await expectGood(page, 'edition board')
   await expectRoomForLargeText(page, 'edition board')
@@ -195,7 +195,7 @@ test('tomorrow is planned by keyboard, goes out at seven, and minds are changed'
   await expect(chosen.getByRole('button', { name: 'Take back' })).toBeEnabled()
   await chosen.getByRole('button', { name: 'Take back' }).click()
   await expect(
-    page.getByRole('heading', { name: '7:00 AM · 3 deals, 1 draft among them' }),
+    page.getByRole('heading', { name: '7:00 · 3 deals, 1 draft among them' }),
   ).toBeVisible()
 
   // By mouse: the last one to the place of the first.
@@ -271,6 +271,6 @@ test('who is asked leaves out what is warned of, and the others go out', async (
   await expect(asked.getByText('Dear belt')).toHaveCount(0)
   await expect(asked.getByText('Plain belt').first()).toBeAttached()
   await publishAnyway(page)
-  await expect(page.locator('[data-said]')).toHaveText('2 deals will go out at 7:00 AM.')
-  await expect(page.getByRole('heading', { name: /^7:00 AM · 3 deals, 1 draft/ })).toBeVisible()
+  await expect(page.locator('[data-said]')).toHaveText('2 deals will go out at 7:00.')
+  await expect(page.getByRole('heading', { name: /^7:00 · 3 deals, 1 draft/ })).toBeVisible()
 })

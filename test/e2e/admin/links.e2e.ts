@@ -179,7 +179,7 @@ test('links become drafts as their shops answer, and by one press an edition tha
   await taken.getByRole('button', { name: 'Publish at 7:00' }).press('Enter')
   await publishAnyway(taken)
   // Until it is done the heading goes on with `, none scheduled`.
-  await expect(taken.getByRole('heading', { name: '7:00 AM · 2 deals', exact: true })).toBeVisible()
+  await expect(taken.getByRole('heading', { name: '7:00 · 2 deals', exact: true })).toBeVisible()
   const made = await server.db
     .selectFrom('deals')
     .select(['productName', 'priceCurrency', 'foreignNowHundredths', 'salePriceCents'])

@@ -159,7 +159,7 @@ describe('an edition', () => {
       changed: [],
       left: [
         { reason: 'It is in this edition already.' },
-        { reason: 'It goes out Nov 23, 2026, 7:00 AM. Take it back first.' },
+        { reason: 'It goes out Nov 23, 2026, 07:00. Take it back first.' },
         { reason: 'There is no such deal.' },
       ],
     })

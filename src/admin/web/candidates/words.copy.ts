@@ -109,7 +109,7 @@ function namedOrCounted(count: number, name: string | undefined): string {
   return name ?? countOf(count, 'candidate')
 }
 
-/** `Dismissed by Ann, 23 Nov, 2:00 pm` */
+/** `Dismissed by Ann, Nov 23, 2026, 14:00` */
 export function dismissalInWords({ by, at }: NonNullable<Candidate['dismissed']>): string {
   return `Dismissed by ${by}, ${formatMoment(at)}`
 }

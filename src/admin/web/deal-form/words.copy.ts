@@ -75,7 +75,7 @@ export function sizesInWords(draft: Pick<FormDraft, 'sizes' | 'department' | 'ca
   return `Found as ${labels.slice(0, MOST_FOUND_BY).join(', ')}${more}.${hint}`
 }
 
-/** `Ada saved it at 9:12 AM.` */
+/** `Ada saved it at 09:12.` */
 export function savedWords({ name, at }: SavedBy): string {
   return at === undefined ? `${name} saved it.` : `${name} saved it at ${formatTime(at)}.`
 }

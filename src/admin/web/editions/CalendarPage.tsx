@@ -9,7 +9,7 @@ import { queryClientContext } from '#app/web/api/query-client.ts'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 import { loadCalendar, monthIn, useCalendar } from './queries.ts'
 import { useReadOnChange } from './use-read-on-change.ts'
-import { lackWords, promiseWords } from './words.copy.ts'
+import { hourWords, lackWords, promiseWords } from './words.copy.ts'
 
 export const handle = backOfficePage('Editions')
 
@@ -114,7 +114,7 @@ function Day({ day, calendar }: { day: string; calendar: EditionCalendar }) {
   const isToCome = day >= today
   const lines = [
     out > 0 ? `${out} out` : '',
-    scheduled > 0 && at !== null ? `${scheduled} from ${formatTime(at)}` : '',
+    scheduled > 0 && at !== null ? `${scheduled} from ${hourWords(formatTime(at))}` : '',
     ...(isToCome && all > 0 ? lackWords({ promised, all, withoutHour: drafts }) : []),
     isToCome && all === 0 ? 'Nothing yet' : '',
     lacking > 0 ? `${lacking} with gaps` : '',

@@ -2,16 +2,17 @@ import { type FormEvent, useState } from 'react'
 import type { EditionBoard } from '#app/admin/editions/editions.contract.ts'
 import { EDITION_TIME } from '#app/deals/editions.facts.ts'
 import { countOf } from '#app/shared/counts.ts'
+import { formatTime } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/Button.tsx'
 import type { BoardActs } from './use-board.ts'
-import { hourWords, timeOf, timeWords } from './words.copy.ts'
+import { hourWords, timeWords } from './words.copy.ts'
 
 type Props = { board: EditionBoard; acts: BoardActs }
 
 /** When the edition goes out: for all that goes together, until then open to a change of mind. */
 export function PublishBar({ board, acts }: Props) {
   const { deals, usualAt } = board
-  const [time, setTime] = useState(usualAt === null ? EDITION_TIME : timeOf(usualAt))
+  const [time, setTime] = useState(usualAt === null ? EDITION_TIME : formatTime(usualAt))
   const waiting = deals.filter(({ deal }) => !deal.isPublished)
   // What has a minute of its own keeps it.
   const together = waiting.filter(({ at }) => at === null || at === usualAt)
@@ -22,7 +23,7 @@ export function PublishBar({ board, acts }: Props) {
     together.length > 0 &&
     together.every(({ deal }) => deal.state === 'scheduled') &&
     usualAt !== null &&
-    timeOf(usualAt) === time
+    formatTime(usualAt) === time
 
   function publish(event: FormEvent) {
     event.preventDefault()

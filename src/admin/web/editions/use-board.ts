@@ -19,7 +19,13 @@ import { tagged } from '#app/web/api/query-keys.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { afterFor, type Direction, groupsOf, withMoved } from './board.rules.ts'
 import { boardQuery, OF_EDITIONS } from './queries.ts'
-import { alternativesWords, cannotMoveWords, movedWords, takenBackWords } from './words.copy.ts'
+import {
+  alternativesWords,
+  cannotMoveWords,
+  hourWords,
+  movedWords,
+  takenBackWords,
+} from './words.copy.ts'
 
 type Left = EditionChanged['left']
 /** The clocks go back, and a time comes twice: somebody has to say which. */
@@ -203,7 +209,7 @@ export function useBoardActs(day: string) {
           ({ changed, at, left: stayed }) =>
             changed.length === 0
               ? 'Nothing has changed.'
-              : `${deals(changed.length)} will go out at ${formatTime(at)}.${stayed.length > 0 ? ` ${stayed.length} stayed.` : ''}`,
+              : `${deals(changed.length)} will go out at ${hourWords(formatTime(at))}.${stayed.length > 0 ? ` ${stayed.length} stayed.` : ''}`,
         ).catch((error) => {
           if (error instanceof ApiError && error.code === 'time-twice') setTwice({ ids, time })
         }),

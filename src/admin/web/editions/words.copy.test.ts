@@ -20,7 +20,7 @@ test('an edition is told beside what people are told of a day', () => {
   )
   expect(words('scheduled', 'scheduled', 'scheduled', 'scheduled')).toEqual([
     '4 deals',
-    'All scheduled. We promise 3 or more deals a day, and this day keeps it. Most go out at 7:00 AM.',
+    'All scheduled. We promise 3 or more deals a day, and this day keeps it. Most go out at 7:00.',
   ])
 })
 

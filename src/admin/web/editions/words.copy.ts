@@ -4,7 +4,7 @@ import { dealTitle } from '#app/admin/web/deal-form/words.copy.ts'
 import type { EditionGap } from '#app/deals/editions.facts.ts'
 import { formatForeign, HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { countOf, formatCount, wordFor } from '#app/shared/counts.ts'
-import { businessClock, businessDay, formatMoment, formatTime } from '#app/shared/dates.ts'
+import { businessDay, formatMoment, formatTime } from '#app/shared/dates.ts'
 import type { BoardGroup, Direction } from './board.rules.ts'
 
 /** A gap in a word or two, and what mends it. */
@@ -30,17 +30,12 @@ export function pricesSaid(deal: BoardDeal['deal']): string {
 
 /** The time of a group, as on a clock: with the day where it is another. */
 export function timeWords(at: string, day: string): string {
-  return businessDay(new Date(at)) === day ? formatTime(at) : formatMoment(at)
+  return businessDay(new Date(at)) === day ? hourWords(formatTime(at)) : formatMoment(at)
 }
 
 /** `7:00` for what a field for times holds; as it is said on the button. */
 export function hourWords(time: string): string {
   return time.replace(/^0(?=\d)/, '')
-}
-
-/** `07:00` for the field, of a moment. */
-export function timeOf(at: string): string {
-  return businessClock(new Date(at)).slice(11, 16)
 }
 
 export function groupTitle({ isOut, at, deals }: BoardGroup, day: string): string {
