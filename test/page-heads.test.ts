@@ -13,6 +13,7 @@ const UNPUBLISHED = 'deal00000002'
 const PRICELESS = 'deal00000003'
 const ENDED = 'deal00000004'
 const LONG_ENDED = 'deal00000005'
+const WITHOUT_BEFORE = 'deal00000006'
 const TODAY = businessDay(new Date())
 const TODAY_IN_WORDS = formatDateOfWeek(TODAY)
 
@@ -29,6 +30,8 @@ beforeAll(async () => {
   await createDeal(app.ctx, { id: DEAL, brandName: 'Maison "A" & <B>', ...words })
   await createDeal(app.ctx, { id: UNPUBLISHED, isPublished: false })
   await createDeal(app.ctx, { id: PRICELESS, salePriceCents: null })
+  const unknown = { priceBasis: 'unknown', salePriceCents: 35_000 } as const
+  await createDeal(app.ctx, { id: WITHOUT_BEFORE, ...unknown })
   for (const [id, days] of [
     [ENDED, 1],
     [LONG_ENDED, 32],
@@ -112,7 +115,13 @@ const PAGES: Array<[url: string, status: number, title: string, canonical: strin
   ['/retailers', 200, `Retailers · ${site.name}`, undefined],
   ['/retailers/the-test-shop', 200, `Retailers · ${site.name}`, undefined],
   [`/deal/${DEAL}`, 200, `Maison "A" & <B>, 60% off · ${site.name}`, `/deal/${DEAL}`],
-  [`/deal/${PRICELESS}`, 200, `Maison Test, marked down · ${site.name}`, `/deal/${PRICELESS}`],
+  [`/deal/${PRICELESS}`, 200, `A piece by Maison Test · ${site.name}`, `/deal/${PRICELESS}`],
+  [
+    `/deal/${WITHOUT_BEFORE}`,
+    200,
+    `Maison Test, $350.00 · ${site.name}`,
+    `/deal/${WITHOUT_BEFORE}`,
+  ],
   [`/deal/${UNPUBLISHED}`, 404, `Deal Not Found · ${site.name}`, undefined],
   ['/deal/missing', 404, `Deal Not Found · ${site.name}`, undefined],
   ['/join-now', 200, `Join · ${site.name}`, '/join-now'],
@@ -268,6 +277,16 @@ describe('what search engines are told in their own words', () => {
     expect(opened.body).toContain('Canary coat')
     expect(structuredDataOf(opened.body)).toEqual(structuredDataOf(body))
     expect(JSON.stringify(structuredDataOf(opened.body))).not.toMatch(/canary|shop\.example/i)
+  })
+
+  test('marked down is said only of what has a price before', async () => {
+    expect((await open(`/deal/${DEAL}`)).body).toMatch(/og:image:alt[^>]*, marked down"/)
+    for (const id of [PRICELESS, WITHOUT_BEFORE]) {
+      const { body } = await open(`/deal/${id}`)
+      const head = body.slice(0, body.indexOf('</head>'))
+      expect(head).toMatch(/og:image:alt[^>]*A piece by Maison Test"/)
+      expect(head).not.toContain('marked down')
+    }
   })
 
   test('without a price there is no offer, and so no product', async () => {

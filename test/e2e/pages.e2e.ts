@@ -16,9 +16,11 @@ test.describe('pages that lead nowhere', () => {
   })
 
   test('a deal that is gone says so with its status', async ({ page }) => {
-    const response = await page.goto('/deal/missing-deal')
+    const response = await open(page, '/deal/missing-deal')
     expect(response?.status()).toBe(404)
     await expect(page.getByText('Deal Not Found')).toBeVisible()
+    // As it was drawn, and once the page is alive.
+    await expect(page).toHaveTitle(/^Deal Not Found/)
     await expect(
       page.getByText('Sorry, this deal could not be found or may have been removed.'),
     ).toBeVisible()

@@ -51,11 +51,12 @@ import { ReportControl } from './ReportControl.tsx'
 const MISSING = 'Sorry, this deal could not be found or may have been removed.'
 
 export const handle: PageHandle = {
-  head({ queryClient, params: { dealId = '' }, settings }) {
+  head({ queryClient, params: { dealId = '' }, data: loaded, settings }) {
     const { queryKey } = dealQuery(dealId)
     const deal = queryClient.getQueryData<Deal>(queryKey)
     if (!deal) {
-      const isMissing = isNotFound(queryClient.getQueryState(queryKey)?.error)
+      // By what the loader answered: what the server was refused is not handed on with the page.
+      const isMissing = (loaded as { problem?: string } | undefined)?.problem === 'missing'
       const title = isMissing ? 'Deal Not Found' : 'A deal'
       return { title, description: MISSING, isHidden: true }
     }
@@ -70,7 +71,9 @@ export const handle: PageHandle = {
         path: paths.dealShare(deal.id),
         alt:
           (picture && deal.pictureNotes?.[picture]?.alternative) ??
-          `A piece by ${deal.brandName}, ${deal.state === 'ended' ? 'no longer to be had' : 'marked down'}`,
+          (deal.state === 'ended'
+            ? `A piece by ${deal.brandName}, no longer to be had`
+            : pieceInWords(deal)),
       },
       ...(import.meta.env.SSR
         ? { structuredData: (origin) => dealStructuredData(deal, origin, sources?.jpeg) }
@@ -82,11 +85,16 @@ export const handle: PageHandle = {
   },
 }
 
+/** Marked down it is only where a price before is known. */
+function pieceInWords({ brandName, discount }: Deal): string {
+  return discount === null ? `A piece by ${brandName}` : `A piece by ${brandName}, marked down`
+}
+
 function endedDealWords(deal: Deal) {
   const { brandName, endedReason } = deal
   return {
     title: `${brandName}, ${ENDED_WORDS[endedReason ?? 'time'].toLowerCase()}`,
-    description: `A piece by ${brandName} that was marked down. ${endedInWords(deal, '')}.`,
+    description: `A piece by ${brandName}. ${endedInWords(deal, '')}.`,
   }
 }
 
@@ -108,10 +116,11 @@ function dealWords(
       : before === undefined
         ? ''
         : ` (${before})`
-  const cost = salePrice === null ? 'marked down' : `${formatPrice(salePrice)}${was}${off}`
+  const now = salePrice === null ? '' : `, ${formatPrice(salePrice)}`
+  const cost = now && `${now}${was}${off}`
   return {
-    title: `${brandName}${off || ', marked down'}`,
-    description: `A piece by ${brandName}, ${cost}. Members of ${club.name} see what it is and where it is.`,
+    title: off || now ? `${brandName}${off || now}` : `A piece by ${brandName}`,
+    description: `A piece by ${brandName}${cost}. Members of ${club.name} see what it is and where it is.`,
   }
 }
 
