@@ -183,6 +183,24 @@ test('a card whose pictures all fail says so', async ({ page }) => {
   await expect(page.getByText('Image unavailable').first()).toBeVisible()
 })
 
+test('that a picture is missing has room in the smallest of them', async ({ page }) => {
+  await page.route('**/ndc-images/**', (route) => route.abort())
+  // A shop that does not answer: the page stays.
+  await page.route('**/sandbox/retailers?*', (route) => route.abort('aborted'))
+  await signIn(page, 'member@demo.test')
+  await page.setViewportSize({ width: 375, height: 800 })
+  const wayOut = await page.locator('.edition .card:not(.ended) h3 a').nth(7).getAttribute('href')
+  for (const path of ['/savings', wayOut ?? '']) {
+    await open(page, path)
+    const words = page.locator('.pic-none', { hasText: 'Image unavailable' })
+    await expect(words.first()).toBeVisible()
+    const beyond = await words.evaluateAll((all) =>
+      all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    )
+    expect(new Set(beyond), path).toEqual(new Set([0]))
+  }
+})
+
 test('the mobile menu opens, holds the focus and closes with Escape', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await open(page, '/daily-deals')

@@ -15,12 +15,21 @@ test('a new member sets up ‘For you’ on a phone and believes the reasons', a
   context,
 }) => {
   const { tab } = await join(page, context, CARDS.amex)
-  await tab.setViewportSize({ width: 375, height: 800 })
   const offer = tab.getByRole('complementary', { name: 'What is for you' })
   await expect(offer.getByRole('button', { name: 'Later' })).toBeVisible()
   // One thing is asked at a time.
   const aboutMail = tab.getByRole('region', { name: 'May we write to you?' })
   await expect(aboutMail).toBeHidden()
+  // What is said of the new account stands elsewhere, at every width.
+  await tab.locator('.toasts').waitFor({ state: 'attached' })
+  for (const width of [1440, 375]) {
+    await tab.setViewportSize({ width, height: 800 })
+    const gap = await tab.evaluate(() => {
+      const place = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+      return (place('.offer-setup')?.top ?? 0) - (place('.toasts')?.bottom ?? 0)
+    })
+    expect(gap, `at ${width} px`).toBeGreaterThan(0)
+  }
   await offer.getByRole('link', { name: 'Say what you want' }).click()
   await arrive(tab, '**/for-you/setup')
   await expect(offer).toBeHidden()
