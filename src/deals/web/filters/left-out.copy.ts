@@ -1,4 +1,5 @@
 import type { FilterName, FilterProblem } from '#app/deals/filters/filters.facts.ts'
+import { groupThousands } from '#app/shared/counts.ts'
 
 const KINDS: Record<FilterName, string> = {
   q: 'search',
@@ -30,6 +31,8 @@ function forPeople({ name, message }: FilterProblem): string {
   return message
     .replace(/, as min is$/, ', as the lowest price is')
     .replace(/ by \w+ as well$/, ' as well')
+    // Not the year of a day.
+    .replace(/\b\d{4,}\b(?!-)/g, groupThousands)
 }
 
 /** `Not understood and left out: brand “a”, “b”, “c” and 4 more (must be one that our deals have).` */

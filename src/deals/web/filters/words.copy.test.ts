@@ -47,6 +47,10 @@ test('what was left out is named, with what it must be', () => {
   expect(leftOutInWords(problems)).toBe(
     'Not understood and left out: highest price “100” (must be at least 500, as the lowest price is); order “dear” (must be one of our orders).',
   )
+  const numbers = readFilters(new URLSearchParams('max=dear&day=x'))
+  expect(leftOutInWords(numbers.problems)).toBe(
+    'Not understood and left out: highest price “dear” (must be whole dollars from 0 to 1,000,000); day “x” (must be today, week, month or a day, such as 2026-11-21).',
+  )
   const both = readFilters(new URLSearchParams('category=boots&not-category=boots'))
   expect(leftOutInWords(both.problems)).toBe(
     'Not understood and left out: category left out “boots” (must not be chosen as well).',
