@@ -36,6 +36,7 @@ export const Guarantee = z.object({
   refusal: z.enum(REFUSALS).nullable(),
   startsOn: Day.nullable(),
   endsOn: Day.nullable().describe('While the twelfth month is not paid, when it would be over'),
+  isBehind: z.boolean().describe('A change of what they pay was heard of and is not read yet'),
   paidMonths: z.number(),
   goal: Dollars,
   recorded: Dollars,

@@ -4,7 +4,7 @@ import { guaranteeInWords, meterInWords } from './guarantee.copy.ts'
 
 const REFUSED: Guarantee = {
   ...{ state: 'refused', refusal: null, startsOn: '2026-03-03', endsOn: '2027-03-03' },
-  ...{ paidMonths: 12, goal: 100, recorded: 0, confirmed: 120, meter: 120 },
+  ...{ isBehind: false, paidMonths: 12, goal: 100, recorded: 0, confirmed: 120, meter: 120 },
   ...{ claimUntil: '2027-05-02', toPay: 97, paidBack: 0, isForPerson: false, goesOn: true },
   ...{ askedOn: null, heldUntil: null, paidOn: null, payments: [], savings: [] },
 }
@@ -20,6 +20,12 @@ test.each([
   expect(before.text).not.toContain('again for')
   const asked = guaranteeInWords({ ...REFUSED, refusal, askedOn: '2027-03-04' })
   expect(asked.title).toBe('Your claim is refused')
+})
+
+test('before the first payment it is said that one may not have been read yet, where one may', () => {
+  const none: Guarantee = { ...REFUSED, state: 'none' }
+  expect(guaranteeInWords(none).text).not.toContain('just paid')
+  expect(guaranteeInWords({ ...none, isBehind: true }).text).toContain('Have you just paid?')
 })
 
 test('the meter says how far the year has come, and until when it counts', () => {

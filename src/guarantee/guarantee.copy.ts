@@ -17,6 +17,9 @@ export const GOAL = formatShortPrice(GOAL_CENTS / 100)
 const CLAIM_DAYS = formatDays(CLAIM_OPEN_MS)
 export const HELD_HOURS = HELD_MS / HOUR_MS
 
+/** Payments are read from the provider every minute. */
+const JUST_PAID = ' Have you just paid? It stands here within a minute or two.'
+
 type Meter = Pick<Guarantee, 'meter' | 'goal' | 'endsOn'>
 
 /** `$64 of $100 recorded, until March 3, 2027` */
@@ -34,7 +37,16 @@ export function meterParts({ meter, goal, endsOn }: Meter): [recorded: string, u
 
 type Told = Pick<
   Guarantee,
-  | ('state' | 'refusal' | 'endsOn' | 'paidMonths' | 'claimUntil' | 'toPay' | 'paidBack')
+  | (
+      | 'state'
+      | 'refusal'
+      | 'endsOn'
+      | 'isBehind'
+      | 'paidMonths'
+      | 'claimUntil'
+      | 'toPay'
+      | 'paidBack'
+    )
   | ('isForPerson' | 'goesOn' | 'askedOn' | 'paidOn' | 'meter' | 'confirmed' | 'payments')
 >
 
@@ -47,7 +59,7 @@ export function guaranteeInWords(guarantee: Told): { title: string; text: string
     case 'none':
       return {
         title: 'Your year begins with your first payment',
-        text: 'Twelve months of paid time count, and what you save in them.',
+        text: `Twelve months of paid time count, and what you save in them.${guarantee.isBehind ? JUST_PAID : ''}`,
       }
     case 'had':
       return {

@@ -91,6 +91,13 @@ describe('a first year that has saved too little', () => {
     expect(left).toEqual(others.map(({ id }) => ({ userId: id })))
   })
 
+  test('is behind from what was heard of a payment until that is read', async () => {
+    const member = await createPayer(app)
+    expect(await life.state(member)).toMatchObject({ state: 'none', isBehind: true })
+    await life.settle()
+    expect(await life.state(member)).toMatchObject({ state: 'running', isBehind: false })
+  })
+
   test('paid at once comes back at once, and once', async () => {
     const member = await life.join()
     expect(await life.state(member)).toMatchObject({ state: 'running', paidMonths: 12, meter: 0 })

@@ -181,6 +181,17 @@ export async function deleteChanges(
     .execute()
 }
 
+/** Whether something of this person has changed that no reading has seen. */
+export async function hasChanged(db: Database, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('guaranteeChanges')
+    .select('id')
+    .where('userId', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Of whom something has changed, whoever waits longest first. */
 export async function findChanged(db: Database, limit: number): Promise<string[]> {
   const rows = await db

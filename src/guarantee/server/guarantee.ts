@@ -5,21 +5,25 @@ import type { AppContext } from '#app/server/context.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { meterCents } from './claim.rules.ts'
 import type { RefundRow } from './claims.queries.ts'
-import { findGuarantee } from './guarantee.queries.ts'
+import { findGuarantee, hasChanged } from './guarantee.queries.ts'
 import { runsWithin } from './paid-time.rules.ts'
 import { type CountedPayment, type GuaranteeStanding, readStanding } from './standing.ts'
 
 /** How somebody's guarantee stands, by what is written down: the provider is not asked. */
 export async function readGuarantee(ctx: AppContext, userId: string): Promise<Guarantee> {
-  const row = await findGuarantee(ctx.db, userId)
-  if (!row) return NOTHING
+  const [row, isBehind] = await Promise.all([
+    findGuarantee(ctx.db, userId),
+    hasChanged(ctx.db, userId),
+  ])
+  if (!row) return { ...NOTHING, isBehind }
   const standing = await readStanding(ctx.db, row, ctx.payments.providerNow())
   const { year, runs, verdict } = standing
-  if (!year) return NOTHING
+  if (!year) return { ...NOTHING, isBehind }
   if (verdict.state === 'had') return { ...NOTHING, state: verdict.state }
   const { rows } = await readRecorded(ctx.db, userId, runsWithin(runs, year))
   return describe(
     standing,
+    isBehind,
     rows
       .filter(({ state }) => state === 'recorded' || state === 'confirmed')
       .map(
@@ -39,6 +43,7 @@ const NOTHING: Guarantee = {
   refusal: null,
   startsOn: null,
   endsOn: null,
+  isBehind: false,
   paidMonths: 0,
   goal: GOAL_CENTS / 100,
   recorded: 0,
@@ -59,6 +64,7 @@ const NOTHING: Guarantee = {
 /** As it is told to whoever it belongs to. */
 function describe(
   { year, going, payments, savings, claim, refunds, verdict }: GuaranteeStanding,
+  isBehind: boolean,
   rows: YearSaving[],
 ): Guarantee {
   const refundOf = new Map(refunds.map((refund) => [refund.invoiceId, refund]))
@@ -75,6 +81,7 @@ function describe(
     refusal: verdict.refusal,
     startsOn: year ? businessDay(year.startsAt) : null,
     endsOn: year ? businessDay(year.endsAt) : null,
+    isBehind,
     // Months in full: fractions are for the reckoning.
     paidMonths: Math.floor((year?.paidMonths ?? 0) + 1e-6),
     goal: GOAL_CENTS / 100,
