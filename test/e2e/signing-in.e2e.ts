@@ -41,6 +41,7 @@ test('what was wrong goes while it is corrected, and never stays over what follo
   await fillIn(page, email, 'not-the-password')
   const beside = page.getByRole('main').getByRole('alert')
   await expect(beside).toContainText('Invalid email or password')
+  await expect(beside).not.toContainText('No answer came')
   const toast = await errors(page).boundingBox()
   const button = await page.getByRole('main').getByRole('button', { name: 'Sign in' }).boundingBox()
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(button?.y ?? 0)

@@ -35,6 +35,8 @@ test('signing in without a network says so and keeps what was typed', async ({ p
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Error signing in').first()).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('member@demo.test')
+  // What was typed is not what was wrong.
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('No answer came')
 })
 
 test('a page that cannot be fetched says that the network is missing, and comes when it is back', async ({

@@ -53,10 +53,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const answer = await context.get(apiContext).request('POST', '/api/login', credentials.data)
     paidFor = ((await answer.json()) as SignedIn).next
   } catch (error) {
-    const text = (error instanceof ApiError && error.serverText) || WRONG
+    const said = error instanceof ApiError ? error.serverText : undefined
+    const text = said || WRONG
     showToast({ title: TITLE, description: text, tone: 'error' })
     const status = error instanceof ApiError ? error.status : 503
-    return data<SignInOutcome>({ email, error: text }, { status })
+    return data<SignInOutcome>({ email, error: text, isUnanswered: !said }, { status })
   }
   closeErrorToasts()
   tellOtherTabsSignedIn()

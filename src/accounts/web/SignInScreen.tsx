@@ -28,6 +28,8 @@ export function signInHead({ settings: { club } }: Pick<HeadInput, 'settings'>):
 export type SignInOutcome = {
   email: string
   error?: string
+  /** Nobody has looked at what was typed. */
+  isUnanswered?: boolean
   fields?: Record<string, string>
   isSignedIn?: boolean
 }
@@ -92,6 +94,9 @@ function ForgotPasswordLink({ to }: { to: string }) {
   )
 }
 
+/** Beside what is always said then: whoever believes it changes a password that was right. */
+const UNANSWERED = 'No answer came, so both may be right. Look at your connection, then try again.'
+
 function SignInForm({ outcome }: { outcome: SignInOutcome | undefined }) {
   const next = useReturnPath()
   const { state, formAction } = useNavigation()
@@ -109,7 +114,9 @@ function SignInForm({ outcome }: { outcome: SignInOutcome | undefined }) {
       onFocus={preloadSubmit}
       onInput={onInput}
     >
-      <FormErrors title="Error signing in" messages={messages} outcome={outcome} />
+      <FormErrors title="Error signing in" messages={messages} outcome={outcome}>
+        {outcome?.isUnanswered && <p>{UNANSWERED}</p>}
+      </FormErrors>
       <EmailField defaultValue={outcome?.email} error={wrong.email} />
       <PasswordField
         label="Password"
