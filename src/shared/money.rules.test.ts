@@ -84,6 +84,9 @@ test.each([
   ['0', 0],
   ['', undefined],
   ['12.50', undefined],
+  // Twelve and a half where the comma stands for the point.
+  ['12,50', undefined],
+  ['113,500', 113_500],
   ['1e3', undefined],
   ['0x10', undefined],
   ['-5', undefined],

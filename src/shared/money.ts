@@ -61,11 +61,10 @@ export function savings(original: number | null, sale: number | null): number | 
 
 /** Whole dollars as people type them, `$1,200`; undefined for anything else. */
 export function readWholeDollars(typed: string): number | undefined {
-  const text = typed
-    .trim()
-    .replace(/^\$\s*/, '')
-    .replaceAll(',', '')
-  return /^\d{1,6}$/.test(text) ? Number(text) : undefined
+  const text = typed.trim().replace(/^\$\s*/, '')
+  // A comma before other than three figures may stand where elsewhere a point does.
+  if (!/^(\d{1,6}|\d{1,3},\d{3})$/.test(text)) return
+  return Number(text.replace(',', ''))
 }
 
 function toNumber(value: unknown): number | undefined {

@@ -1,5 +1,24 @@
 import { expect, test } from 'vitest'
-import { refusedInWords } from './saying.rules.ts'
+import { refusedInWords, sayingOf } from './saying.rules.ts'
+
+test.each([
+  ['113.50', 113.5],
+  [' $1,200 ', 1200],
+  ['113,50', 113.5],
+  ['1.200,50', 1200.5],
+  // Either of two, or none at all: refused with words as it stands.
+  ['1.290', '1.290'],
+  ['1,13,50', '1,13,50'],
+  ['€113', '€113'],
+  ['', ''],
+  ['9999999', 9999999],
+])('paid %j is said as %j', (typed, paid) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ deal: 'd', paid: typed, on: '2026-11-21' })) {
+    form.set(name, value)
+  }
+  expect(sayingOf(form)?.body).toEqual({ paid, on: '2026-11-21' })
+})
 
 test.each([
   [

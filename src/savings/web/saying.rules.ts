@@ -1,3 +1,5 @@
+import { parsePrice } from '#app/deals/prices/price-reading.facts.ts'
+
 /** A call that says what became of a purchase, as a form asks for it. */
 type Saying = { path: string; body: Record<string, unknown> }
 
@@ -15,10 +17,12 @@ export function sayingOf(form: FormData): Saying | undefined {
   return { path: `/api/savings/deals/${encodeURIComponent(dealOf(text('deal')))}`, body: paid }
 }
 
-/** What is no price is sent as it is, and refused with words. */
+/** What is no price, or could be either of two, is sent as it is, and refused with words. */
 function priceOf(typed: string): number | string {
-  const plain = typed.replace(/[$,\s]/g, '')
-  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : typed
+  const price = parsePrice(typed)
+  if ('cents' in price) return price.cents === null ? typed : price.cents / 100
+  // Refused with words of its own.
+  return price.fault === 'too-high' ? Number(typed.replace(/[$,\s]/g, '')) : typed
 }
 
 /** Of a deal's address, its id. */
