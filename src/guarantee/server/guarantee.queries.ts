@@ -182,7 +182,7 @@ export async function deleteChanges(
 }
 
 /** Whether something of this person has changed that no reading has seen. */
-export async function hasChanged(db: Database, userId: string): Promise<boolean> {
+export async function hasUnreadChanges(db: Database, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('guaranteeChanges')
     .select('id')

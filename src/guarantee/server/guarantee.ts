@@ -5,7 +5,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { meterCents } from './claim.rules.ts'
 import type { RefundRow } from './claims.queries.ts'
-import { findGuarantee, hasChanged } from './guarantee.queries.ts'
+import { findGuarantee, hasUnreadChanges } from './guarantee.queries.ts'
 import { runsWithin } from './paid-time.rules.ts'
 import { type CountedPayment, type GuaranteeStanding, readStanding } from './standing.ts'
 
@@ -13,7 +13,7 @@ import { type CountedPayment, type GuaranteeStanding, readStanding } from './sta
 export async function readGuarantee(ctx: AppContext, userId: string): Promise<Guarantee> {
   const [row, isBehind] = await Promise.all([
     findGuarantee(ctx.db, userId),
-    hasChanged(ctx.db, userId),
+    hasUnreadChanges(ctx.db, userId),
   ])
   if (!row) return { ...NOTHING, isBehind }
   const standing = await readStanding(ctx.db, row, ctx.payments.providerNow())
