@@ -28,11 +28,13 @@ const NAMED_AS_LEFT_OUT = 3
 /** Messages speak of parameters to whoever writes addresses; whoever reads a page knows them by what it calls them. */
 function forPeople({ name, message }: FilterProblem): string {
   if (name === 'sort' && message.startsWith('must be one of')) return 'must be one of our orders'
-  return message
-    .replace(/, as min is$/, ', as the lowest price is')
-    .replace(/ by \w+ as well$/, ' as well')
-    // Not the year of a day.
-    .replace(/\b\d{4,}\b(?!-)/g, groupThousands)
+  return (
+    message
+      .replace(/, as min is$/, ', as the lowest price is')
+      .replace(/ by \w+ as well$/, ' as well')
+      // Not the year of a day.
+      .replace(/\b\d{4,}\b(?!-)/g, groupThousands)
+  )
 }
 
 /** `Not understood and left out: brand “a”, “b”, “c” and 4 more (must be one that our deals have).` */
