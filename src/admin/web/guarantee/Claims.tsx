@@ -125,9 +125,10 @@ function Decide({
       )
       showGuaranteeDesk(queryClient, asked, (await answer.json()) as GuaranteeDesk)
     } catch (error) {
-      if (error instanceof GivenUp) return setBusy(false)
+      if (error instanceof GivenUp) return
       showToast(changeFailureToast(error))
       await refreshGuaranteeDesk(queryClient, asked)
+    } finally {
       setBusy(false)
     }
   }

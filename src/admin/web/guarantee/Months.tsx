@@ -1,6 +1,6 @@
 import { HELD_HOURS } from '#app/guarantee/guarantee.copy.ts'
 import type { GuaranteeDesk } from '#app/guarantee/guarantee-desk.contract.ts'
-import { formatCount } from '#app/shared/counts.ts'
+import { countOf, formatCount } from '#app/shared/counts.ts'
 import { formatMonth } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'
 
@@ -16,7 +16,7 @@ export function Months({ desk: { months, alarm } }: { desk: GuaranteeDesk }) {
       </p>
       {alarm.stuck > 0 && (
         <p className="admin-error" role="status">
-          {`${formatCount(alarm.stuck)} ${alarm.stuck === 1 ? 'claim' : 'claims'} cannot be paid without one of us.`}
+          {`${countOf(alarm.stuck, 'claim')} cannot be paid without one of us.`}
         </p>
       )}
       {months.length === 0 ? (
