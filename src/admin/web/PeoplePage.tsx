@@ -78,7 +78,7 @@ function Standing({ people, isEmergency }: { people: People; isEmergency: boolea
   if (isEmergency) {
     return (
       <p className="notice">
-        This is the emergency door: ask an owner in, or take an invitation back. All owners were
+        This is the emergency door: it asks an owner in, and does nothing else. All owners were
         told.
       </p>
     )
