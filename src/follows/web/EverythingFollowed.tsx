@@ -6,6 +6,7 @@ import { countOf } from '#app/shared/counts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { browserApi } from '#app/web/api/api.ts'
 import { failedChange } from '#app/web/api/failed-change.ts'
+import { keepsFocus } from '#app/web/page/keeps-focus.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { followsQuery } from './queries.ts'
 
@@ -14,7 +15,12 @@ export function EverythingFollowed() {
   const { data } = useQuery<Follows | null>(followsQuery)
   const follows = data?.follows ?? []
   return (
-    <section id="followed" className="mt-14 max-w-[40rem] scroll-mt-28" tabIndex={-1}>
+    <section
+      ref={keepsFocus}
+      id="followed"
+      className="mt-14 max-w-[40rem] scroll-mt-28"
+      tabIndex={-1}
+    >
       <h2 className="title mb-2">What you follow now</h2>
       {follows.length === 0 ? (
         <p className="text-sm text-ink-soft">
@@ -72,13 +78,16 @@ function Entry({ follow }: { follow: Follow }) {
           {isAsleep && ', waits for a membership'}
         </span>
       </span>
-      <form method="post" action={paths.forYou()} onSubmit={end}>
-        <input type="hidden" name="from" value={paths.forYouSetup()} />
-        <button type="submit" name="end" value={id} className="text-button">
-          {isHidden ? 'Show again' : 'Unfollow'}
-          <span className="sr"> {label}</span>
-        </button>
-      </form>
+      {/* What was followed a moment ago has none until its answer comes. */}
+      {id !== '' && (
+        <form method="post" action={paths.forYou()} onSubmit={end}>
+          <input type="hidden" name="from" value={paths.forYouSetup()} />
+          <button type="submit" name="end" value={id} className="text-button">
+            {isHidden ? 'Show again' : 'Unfollow'}
+            <span className="sr"> {label}</span>
+          </button>
+        </form>
+      )}
     </li>
   )
 }

@@ -163,6 +163,30 @@ test('all that match are chosen, deleted and brought back', async ({ page, serve
   await expect(page.getByText('40 deals match')).toBeVisible()
 })
 
+test('what is done to many stops between two parts of it, and is taken back as far as it came', async ({
+  page,
+}) => {
+  await open(page, '/admin')
+  await row(page, 1).getByRole('checkbox').click()
+  await bulkActions(page)
+    .getByRole('button', { name: /^Select all / })
+    .click()
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/api/admin/deals/**', async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.fallback()
+  })
+  await bulkActions(page).getByRole('button', { name: 'Delete', exact: true }).click()
+  await bulkActions(page).getByRole('button', { name: 'Stop' }).click()
+  goOn()
+  await expect(bulkActions(page)).toContainText('Deleted 100 deals')
+  await bulkActions(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(bulkActions(page)).toContainText('Taken back: deleted 100 deals')
+})
+
 test('what somebody else changes is seen without losing place or choice', async ({
   page,
   server,

@@ -6,7 +6,7 @@ import {
   openEditor,
 } from '#test/e2e/support/admin-deal-forms.ts'
 import { loseAnswer } from '#test/e2e/support/answers.ts'
-import { expect } from '#test/e2e/support/browser.ts'
+import { expect, reload } from '#test/e2e/support/browser.ts'
 import { test } from '#test/e2e/support/own-server.ts'
 import { openAdmin } from '#test/support/admin.ts'
 import { multipart } from '#test/support/multipart.ts'
@@ -209,7 +209,14 @@ test('a deal that is deleted while it is edited can be brought back, with what w
 }) => {
   const page = await openBackOffice(context, server, 'Ada')
   const deal = await enterDeal(page, { link: newLink('skirt'), brand: 'Marrow', name: 'Kilt' })
-  const dialog = await openEditor(page, 'Kilt')
+  const missing = { status: 404, json: { error: 'No.', code: 'not-found', requestId: 'x' } }
+  const call = `**/api/admin/deals/${deal.id}`
+  await page.route(call, (route) => route.fulfill(missing), { times: 1 })
+  await reload(page)
+  await page.getByRole('button', { name: /Edit.*Kilt/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Deal', exact: true })
+  await expect(dialog.getByRole('alert')).toContainText('This deal has been deleted.')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByLabel('Original price').fill('250')
   const bea = await openAdmin(server, 'Bea')
   const gone = await server

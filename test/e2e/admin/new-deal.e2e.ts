@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
 import {
+  dropLink,
   hand,
   newLink,
   openBackOffice,
@@ -46,6 +47,11 @@ test('a deal is made from a pasted link and dropped pictures', async ({ context,
 
   await hand(panel.getByLabel('Product name'), 'drop', ['wool-coat-1', 'belt-1'])
   await hand(panel.getByLabel('Product name'), 'paste', ['tote-1'])
+  await expect(panel.getByText('3 of 6')).toBeVisible()
+  const asked = page.waitForRequest('**/api/admin/pictures')
+  await dropLink(panel.getByLabel('Product name'), 'https://shop-of-coats.example/coat.jpg')
+  expect((await asked).postData()).toContain('https://shop-of-coats.example/coat.jpg')
+  await panel.getByRole('button', { name: /^(Remove|Cancel): Picture 4/ }).click()
   await expect(panel.getByText('3 of 6')).toBeVisible()
   await panel.getByRole('button', { name: 'Make card picture: Picture 3' }).click()
   await expect(panel.getByRole('progressbar')).toHaveCount(0)

@@ -125,6 +125,37 @@ test('of a brand that is followed without an answer it is said that nobody knows
   await expect(page.getByRole('button', { name: /^Follow / })).toBeVisible()
 })
 
+test('where all that is followed stands it can be given up once its answer has come', async ({
+  page,
+}) => {
+  await signIn(page, 'year@demo.test')
+  await open(page, '/brands')
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/api/follows', async (route) => {
+    if (route.request().method() !== 'GET') await held
+    await route.fallback()
+  })
+  await page.getByRole('button', { name: /^Follow / }).click()
+  await page.getByRole('link', { name: 'For you', exact: true }).first().click()
+  await page
+    .getByRole('link', { name: / what you want$/ })
+    .first()
+    .click()
+  const followed = page.locator('#followed')
+  const entries = followed.getByRole('listitem')
+  await expect(entries.first()).toContainText('Brand')
+  const before = await entries.count()
+  await expect(entries.first().getByRole('button')).toHaveCount(0)
+  goOn()
+  await entries.first().getByRole('button').press('Enter')
+  await expect(entries).toHaveCount(before - 1)
+  await expect(page.locator('#followed:focus-within')).toHaveCount(1)
+})
+
 test('the keyboard goes on at the next page of ‘For you’', async ({ page }) => {
   await signIn(page, 'year@demo.test')
   await open(page, '/for-you')

@@ -60,6 +60,16 @@ export async function hand(target: Locator, by: 'drop' | 'paste', names: string[
   )
 }
 
+/** The link to a picture, as it is dragged here from the page of a shop. */
+export async function dropLink(target: Locator, address: string) {
+  await target.evaluate((element, dragged) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.setData('text/uri-list', dragged)
+    const options = { bubbles: true, cancelable: true, dataTransfer }
+    element.dispatchEvent(new DragEvent('drop', options))
+  }, address)
+}
+
 /** A deal that is there, entered as anybody would enter it. */
 export async function enterDeal(page: Page, facts: { link: string; brand: string; name: string }) {
   const created = await page.evaluate(async ({ link, brand, name }) => {

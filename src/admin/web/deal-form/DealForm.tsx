@@ -40,18 +40,19 @@ export function DealForm({ form, onSubmit, deal, onEdit, linkRef, children }: Pr
 
   function onDrop(event: DragEvent) {
     setIsTarget(false)
-    const { files } = event.dataTransfer
-    const linked = pictureLink(event.dataTransfer.getData('text/uri-list').split('\n')[0] ?? '')
-    if (files.length === 0 && !linked) return
-    event.preventDefault()
-    pictures.add(files.length > 0 ? [...files] : [linked ?? ''])
+    const { dataTransfer } = event
+    const [address = ''] = dataTransfer.getData('text/uri-list').split('\n')
+    take(event, dataTransfer.files, address)
   }
 
   function onPaste(event: ClipboardEvent) {
-    const { files } = event.clipboardData
-    const linked = isTextField(event.target)
-      ? undefined
-      : pictureLink(event.clipboardData.getData('text/plain'))
+    const { clipboardData, target } = event
+    take(event, clipboardData.files, isTextField(target) ? '' : clipboardData.getData('text/plain'))
+  }
+
+  /** The files, or else the picture that the words lead to. */
+  function take(event: DragEvent | ClipboardEvent, files: FileList, words: string) {
+    const linked = pictureLink(words)
     if (files.length === 0 && !linked) return
     event.preventDefault()
     pictures.add(files.length > 0 ? [...files] : [linked ?? ''])
