@@ -8,6 +8,7 @@ import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { failedChange } from '#app/web/api/failed-change.ts'
+import { keepsFocus } from '#app/web/page/keeps-focus.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { addThisDevice, devicesQuery, forgetDevice, NotOnThisDevice } from './devices.ts'
 
@@ -36,7 +37,7 @@ export function Devices() {
   const isHydrated = useHydrated()
   const { data } = useQuery<PushDevices | null>({ ...devicesQuery, enabled: isHydrated })
   return (
-    <>
+    <div ref={keepsFocus} className="grid gap-4">
       <p className="max-w-[38rem] text-ink-soft">
         A browser can show alerts too: brand and price only, as a locked screen is read by anybody,
         and nothing between ten at night and seven in the morning. It ends when you sign out there.
@@ -50,7 +51,7 @@ export function Devices() {
       )}
       {data && !data.devices.some(({ isThis }) => isThis) && <AddThis data={data} />}
       {!isHydrated && <p className="text-ink-soft">Adding a browser needs scripts.</p>}
-    </>
+    </div>
   )
 }
 

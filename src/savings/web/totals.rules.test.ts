@@ -42,7 +42,7 @@ test('what went back stands beside what counts, and is not in it', () => {
   expect(html.match(/data-away="true"/g)).toHaveLength(1)
   expect(words).not.toContain('Rejected')
   expect(words).not.toContain('By membership year')
-  const membershipYears = [{ ...year, from: '2025-11-20', until: '2026-11-19' }]
+  const membershipYears = [{ ...year, number: 1, from: '2025-11-20', until: '2026-11-19' }]
   expect(draw({ membershipYears }).words).toContain('Nov 20, 2025 to Nov 19, 2026 Recorded')
   expect(draw({ years: [] }).words).toContain('Nothing is recorded yet.')
 })

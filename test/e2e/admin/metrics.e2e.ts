@@ -105,6 +105,9 @@ test('the table says what the chart shows, and goes out as a file', async ({ pag
   await openFigures(page, server)
   const deals = page.getByRole('region', { name: 'Deals a day' }).first()
   await expect(deals.getByRole('img')).toHaveAccessibleName(/^Deals by day, .* 30 or more on 0 of/)
+  // Fewer than are claimed are drawn lighter.
+  const bar = deals.locator('.recharts-bar-rectangle path').first()
+  await expect(bar).toHaveAttribute('fill', 'var(--color-edge)')
   await deals.getByText('The numbers').click()
   const today = deals.getByRole('row').nth(1)
   await expect(today.getByRole('cell').first()).toHaveText('2')

@@ -19,6 +19,7 @@ test('a curator is asked in, comes by a passkey and by a code, sees the rooms th
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('Ines Curator is asked in', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
   await expectAccessible(page)
 
   const hers = await browser.newContext({ baseURL: new URL(page.url()).origin })
@@ -56,9 +57,14 @@ test('a curator is asked in, comes by a passkey and by a code, sees the rooms th
   await expect(there.getByRole('link', { name: 'Deals', exact: true })).toBeVisible()
 
   await open(page, '/admin/people')
-  await page.getByRole('button', { name: 'Remove Ines Curator' }).click()
+  const remove = page.getByRole('button', { name: 'Remove Ines Curator', exact: true })
+  await remove.click()
+  // Whoever goes on elsewhere is asked anew.
+  await page.getByRole('button', { name: 'Yes, remove Ines Curator' }).press('Tab')
+  await remove.click()
   await page.getByRole('button', { name: 'Yes, remove Ines Curator' }).click()
   await expect(page.getByText('Ines Curator is removed', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText(email)).toBeHidden()
   await open(there, '/admin/keys')
   await expect(there.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   await hers.close()

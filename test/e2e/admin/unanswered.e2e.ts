@@ -69,6 +69,8 @@ test('a mail that is held is dropped', async ({ page, context, server }) => {
     isThere: drop,
     isDone: page.getByText('A mail stands here when nobody knows'),
   })
+  const states = await server.db.selectFrom('mails').select('state').distinct().execute()
+  expect(states).toEqual([{ state: 'dropped' }])
 })
 
 test('a report of a network is taken back', async ({ page, context, server }) => {

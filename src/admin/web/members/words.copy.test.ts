@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FoundPayer } from '#app/admin/members.contract.ts'
-import type { MembershipOfMember } from '#app/membership/owner-actions.contract.ts'
-import { membershipInWords, paidInWords } from './words.copy.ts'
+import type { MembershipAct, MembershipOfMember } from '#app/membership/owner-actions.contract.ts'
+import { cameOfAct, membershipInWords, paidInWords } from './words.copy.ts'
 
 const given = (isTrial: boolean) => ({ days: 7, until: '2026-12-09T15:00:00Z', isTrial })
 const membership = {
@@ -31,4 +31,16 @@ test.each([
 ])('of a payment that waits with %j it reads: %s', (money, words) => {
   const payer = { plan: 'annual', paidAt: '2026-11-30T21:47:43Z', ...money } as FoundPayer
   expect(paidInWords(payer)).toBe(words)
+})
+
+test.each([
+  ['refused', 'The payment provider refused it'],
+  ['asked', 'Asked for'],
+  ['done', 'The days are given'],
+] as const)('of an act that is %s it is said: %s', (state, title) => {
+  const acts = [{ id: 'other', state: 'refused' } as MembershipAct, { id: 'press', state }]
+  const membership = { memberships: [], payments: [], acts: acts as MembershipAct[] }
+  expect(cameOfAct({ membership }, 'press', 'The days are given').title).toBe(title)
+  // A mail, or the end of sessions, is no act of the membership.
+  expect(cameOfAct({ membership }, 'mail', 'Sent').title).toBe('Sent')
 })

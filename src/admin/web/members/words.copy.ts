@@ -122,6 +122,25 @@ export function actStateInWords({ state, problem }: MembershipAct): string {
   return `Not done: ${PROBLEMS[problem ?? ''] ?? problem ?? 'refused'}`
 }
 
+/** What came of the act of this press, for a corner of the screen; `done` where the provider has nothing to say of it. */
+export function cameOfAct({ membership }: Pick<Member, 'membership'>, id: string, done: string) {
+  switch (membership.acts.find((act) => act.id === id)?.state) {
+    case 'refused':
+      return {
+        title: 'The payment provider refused it',
+        description: 'Nothing has changed. The page says why.',
+        tone: 'error' as const,
+      }
+    case 'asked':
+      return {
+        title: 'Asked for',
+        description: 'The payment provider has not confirmed it yet. It is tried again by itself.',
+      }
+    default:
+      return { title: done }
+  }
+}
+
 const FATES: Record<string, string> = {
   queued: 'Waits',
   sending: 'On its way',
