@@ -6,6 +6,7 @@ import { adminPaths } from '#app/admin/paths.facts.ts'
 import { candidatesPath, productFeedsPath } from '#app/admin/sourcing-paths.facts.ts'
 import { askedCandidates, candidatesSearch } from '#app/admin/web/candidates/address.rules.ts'
 import { CandidateRow } from '#app/admin/web/candidates/CandidateRow.tsx'
+import { chosenNow } from '#app/admin/web/candidates/choosing.rules.ts'
 import { useDismissing } from '#app/admin/web/candidates/dismissing.ts'
 import { PoolActions } from '#app/admin/web/candidates/PoolActions.tsx'
 import { PoolFilters } from '#app/admin/web/candidates/PoolFilters.tsx'
@@ -66,20 +67,9 @@ export function Component() {
   const isBusy = isPicking || dismissing.isBusy
 
   function choose(id: number, isChosen: boolean, isRange: boolean) {
-    const order = candidates?.map((each) => each.id) ?? []
-    const [from, to] = [order.indexOf(lastChosen.current ?? id), order.indexOf(id)]
-    const range =
-      isRange && from >= 0 ? order.slice(Math.min(from, to), Math.max(from, to) + 1) : [id]
-    const free = new Set(
-      candidates?.filter(({ known }) => known?.by !== 'link').map((each) => each.id),
-    )
-    const next = new Set(ids)
-    for (const each of range) {
-      if (isChosen && free.has(each)) next.add(each)
-      else next.delete(each)
-    }
+    const from = isRange ? lastChosen.current : undefined
     lastChosen.current = id
-    setChosen({ address, ids: next })
+    setChosen({ address, ids: chosenNow(candidates ?? [], { before: ids, id, isChosen, from }) })
   }
 
   async function pick(picked: number[], isAnyway: boolean) {

@@ -115,8 +115,9 @@ test('a feed is added once though its answer was lost, and what is typed outlive
   await name.press('Enter')
   await expect(page.getByRole('alert')).toContainText('it may be done or not')
   await expect(page.getByRole('heading', { name: 'Lost shop' })).toBeVisible()
-  await name.press('Enter')
+  await page.getByRole('button', { name: 'Add the feed' }).press('Enter')
   await expect(page.locator('.field-error')).toHaveText('There is a feed of this name already.')
+  await expect(name).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Lost shop' })).toHaveCount(1)
   // What is typed is lost by no button without a question.
   let answer: 'accept' | 'dismiss' = 'dismiss'
@@ -132,6 +133,7 @@ test('a feed is added once though its answer was lost, and what is typed outlive
   answer = 'accept'
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(name).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add a feed' })).toBeFocused()
 
   const other = await context.newPage()
   await open(other, '/admin/product-feeds')
@@ -155,6 +157,7 @@ test('a feed is added once though its answer was lost, and what is typed outlive
   const feed = page.getByRole('listitem').filter({ hasText: 'Lost shop' })
   await expect(feed).toContainText('40%')
   await expect(feed).toContainText('Maison Rare')
+  await expect(page.getByRole('button', { name: 'Edit Lost shop' })).toBeFocused()
 
   // Kept though no answer came: the form shows it so, and does not say that it was somebody else.
   await loseAnswer(page, '**/api/admin/product-feeds/*')
@@ -165,6 +168,8 @@ test('a feed is added once though its answer was lost, and what is typed outlive
     'Lost shop has been changed meanwhile. It is kept as it stands here.',
   )
   await expect(page.getByLabel('At least percent off')).toHaveValue('35')
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('At least percent off')).toBeHidden()
 })
 
 test('a draft whose answer was lost is said to be perhaps made, and the pool shows that it was', async ({
@@ -230,7 +235,12 @@ test('candidates are dismissed one after the other or together, undone and broug
   await expect(page.getByText('3 candidates', { exact: true })).toBeVisible()
   await expect(dismiss('Scarf')).toBeFocused()
   await expectFit(page, 'candidates, one of them dismissed')
-  await page.keyboard.press('z')
+  // Where somebody types it is a letter.
+  const words = page.getByRole('searchbox', { name: 'Words of brand or name' })
+  await words.press('z')
+  await expect(words).toHaveValue('z')
+  await words.clear()
+  await dismiss('Scarf').press('z')
   await expect(bar).toContainText('Brought back Mixed Coat.')
   await expect(dismiss('Coat')).toBeFocused()
   await expect(bar.getByRole('button', { name: 'Undo' })).toBeHidden()
@@ -278,8 +288,12 @@ test('candidates are dismissed one after the other or together, undone and broug
   await expect(shown).toHaveText(['Mixed Scarf', 'Mixed Shirt'])
   await bar.getByRole('button', { name: 'Close' }).press('Enter')
   await expect(bar).toBeHidden()
+  // What is chosen of one list is not chosen of another.
+  await page.getByRole('checkbox', { name: 'Choose Mixed Shirt' }).press('Space')
+  await expect(bar).toContainText('1 candidate chosen')
   await page.getByRole('checkbox', { name: 'Only dismissed ones' }).uncheck()
   await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
+  await expect(bar).toBeHidden()
   await expect(shown).toHaveText(['Mixed Boots', 'Mixed Tote', 'Mixed Coat'])
   await open(page, '/admin/audit')
   await expect(page.getByText('brought back 2 candidates', { exact: true })).toBeVisible()
