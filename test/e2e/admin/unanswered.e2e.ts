@@ -119,6 +119,8 @@ test('an upload is taken back and restored, by keyboard', async ({ page, context
   await pressUnanswered(page, {
     call: '**/api/admin/imports/*/undo',
     press: async () => {
+      // What went wrong is said in the page: no question is left before it.
+      await expect(page.getByRole('dialog')).toHaveCount(0)
       await undo.press('Enter')
       await page.getByRole('button', { name: 'Take it back' }).press('Enter')
     },
