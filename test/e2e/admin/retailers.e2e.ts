@@ -15,7 +15,7 @@ test('a curator writes down how a retailer is linked to and how it delivers', as
   const link = page.getByLabel('Link of the network')
   await expect(link).toBeFocused()
   await link.fill('javascript:{url}')
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Keep' }).press('Enter')
   await expect(page.locator('.field-error')).toContainText('must start with https')
   await expect(link).toBeFocused()
   await expectGood(page, 'a retailer, refused')

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { useFirstError } from '#app/admin/web/fields/use-first-error.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { type Created, useDealCreation } from './creation.ts'
 import { DealForm } from './DealForm.tsx'
 import { EMPTY_DRAFT } from './draft.rules.ts'
 import { EditDealDialog } from './EditDealDialog.tsx'
-import { useDealForm, useFirstError } from './form-state.ts'
+import { useDealForm } from './form-state.ts'
 import { readSavedDraft, useSavedDraft } from './saved-draft.ts'
 import { dealTitle, waitingWords } from './words.copy.ts'
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useFirstError } from '#app/admin/web/fields/use-first-error.ts'
 import { useLeaveWarning } from '#app/admin/web/shell/use-leave-warning.ts'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import { DealForm } from './DealForm.tsx'
 import { type DealEditing, useDealEditing } from './editing.ts'
-import { useFirstError } from './form-state.ts'
 import { savedWords, waitingWords } from './words.copy.ts'
 
 /** Where each is in the form. A new picture is asked where its piece is. */

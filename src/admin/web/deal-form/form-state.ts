@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#app/web/api/api.ts'
 import {
   checkDraft,
@@ -82,15 +82,4 @@ function settledBy(changed: string[]): string[] {
 
 function without(errors: FieldErrors, fields: string[]): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)))
-}
-
-/** Returns a function that focuses the first invalid field after the next render. */
-export function useFirstError(root: RefObject<HTMLElement | null>): () => void {
-  const [attempt, setAttempt] = useState(0)
-
-  useEffect(() => {
-    if (attempt > 0) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [attempt, root])
-
-  return () => setAttempt((count) => count + 1)
 }

@@ -3,6 +3,7 @@ import { FormField } from '#app/admin/web/fields/FormField.tsx'
 import { changedMeanwhile, theirsInWords } from '#app/admin/web/fields/meanwhile.copy.ts'
 import { hasTyped, withTheirs } from '#app/admin/web/fields/meanwhile.rules.ts'
 import { useTypedIn } from '#app/admin/web/fields/use-close-asked.ts'
+import { useFirstError } from '#app/admin/web/fields/use-first-error.ts'
 import { changeFailureText } from '#app/admin/web/shell/failures.ts'
 import { LONGEST_LINK } from '#app/deals/deals.facts.ts'
 import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
@@ -31,6 +32,7 @@ type Props = {
 export function FeedForm({ feed, onKeep, onLeave, ...row }: Props) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
+  const leadToError = useFirstError(form)
   const [opened, setOpened] = useState(() => ({ version: feed?.version, values: typedOf(feed) }))
   const [typed, setTyped] = useState(opened.values)
   const [faults, setFaults] = useState<Record<string, string>>({})
@@ -59,8 +61,7 @@ export function FeedForm({ feed, onKeep, onLeave, ...row }: Props) {
       setFailure(changeFailureText(error))
       if (error instanceof ApiError) setFaults(error.fields)
       setBusy(false)
-      // The first field that is wrong, once it is marked.
-      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      leadToError()
     }
   }
 

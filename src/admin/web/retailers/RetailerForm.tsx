@@ -3,6 +3,7 @@ import { FormField } from '#app/admin/web/fields/FormField.tsx'
 import { changedMeanwhile, theirsInWords } from '#app/admin/web/fields/meanwhile.copy.ts'
 import { hasTyped, withTheirs } from '#app/admin/web/fields/meanwhile.rules.ts'
 import { useTypedIn } from '#app/admin/web/fields/use-close-asked.ts'
+import { useFirstError } from '#app/admin/web/fields/use-first-error.ts'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { changeFailureText } from '#app/admin/web/shell/failures.ts'
 import { LONGEST_LINK } from '#app/deals/deals.facts.ts'
@@ -38,6 +39,7 @@ export function RetailerForm({ retailer, today, onKept, onConflict, onLeave, ...
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const leadToError = useFirstError(form)
   const set = (name: keyof Typed, value: string | boolean) =>
     setTyped((before) => ({ ...before, [name]: value }))
   useTypedIn(row.typed, hasTyped(opened.values, typed))
@@ -73,8 +75,7 @@ export function RetailerForm({ retailer, today, onKept, onConflict, onLeave, ...
         if (error.status === 409) onConflict()
       }
       setBusy(false)
-      // The first field that is wrong, once it is marked.
-      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      leadToError()
     }
   }
 
