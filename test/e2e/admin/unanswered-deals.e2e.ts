@@ -74,6 +74,18 @@ test('deals are brought back from the audit log', async ({ page }) => {
   // Its button is gone: the keyboard is in the same line still.
   const deleted = page.getByRole('listitem').filter({ hasText: /deleted .*Coat 4/ })
   await expect(deleted.locator(':focus')).toHaveCount(1)
+
+  // Narrowed to what never was, and whole again with all fields empty.
+  const none = page.getByText('Nothing like that has been changed.')
+  const name = page.getByRole('searchbox', { name: 'Name' })
+  await name.fill('Nobody’s coat')
+  await name.press('Enter')
+  await expect(none).toBeVisible()
+  await page.getByRole('link', { name: 'Clear' }).click()
+  await expect(deleted).toBeVisible()
+  await expect(name).toHaveValue('')
+  await page.getByLabel('Day', { exact: true }).fill('2001-01-01')
+  await expect(none).toBeVisible()
 })
 
 test('after an upload neither Undo nor Restore is offered of what is done', async ({ page }) => {

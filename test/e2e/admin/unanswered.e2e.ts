@@ -148,6 +148,8 @@ test('a stream is stopped, and the keyboard stays on what lets it go on', async 
   const stream = page.getByRole('listitem').filter({ hasText: 'The edition' })
   const stop = stream.getByRole('button', { name: 'Stop' })
   const resume = stream.getByRole('button', { name: 'Resume' })
+  const why = stream.getByLabel(/^Why/)
+  await why.fill('A wrong price')
   await pressUnanswered(page, {
     call: '**/api/admin/mail/streams/*',
     press: () => stop.press('Enter'),
@@ -155,6 +157,10 @@ test('a stream is stopped, and the keyboard stays on what lets it go on', async 
     isDone: stream.getByText('Stopped by Ines'),
   })
   await expect(resume).toBeFocused()
+  await expect(stream).toContainText(': A wrong price')
+  // The next time there is another reason.
+  await resume.press('Enter')
+  await expect(why).toHaveValue('')
 })
 
 test('a switch is turned off', async ({ page, context, server }) => {
@@ -189,6 +195,11 @@ test('a letter is saved, tried and thrown away', async ({ page, context, server 
     isThere: first,
     isDone: save,
   })
+  await expect(tryIt).toBeEnabled()
+  const audience = page.getByLabel('For', { exact: true })
+  await audience.selectOption('Members')
+  await expect(tryIt).toBeDisabled()
+  await audience.selectOption('Everybody with an account')
   await expect(tryIt).toBeEnabled()
   await words.fill('We have moved.\n\nCome and see.')
   await pressUnanswered(page, {
