@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SheetFacts } from '#app/deals/editing/sheet-choices.contract.ts'
-import { HIGHEST_PRICE_CENTS } from '#app/shared/money.ts'
+import { PaidPrice } from './savings.contract.ts'
 import { LONGEST_REASON, REPORTED_STATES } from './savings.facts.ts'
 
 const dollars = z.number().describe('US dollars, two decimals')
@@ -110,11 +110,7 @@ const reason = z.string().trim().min(1, 'must say why').max(LONGEST_REASON)
 export const DecideSaving = z.discriminatedUnion('decision', [
   z.object({
     decision: z.literal('counts'),
-    paid: z
-      .number()
-      .min(0.01)
-      .max(HIGHEST_PRICE_CENTS / 100)
-      .describe('For the piece, US dollars'),
+    paid: PaidPrice,
     reason,
   }),
   z.object({ decision: z.literal('returned'), reason }),

@@ -83,7 +83,8 @@ export const SavingsQuery = z.object({
 })
 
 const PRICE = 'must be a price, such as 180.00'
-const paid = z
+/** What a piece was bought for. */
+export const PaidPrice = z
   .number(PRICE)
   .min(0.01, PRICE)
   .max(HIGHEST_PRICE_CENTS / 100, 'is above what anything here costs')
@@ -96,7 +97,7 @@ export const TripParams = z.object({
 })
 /** What somebody says became of a trip. */
 export const TripAnswer = z.discriminatedUnion('answer', [
-  z.object({ answer: z.literal('bought'), paid, on }),
+  z.object({ answer: z.literal('bought'), paid: PaidPrice, on }),
   z.object({ answer: z.literal('not-bought') }),
   z.object({ answer: z.literal('returned') }),
 ])
@@ -105,6 +106,6 @@ export type TripAnswer = z.infer<typeof TripAnswer>
 export const WithoutTripParams = z.object({
   dealId: z.string().regex(/^[A-Za-z0-9_-]{12}$/, 'is no deal'),
 })
-export const BoughtWithoutTrip = z.object({ paid, on })
+export const BoughtWithoutTrip = z.object({ paid: PaidPrice, on })
 
 export const AnswerKept = z.object({ success: z.literal(true) })

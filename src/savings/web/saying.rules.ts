@@ -6,7 +6,7 @@ type Saying = { path: string; body: Record<string, unknown> }
 /** Undefined for a form that says nothing of it. */
 export function sayingOf(form: FormData): Saying | undefined {
   const text = (name: string) => String(form.get(name) ?? '').trim()
-  const paid = { paid: priceOf(text('paid')), on: text('on') }
+  const paid = { paid: readPaid(text('paid')), on: text('on') }
   const trip = text('trip')
   const answer = text('answer')
   if (trip) {
@@ -17,8 +17,8 @@ export function sayingOf(form: FormData): Saying | undefined {
   return { path: `/api/savings/deals/${encodeURIComponent(dealOf(text('deal')))}`, body: paid }
 }
 
-/** What is no price, or could be either of two, is sent as it is, and refused with words. */
-function priceOf(typed: string): number | string {
+/** US dollars. What is no price, or could be either of two, is sent as it is, and refused with words. */
+export function readPaid(typed: string): number | string {
   const price = parsePrice(typed)
   if ('cents' in price) return price.cents === null ? typed : price.cents / 100
   // Refused with words of its own.

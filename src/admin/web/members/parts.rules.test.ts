@@ -35,6 +35,7 @@ const mail = (number: number) => ({
 const member: Member = {
   ...{ id: 'ada', auditId: 'account of Ada', email: 'ada@people.test', since: at },
   ...{ isConfirmed: true, passwordChangedAt: null, accepted: [], reports: [], sessions: [] },
+  unconnected: 0,
   membership: { memberships: [membership], payments: [payment], acts: [act] },
   guarantee: null,
   mail: { takes: null, stopped: null, mails: [], total: 0 },
@@ -109,6 +110,19 @@ test('of a payment its receipt, what went back and a chargeback are said, and wh
   )
 })
 
+test('of other payments with the same address it is said that they wait, and where', () => {
+  const drawn = (unconnected: number) =>
+    drawPiece(createElement(PaymentsPart, doing({ unconnected })))
+  expect(drawn(1).words).toContain(
+    '1 other payment with this address waits for an account. Look at it',
+  )
+  expect(drawn(2).words).toContain(
+    '2 other payments with this address wait for an account. Look at them',
+  )
+  expect(drawn(2).links.at(-1)).toMatchObject({ to: '/admin/members?q=ada%40people.test' })
+  expect(drawn(0).words).not.toContain('waits for an account')
+})
+
 test('the newest eight mails stand open, the others folded away, and what can be sent again says so', () => {
   const mails = Array.from({ length: 10 }, (_, number) => mail(number))
   const takes = { edition: 'daily', alerts: 'none' }
@@ -159,7 +173,14 @@ test('trips, reports, sessions and what was accepted are said as they are', () =
 
 test('of who paid and has no account it is said what is known', () => {
   const payer = {
-    ...{ checkoutId: 'c1', email: 'ada@people.test', paidAt: at, plan: 'annual', amount: 97 },
+    ...{
+      checkoutId: 'c1',
+      email: 'ada@people.test',
+      paidAt: at,
+      plan: 'annual',
+      amount: 97,
+      refunded: 0,
+    },
     ...{ standing: null, subscriptionId: 'sub_1', linkMailedAt: null },
   }
   const { words } = drawPiece(createElement(PayersFound, { payers: [payer] }))

@@ -12,6 +12,7 @@ import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { browserApi } from '#app/web/api/api.ts'
+import { decisionOf } from './deciding.rules.ts'
 import { showSavingsDesk } from './queries.ts'
 
 type Row = SavingsDesk['waiting'][number]
@@ -55,15 +56,11 @@ function WaitingRow({ row }: { row: Row }) {
   async function decide(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
-    const form = new FormData(event.currentTarget, submitter)
-    const decision = String(form.get('decision'))
-    const reason = String(form.get('reason') ?? '')
-    const paid = Number(String(form.get('paid') ?? '').replace(/[$,\s]/g, ''))
+    const decision = decisionOf(new FormData(event.currentTarget, submitter))
     setBusy(true)
     setError(undefined)
     try {
-      const wish = decision === 'counts' ? { decision, paid, reason } : { decision, reason }
-      const answer = await browserApi.request('PUT', `${ADMIN_CALLS.savings}/${row.id}`, wish)
+      const answer = await browserApi.request('PUT', `${ADMIN_CALLS.savings}/${row.id}`, decision)
       showSavingsDesk(queryClient, (await answer.json()) as SavingsDesk)
     } catch (failure) {
       setError(changeFailureText(failure))

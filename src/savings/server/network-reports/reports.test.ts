@@ -404,6 +404,11 @@ describe('the price of what a report confirms', () => {
     const decide = (payload: object) =>
       app.as(admin).inject({ method: 'PUT', url: `/api/admin/savings/${waiting.id}`, payload })
     expect((await decide({ decision: 'counts', paid: 280 })).statusCode).toBe(400)
+    const unread = await decide({ decision: 'counts', paid: '1.290', reason: 'Seen' })
+    expect([unread.statusCode, unread.body]).toEqual([
+      400,
+      expect.stringContaining('must be a price, such as 180.00'),
+    ])
     expect(
       (await decide({ decision: 'counts', paid: 280, reason: 'Seen on the invoice' })).statusCode,
     ).toBe(200)
