@@ -353,10 +353,12 @@ describe('a product feed', () => {
     const { id: sourceId } = await theFeed()
     const old = { sourceId, state: 'same' as const, askedBy: null }
     const times = { startedAt: MORNING, heardAt: MORNING, endedAt: MORNING }
-    await app.db
-      .insertInto('feedRuns')
-      .values(Array.from({ length: 35 }, () => ({ ...old, ...times })))
-      .execute()
+    const manyBefore = () =>
+      app.db
+        .insertInto('feedRuns')
+        .values(Array.from({ length: 35 }, () => ({ ...old, ...times })))
+        .execute()
+    await manyBefore()
     await onDay(1)
     answer = (request, response) =>
       request.url === '/feed.tsv'
@@ -373,7 +375,16 @@ describe('a product feed', () => {
       { path: '/moved.tsv', ifNoneMatch: undefined },
     ])
     expect(await names()).toEqual(['Tote 2'])
-    expect(await app.db.selectFrom('feedRuns').select('id').execute()).toHaveLength(30)
+    const runs = () => app.db.selectFrom('feedRuns').select('id').execute()
+    expect(await runs()).toHaveLength(30)
+    // A shop that has nothing new is remembered no longer; the run that its pieces are of stays.
+    await manyBefore()
+    answer = (_request, response) => void response.writeHead(304).end()
+    await onDay(3)
+    await work()
+    await work()
+    expect(await runs()).toHaveLength(31)
+    expect(await names()).toEqual(['Tote 2'])
   })
 
   test('is there once by its name: whoever had no answer and asks again does not have two', async () => {

@@ -55,7 +55,6 @@ export async function readIntoPool(
     const end = await readPieces(ctx, run.id, { feed, file, startedAt })
     await finish(ctx, run.id, { feed, file, end, startedAt })
     await tidy(ctx)
-    await deleteOldRuns(ctx.db, feed.id, RUNS_KEPT)
   } catch (error) {
     if (error instanceof NotWanted || isOfNoFeed(error)) return
     if (error instanceof Interrupted) throw error
@@ -153,9 +152,10 @@ export async function failRun(ctx: Working, runId: number, error: unknown): Prom
   await tellOf(ctx.db, '')
 }
 
-/** Deletes pieces that no run needs any more, some at a time. */
+/** Deletes pieces that no run needs any more, some at a time, and runs of long ago. */
 export async function tidy(ctx: Pick<Working, 'db' | 'engine'>): Promise<void> {
   for (const id of await findLeftovers(ctx.db)) await deletePieces(ctx, id)
+  await deleteOldRuns(ctx.db, RUNS_KEPT)
 }
 
 async function deletePieces({ db, engine }: Pick<Working, 'db' | 'engine'>, runId: number) {

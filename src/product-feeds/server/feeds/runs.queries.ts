@@ -128,14 +128,14 @@ export async function findLastRuns(db: Database, most: number) {
   return rows
 }
 
-/** Older ones than the newest so many of a feed are forgotten, but never the one whose pieces are there. */
-export async function deleteOldRuns(db: Database, sourceId: string, kept: number): Promise<void> {
+/** Of each feed so many are remembered, and the one that its pieces are of. */
+export async function deleteOldRuns(db: Database, kept: number): Promise<void> {
   await sql`
-    delete from feed_runs where source_id = ${sourceId}
-      and id not in (select id from feed_runs where source_id = ${sourceId} order by id desc limit ${kept})
-      and id is distinct from (select current_run_id from feed_sources where id = ${sourceId})`.execute(
-    db,
-  )
+    delete from feed_runs using (
+      select id, row_number() over (partition by source_id order by id desc) as place from feed_runs
+    ) as newest
+    where newest.id = feed_runs.id and place > ${kept}
+      and not exists (select from feed_sources where current_run_id = feed_runs.id)`.execute(db)
 }
 
 type Counted = {
