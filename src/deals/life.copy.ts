@@ -3,7 +3,7 @@ import {
   businessDay,
   daysBetween,
   formatMoment,
-  formatShortDay,
+  formatShortDayFrom,
   HOUR_MS,
   MINUTE_MS,
   wordsOfDay,
@@ -30,10 +30,7 @@ export function endedInWords({ endedReason, endedAt }: Ended, today: string): st
 }
 
 function dayBriefly(day: string, today: string, passed: number): string {
-  if (passed < 7) return wordsOfDay(day).weekday
-  const { year } = wordsOfDay(day)
-  const isThisYear = today === '' || year === wordsOfDay(today).year
-  return isThisYear ? formatShortDay(day) : `${formatShortDay(day)}, ${year}`
+  return passed < 7 ? wordsOfDay(day).weekday : formatShortDayFrom(day, today)
 }
 
 /** Longer than this nobody counts hours. */

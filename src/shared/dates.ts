@@ -121,6 +121,13 @@ export function formatShortDay(calendarDay: string): string {
   return `${short(month)} ${day}`
 }
 
+/** `Nov 24`, with its year when that is another than today's; `today` is empty where nobody knows it. */
+export function formatShortDayFrom(calendarDay: string, today: string): string {
+  const { year } = wordsOfDay(calendarDay)
+  const isThisYear = today === '' || year === wordsOfDay(today).year
+  return isThisYear ? formatShortDay(calendarDay) : `${formatShortDay(calendarDay)}, ${year}`
+}
+
 /** `Tue, Nov 24` */
 export function formatShortDayOfWeek(calendarDay: string): string {
   return `${short(wordsOfDay(calendarDay).weekday)}, ${formatShortDay(calendarDay)}`

@@ -1,5 +1,5 @@
 import type { Deal, DealPrice } from '#app/deals/deals.contract.ts'
-import { businessDay, formatShortDay, formatTime, wordsOfDay } from '#app/shared/dates.ts'
+import { businessDay, formatShortDayFrom, formatTime } from '#app/shared/dates.ts'
 import { isLongAgo, type PriceBasis } from './prices.facts.ts'
 
 /** What stands before the struck price, and what a screen reader is told of it. */
@@ -15,7 +15,9 @@ export function wasNote({ basis, isLowest, since }: DealPrice, today: string): s
   if (basis !== 'retailer') return
   const notes = [
     ...(isLowest ? ['lowest in 30 days'] : []),
-    ...(today !== '' && isLongAgo(since, today) ? [`before ${dayBriefly(since, today)}`] : []),
+    ...(today !== '' && isLongAgo(since, today)
+      ? [`before ${formatShortDayFrom(since, today)}`]
+      : []),
   ]
   return notes.join(', ') || undefined
 }
@@ -33,14 +35,8 @@ export function restsOnInWords({
 export function checkedInWords(at: string, today: string): string {
   const day = businessDay(new Date(at))
   if (day === today) return `checked today ${formatTime(at)}`
-  return `checked ${dayBriefly(day, today)}`
+  return `checked ${formatShortDayFrom(day, today)}`
 }
 
 /** While an owner has them off: what was seen last stands, and nobody is to wait for the next look. */
 export const CHECKS_PAUSED = 'Our checks of retailers’ pages are paused just now.'
-
-function dayBriefly(day: string, today: string): string {
-  const { year } = wordsOfDay(day)
-  const isThisYear = today === '' || year === wordsOfDay(today).year
-  return isThisYear ? formatShortDay(day) : `${formatShortDay(day)}, ${year}`
-}

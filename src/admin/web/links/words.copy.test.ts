@@ -40,7 +40,7 @@ test('what came of a paste is told by what each line was', () => {
   )
   expect(pastedInWords({ ...pasted, added: 1, noLink: 1 })).toBe('1 line is no link.')
   expect(pastedInWords({ ...pasted, added: 100, rest: ['https://shop.example/101'] })).toBe(
-    '100 links are taken. 1 line past the hundredth stays in the field, to be read next.',
+    '100 links are taken. 1 line past the first 100 stays in the field, to be read next.',
   )
 })
 

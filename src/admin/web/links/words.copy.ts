@@ -1,12 +1,13 @@
 import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { termLabel } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import type { DealsMade, Pasted, PastedLink, SameDeal } from '#app/links/links.contract.ts'
-import type {
-  DraftField,
-  LinkAnswer,
-  LinkNote,
-  LinkSource,
-  SameBy,
+import {
+  type DraftField,
+  type LinkAnswer,
+  type LinkNote,
+  type LinkSource,
+  MOST_LINKS,
+  type SameBy,
 } from '#app/links/links.facts.ts'
 import { countOf, wordFor } from '#app/shared/counts.ts'
 
@@ -78,7 +79,7 @@ export function pastedInWords({ added, noLink, twice, open, rest }: Omit<Pasted,
     twice > 0 ? `${countOf(twice, 'line')} stood there twice.` : '',
     open > 0 ? `${countOf(open, 'link')} ${open === 1 ? 'waits' : 'wait'} here already.` : '',
     rest.length > 0
-      ? `${countOf(rest.length, 'line')} past the hundredth ${rest.length === 1 ? 'stays' : 'stay'} in the field, to be read next.`
+      ? `${countOf(rest.length, 'line')} past the first ${MOST_LINKS} ${rest.length === 1 ? 'stays' : 'stay'} in the field, to be read next.`
       : '',
   ]
     .filter(Boolean)
