@@ -13,7 +13,10 @@ export async function findUnclaimedCheckout(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** The newest payment from this address, or for this subscription, that went through and belongs to nobody yet. */
+/**
+ * The newest payment from this address that went through and belongs to nobody yet; where a subscription is named,
+ * the one for it.
+ */
 export async function findUnclaimedCheckoutOf(
   db: Database,
   email: string,
