@@ -19,13 +19,14 @@ import {
 } from '#app/product-feeds/product-feeds.facts.ts'
 import { formatCount, formatGigabytes, MB } from '#app/shared/counts.ts'
 import { EMPTY, FeedFault } from './feed-fault.ts'
+import type { FeedItem } from './feed-fields.ts'
 import { kindOf } from './feed-kind.ts'
 import type { FeedColumn, FeedPart, FeedToRead, RefusedRow } from './feed-messages.ts'
 import { ownText } from './own-text.rules.ts'
 import { createPieceReader, type FeedPiece, mapFeedColumns } from './piece.rules.ts'
 import { createSeenTexts } from './seen-texts.ts'
 import { createTableRows } from './table-rows.ts'
-import { createXmlItems, type FeedItem } from './xml-items.ts'
+import { createXmlItems } from './xml-items.ts'
 
 /** Of a file, and of what is unpacked of one. */
 const CHUNK_BYTES = 256 * 1024

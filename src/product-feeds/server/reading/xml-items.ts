@@ -1,45 +1,14 @@
 import { Tokenizer } from 'htmlparser2'
 import { DEEPEST_ELEMENT, LONGEST_FEED_FIELD } from '#app/product-feeds/product-feeds.facts.ts'
 import { FeedFault } from './feed-fault.ts'
-import { ownText } from './own-text.rules.ts'
-
-/** What is said of a piece, by the name of each field in the feed's own words. Holds for the call that tells of it. */
-export type FeedItem = {
-  first: (name: string) => string | undefined
-  all: (name: string) => readonly string[]
-  /** The first of each field. */
-  entries: () => Iterable<[name: string, first: string]>
-}
+import { createFeedFields, type FeedItem, type NamedElement } from './feed-fields.ts'
+import { createTextInParts } from './text-in-parts.ts'
 
 /** What pieces lie in: RSS, Atom, and what networks call it. */
 const ITEMS = new Set(['item', 'entry', 'product'])
-const MOST_VALUES = 12
-const MOST_FIELDS = 120
 const MOST_ATTRIBUTES = 200
-/** Names of elements that are remembered: a feed has some thirty. Of others nothing is kept. */
-const MOST_NAMES = 1000
-const LONGEST_NAME = 200
 /** So much without a tag that ends is no feed, and none of it is kept. */
 const LONGEST_UNFINISHED = 4 * 1024 * 1024
-
-/** What the piece that is being read says under a name, where `piece` is its number. */
-type Field = {
-  local: string
-  piece: number
-  first: string
-  others: string[]
-  /** Said in Google's words: those count before others of that name. */
-  isOfGoogle: boolean
-}
-
-/** What is called so, wherever it stands. */
-type Named = {
-  written: string
-  isOfGoogle: boolean
-  field: Field
-  /** What was opened after it the last time: pieces say the same in the same order. */
-  next: Named | undefined
-}
 
 /**
  * Reads pieces out of XML as it comes. No document type, no entities of its own, nothing fetched; what is nested
@@ -52,19 +21,13 @@ export function createXmlItems(
   onItem: (item: FeedItem) => void,
   isWanted: (name: string) => boolean = () => true,
 ) {
-  /** What has come and may still be cut out of, and where in the whole feed it begins. */
-  let held = ''
-  let heldFrom = 0
-  let written = 0
-  /** Up to here all has been dealt with. */
-  let doneTo = 0
-  const open: Named[] = []
+  const feed = createTextInParts()
+  const { cut, isWritten, hasEntity, forgetTo } = feed
+  const fields = createFeedFields()
+  const open: NamedElement[] = []
   let attributes = 0
-  /** The number of the piece that is being read; a feed has a million, so its fields are kept and filled anew. */
-  let piece = 0
   let itemDepth = 0
-  let fieldCount = 0
-  let wanted: Named | undefined
+  let wanted: NamedElement | undefined
   /** What the field says, and behind it what may still hold entities. */
   let text = ''
   let undecoded = ''
@@ -72,69 +35,13 @@ export function createXmlItems(
   let linked: { href?: string; rel?: string } | undefined
   let attribute: 'href' | 'rel' | undefined
   let value = ''
-  const names = new Map<string, Named>()
-  let last: Named | undefined
-  const fields = new Map<string, Field>()
-  const fieldOf = (name: string) => {
-    const field = fields.get(name)
-    return field?.piece === piece ? field : undefined
-  }
-  const item: FeedItem = {
-    first: (name) => fieldOf(name)?.first,
-    all: (name) => {
-      const field = fieldOf(name)
-      return field ? [field.first, ...field.others] : []
-    },
-    *entries() {
-      for (const { local, piece: of, first } of fields.values()) {
-        if (of === piece) yield [local, first]
-      }
-    },
-  }
+  let last: NamedElement | undefined
 
-  const cut = (from: number, to: number) => held.slice(from - heldFrom, to - heldFrom)
-
-  /** Letter by letter: short names are compared so before a built-in has begun. */
-  function isWritten(name: string, from: number, to: number): boolean {
-    if (name.length !== to - from) return false
-    const offset = from - heldFrom
-    for (let at = 0; at < name.length; at += 1) {
-      if (held.charCodeAt(offset + at) !== name.charCodeAt(at)) return false
-    }
-    return true
-  }
-
-  /** Where the next entity may begin: looked for once, not in every text. */
-  let ampersand = -1
-  function hasEntity(from: number, to: number): boolean {
-    if (ampersand < from) {
-      const found = held.indexOf('&', from - heldFrom)
-      ampersand = found < 0 ? Infinity : heldFrom + found
-    }
-    return ampersand < to
-  }
-
-  function nameAt(from: number, to: number): Named {
+  function namedAt(from: number, to: number): NamedElement {
     const guess = last?.next
-    const named = guess && isWritten(guess.written, from, to) ? guess : knownAt(from, to)
+    const named = guess && isWritten(guess.written, from, to) ? guess : fields.named(cut(from, to))
     if (last) last.next = named
     last = named
-    return named
-  }
-
-  function knownAt(from: number, to: number): Named {
-    const name = cut(from, to)
-    const known = names.get(name)
-    if (known) return known
-    const own = ownText(name)
-    const local = localName(own)
-    const field = fields.get(local) ?? { local, piece: 0, first: '', others: [], isOfGoogle: false }
-    const isOfGoogle = own.length !== local.length
-    const named: Named = { written: own, isOfGoogle, field, next: undefined }
-    if (names.size < MOST_NAMES && own.length <= LONGEST_NAME) {
-      names.set(own, named)
-      fields.set(local, field)
-    }
     return named
   }
 
@@ -143,11 +50,11 @@ export function createXmlItems(
     open.pop()
     if (itemDepth === 0) return
     if (depth === itemDepth + 1) {
-      if (wanted) keep(wanted, trimmed(text + decodeEntities(undecoded)))
+      if (wanted) fields.keep(wanted, trimmed(text + decodeEntities(undecoded)))
       wanted = undefined
     } else if (depth === itemDepth) {
       itemDepth = 0
-      onItem(item)
+      onItem(fields.item)
     }
   }
 
@@ -158,15 +65,15 @@ export function createXmlItems(
     { xmlMode: true, decodeEntities: false },
     {
       ondeclaration(from, to) {
-        doneTo = to
+        forgetTo(to)
         if (/^doctype\s+html/i.test(cut(from, to))) throw notAFeed()
         throw new FeedFault(
           'The feed brings a document type of its own (DTD), which may make a small file enormous. Ask the shop for one without.',
         )
       },
       onopentagname(from, to) {
-        doneTo = to
-        const named = nameAt(from, to)
+        forgetTo(to)
+        const named = namedAt(from, to)
         open.push(named)
         attributes = 0
         linked = undefined
@@ -180,9 +87,8 @@ export function createXmlItems(
         if (itemDepth === 0) {
           if (depth === 1 && /^html$/i.test(named.written)) throw notAFeed()
           if (depth < 2 || !ITEMS.has(local)) return
-          piece += 1
+          fields.begin()
           itemDepth = depth
-          fieldCount = 0
           return
         }
         if (depth !== itemDepth + 1 || !isWanted(local)) return
@@ -192,14 +98,14 @@ export function createXmlItems(
         if (local === 'link') linked = {}
       },
       onopentagend(at) {
-        doneTo = at
+        forgetTo(at)
       },
       onselfclosingtag(at) {
-        doneTo = at
+        forgetTo(at)
         close()
       },
       onclosetag(from, to) {
-        doneTo = to
+        forgetTo(to)
         const innermost = open.at(-1)
         if (innermost && isWritten(innermost.written, from, to)) return close()
         const name = cut(from, to)
@@ -208,7 +114,7 @@ export function createXmlItems(
         while (at >= 0 && open.length > at) close()
       },
       onattribname(from, to) {
-        doneTo = to
+        forgetTo(to)
         attributes += 1
         if (attributes > MOST_ATTRIBUTES) {
           throw new FeedFault(
@@ -225,7 +131,7 @@ export function createXmlItems(
         if (attribute !== undefined) value += cut(from, to)
       },
       onattribend(_, at) {
-        doneTo = at
+        forgetTo(at)
         if (!linked || attribute === undefined) return
         linked[attribute] = decodeEntities(value)
         const { href, rel = 'alternate' } = linked
@@ -233,23 +139,23 @@ export function createXmlItems(
         text = href !== undefined && rel === 'alternate' ? href : ''
       },
       ontext(from, to) {
-        doneTo = to
+        forgetTo(to)
         if (!wanted || isFull()) return
         // An entity may begin in one part of a text and end in the next.
         if (undecoded !== '' || hasEntity(from, to)) undecoded += cut(from, to)
         else text += cut(from, to)
       },
       oncdata(from, to, ends) {
-        doneTo = to
+        forgetTo(to)
         if (!wanted || isFull()) return
         text += decodeEntities(undecoded) + cut(from, to - ends)
         undecoded = ''
       },
       oncomment(_, to) {
-        doneTo = to
+        forgetTo(to)
       },
       onprocessinginstruction(_, to) {
-        doneTo = to
+        forgetTo(to)
       },
       onattribentity() {},
       ontextentity() {},
@@ -257,35 +163,11 @@ export function createXmlItems(
     },
   )
 
-  function keep({ field, isOfGoogle }: Named, words: string) {
-    if (words === '') return
-    const isThere = field.piece === piece
-    if (!isThere || (isOfGoogle && !field.isOfGoogle)) {
-      if (!isThere) fieldCount += 1
-      if (fieldCount > MOST_FIELDS) return
-      field.piece = piece
-      field.first = words
-      field.isOfGoogle = isOfGoogle
-      if (field.others.length > 0) field.others = []
-    } else if (isOfGoogle === field.isOfGoogle && field.others.length < MOST_VALUES - 1) {
-      field.others.push(words)
-    }
-  }
-
   return {
     write(chunk: string) {
-      // A name may begin in one part and end in the next.
-      if (doneTo >= written) {
-        held = chunk
-        heldFrom = written
-      } else if (doneTo > heldFrom) {
-        held = held.slice(doneTo - heldFrom) + chunk
-        heldFrom = doneTo
-      } else held += chunk
-      written += chunk.length
-      ampersand = -1
+      feed.add(chunk)
       tokenizer.write(chunk)
-      if (written - doneTo > LONGEST_UNFINISHED) {
+      if (feed.unfinished() > LONGEST_UNFINISHED) {
         throw new FeedFault(
           'There are megabytes without the end of a tag: this is no product feed. Ask the shop for its product feed, or choose another file.',
         )
@@ -301,11 +183,6 @@ export function createXmlItems(
       tokenizer.end()
     },
   }
-}
-
-function localName(name: string): string {
-  const at = name.indexOf(':')
-  return (at < 0 ? name : name.slice(at + 1)).toLowerCase()
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
