@@ -6,6 +6,7 @@ import type {
 } from '#app/admin/editions/editions.contract.ts'
 import { ADMIN_CALLS, withParameters } from '#app/admin/web/shell/calls.rules.ts'
 import { OF_ADMIN_DEALS } from '#app/admin/web/shell/refresh-deals.ts'
+import { browserApi } from '#app/web/api/api.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 
 /** The tag of all that plans change. */
@@ -49,6 +50,15 @@ export function useCalendar(month: string | undefined) {
 
 export function useDrafts(q: string, page: number) {
   return useQuery<EditionDrafts>({ ...draftsQuery(q, page), placeholderData: keepPreviousData })
+}
+
+/** A change of a day's plan. Throws ApiError. */
+export function postToEdition(day: string, verb: string, body: object) {
+  return browserApi.request(
+    'POST',
+    `${ADMIN_CALLS.editions}/${encodeURIComponent(day)}/${verb}`,
+    body,
+  )
 }
 
 /** What of an address could be a month. */
