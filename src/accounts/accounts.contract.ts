@@ -5,12 +5,12 @@ function fits(password: string): boolean {
   return new TextEncoder().encode(password).length <= LONGEST_PASSWORD_BYTES
 }
 
-/** The one normal form of an address. */
+/** Normalizes an address: NFC, trimmed, lower case. */
 export function normalEmail(email: string): string {
   return email.normalize('NFC').trim().toLowerCase()
 }
 
-/** In its one normal form, and fit to stand in the header of a mail. */
+/** A normalized e-mail address that is safe in a mail header. */
 export const Email = z
   .string('Please enter a valid email address')
   .max(LONGEST_EMAIL, 'Please enter a valid email address')
@@ -36,7 +36,7 @@ export const Credentials = z.object({
 })
 export type Credentials = z.infer<typeof Credentials>
 
-/** A password that is to be set; whether it is a common one only the server knows. */
+/** A new password. Only the server can check whether it is a common one. */
 export const NewPassword = z
   .string(tooShort())
   .refine((password) => isLongEnough(password), tooShort())
@@ -63,7 +63,7 @@ export type SignedIn = z.infer<typeof SignedIn>
 
 export const SignedOut = z.object({ success: z.literal(true) })
 
-/** Where somebody wants to go back to; what is no page of ours is not read, and nothing is refused. */
+/** Where to return to afterwards. Anything that is not a page of ours is ignored, not rejected. */
 const Next = z.unknown().optional().describe('The page of ours that somebody came from')
 
 export const SignUp = z.object({ email: Email, password: NewPassword, next: Next })
@@ -84,10 +84,10 @@ export const EmailConfirmed = z.object({
 })
 export type EmailConfirmed = z.infer<typeof EmailConfirmed>
 
-/** Whose mail is sent again is known by the session, the link or the browser, in this order. */
+/** The sign-up is found by session, by link or by browser, in this order. */
 export const ResendConfirmation = z.object({ token: z.string().max(200).optional() })
 
-/** The same whether there was anything to send or not. */
+/** The same answer whether or not a mail was sent. */
 export const ConfirmationResent = z.object({ success: z.literal(true) })
 
 export const ForgotPassword = z.object({ email: Email, next: Next })

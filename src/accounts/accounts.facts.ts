@@ -11,19 +11,19 @@ export const SESSION_IDLE_MS = 14 * DAY_MS
 /** How long a link that resets a password can be used. */
 export const RESET_LINK_MS = 30 * MINUTE_MS
 
-/** How long the link that confirms another address can be used, */
+/** How long the link that confirms a new address is valid. */
 export const CONFIRM_EMAIL_MS = 60 * MINUTE_MS
-/** and from the address before the change can be stopped, or taken back. */
+/** How long the old address can stop an address change, or revert it. */
 export const STOP_EMAIL_CHANGE_MS = 7 * DAY_MS
-/** Longer than any mail about it is kept: it says whose the mails to the address before are. */
+/** Longer than any mail about a change is kept: the change tells whose mails to the old address are. */
 export const EMAIL_CHANGE_KEPT_MS = 100 * DAY_MS
 
-/** How long a link that confirms an address can be used. */
+/** How long a link that confirms the address of a new account is valid. */
 export const CONFIRMATION_LINK_MS = HOUR_MS
-/** An account whose address nobody confirms is deleted after this long, and so is each asking. */
+/** Unconfirmed accounts, and every sign-up request, are deleted after this long. */
 export const UNCONFIRMED_KEPT_MS = 7 * DAY_MS
 
-/** By characters as people count them, not by units of UTF-16. */
+/** Counts code points, not UTF-16 units. */
 export function isLongEnough(password: string, shortest = SHORTEST_PASSWORD): boolean {
   return [...password].length >= shortest
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const moment = z.iso.datetime()
 
-/** Of the export of somebody's personal data: who they are and how they sign in. */
+/** The part of a personal-data export about identity and sign-in. */
 export const AccountsData = z.object({
   account: z.object({
     id: z.string(),

@@ -3,7 +3,7 @@ import { Credentials, Email, NewPassword } from './accounts.contract.ts'
 
 const moment = z.iso.datetime()
 
-/** A browser that is signed in, as its owner may know it again; where it is, nobody guesses. */
+/** A signed-in browser, described so that its owner recognizes it. No location is guessed. */
 export const SignedInBrowser = z.object({
   id: z.string(),
   browser: z.string().nullable().describe('In words, as `Firefox`; null where it did not say'),
@@ -16,15 +16,15 @@ export type SignedInBrowser = z.infer<typeof SignedInBrowser>
 
 export const AccountSettings = z.object({
   email: z.string(),
-  /** Asked for, and not confirmed yet. */
+  /** Requested and not confirmed yet. */
   nextEmail: z.object({ email: z.string(), expiresAt: moment }).nullable(),
   passwordChangedAt: moment.nullable(),
-  /** This one first, then the last seen. */
+  /** The current browser first, then by last seen. */
   browsers: z.array(SignedInBrowser),
 })
 export type AccountSettings = z.infer<typeof AccountSettings>
 
-/** The password proves that it is the owner who asks. */
+/** The password proves that the owner is asking. */
 export const ChangeEmail = z.object({ email: Email, password: Credentials.shape.password })
 export type ChangeEmail = z.infer<typeof ChangeEmail>
 

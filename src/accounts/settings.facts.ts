@@ -1,4 +1,4 @@
-/** `Firefox on Windows`, as far as it said. */
+/** `Firefox on Windows`, as far as the user agent tells. */
 export function browserInWords({
   browser,
   system,

@@ -5,7 +5,7 @@ const moment = z.iso.datetime()
 const document = z.enum(LEGAL_DOCUMENTS)
 const version = z.int().min(1).max(99)
 
-/** How somebody stands to terms or policy. */
+/** Whether somebody has accepted the terms or the policy. */
 export const VersionStanding = z.object({
   document,
   version: version.describe('The newest, which may be still to come'),
@@ -34,7 +34,7 @@ export type AnswerVersion = z.infer<typeof AnswerVersion>
 
 export const VersionAnswered = z.object({ success: z.literal(true) })
 
-/** One version, and how many have said what of it. */
+/** One version, and how many accounts accepted or postponed it. */
 export const VersionCount = z.object({
   document,
   version,

@@ -3,7 +3,7 @@ import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 import { type DataCount, selectDataCount } from '#app/server/personal-data.queries.ts'
 
-/** What was accepted once stays as it was; what was put off before is accepted now. */
+/** Keeps the first acceptance of a version; turns an earlier "later" into an acceptance. */
 export async function upsertAcceptance(
   trx: Trx,
   acceptance: Insertable<Tables['acceptances']>,
@@ -34,7 +34,7 @@ export async function insertPutOff(
     .execute()
 }
 
-/** Nothing was agreed on by it: it does not outlive the account. */
+/** A "later" is no agreement, so it is deleted with the account. */
 export async function deletePutOffs(trx: Trx, userId: string): Promise<void> {
   await trx
     .deleteFrom('acceptances')
@@ -84,7 +84,7 @@ export async function countAcceptancesOf(db: Database, userId: string): Promise<
     .executeTakeFirstOrThrow()
 }
 
-/** Of accounts that are gone. */
+/** Counts acceptances whose account has been deleted. */
 export async function countAcceptancesOfNobody(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('acceptances')

@@ -3,15 +3,15 @@ import type { LegalDocument, LegalVersion } from '#app/shared/legal-versions.ts'
 
 type Answer = {
   document: LegalDocument
-  /** Null for what was accepted before versions were counted. */
+  /** Null when accepted before versions were numbered. */
   version: number | null
-  /** Null for what was put off. */
+  /** Null when the person chose "later". */
   acceptedAt: Date | null
 }
 
 type Asked = {
   document: LegalDocument
-  /** Every one there is, the oldest first. */
+  /** All versions, oldest first. */
   versions: readonly LegalVersion[]
   /** The business day on which the account was made. */
   sinceDay: string
@@ -19,8 +19,8 @@ type Asked = {
 }
 
 /**
- * How somebody stands to a document. Who was here before the newest version began is asked about it once; whoever
- * came later has read it on the way in.
+ * Whether somebody has accepted a document. People whose account is older than the newest version are asked about it
+ * once; newer accounts accepted it when they signed up.
  */
 export function versionStandingOf({
   document,

@@ -20,7 +20,7 @@ import {
 } from './acceptances.queries.ts'
 import { versionStandingOf } from './acceptances.rules.ts'
 
-/** The version that a page shows now, and that is accepted by going on from there. */
+/** The version shown now, which a person accepts by continuing. */
 export function acceptedNow(
   ctx: Pick<AppContext, 'config' | 'now'>,
   document: LegalDocument,
@@ -31,18 +31,18 @@ export function acceptedNow(
 type Acceptance = {
   userId: string
   document: LegalDocument
-  /** Null where it was asked for before versions were counted. */
+  /** Null when requested before versions were numbered. */
   version: number | null
   place: 'sign-up' | 'joining' | 'asked'
   acceptedAt: Date
 }
 
-/** Somebody has accepted it; of one version the first time stays. Outlives the account without a name. */
+/** Records an acceptance; the first one of a version is kept. It survives the account, anonymized. */
 export async function recordAcceptance(trx: Trx, acceptance: Acceptance): Promise<void> {
   await upsertAcceptance(trx, { id: newId(), ...acceptance })
 }
 
-/** How somebody stands to terms and policy, and which of them they are to be asked about. */
+/** Which versions of terms and policy somebody has accepted, and which they still need to be asked about. */
 export async function readVersionStandings(
   ctx: AppContext,
   userId: string,
@@ -64,8 +64,8 @@ export async function readVersionStandings(
 }
 
 /**
- * Somebody who is here says of the newest version that they accept it, or puts it off; nothing is closed to them by
- * either. Throws 404 for a version that there is not, 409 for one that is not the newest any more.
+ * Records that an existing account accepts the newest version or postpones it; neither restricts access. Throws 404
+ * for an unknown version, 409 for one that is no longer the newest.
  */
 export async function answerVersion(
   ctx: AppContext,
@@ -88,7 +88,7 @@ export async function answerVersion(
   })
 }
 
-/** Every version there is, with how many accounts, gone ones included, have said what of it. */
+/** Every version, with how many accounts (deleted ones included) accepted or postponed it. */
 export async function countVersions(ctx: {
   db: Database
   config: AppContext['config']

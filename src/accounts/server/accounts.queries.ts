@@ -7,7 +7,7 @@ export type AccountRow = {
   email: string
   passwordHash: string
   createdAt: Date
-  /** When the address was proven or paid with; null while it is not. */
+  /** When the address was proven, or used for a payment; null until then. */
   confirmedAt: Date | null
 }
 
@@ -40,7 +40,7 @@ export async function updatePassword(
     .execute()
 }
 
-/** Whether it was not confirmed before. */
+/** Returns whether this call confirmed it. */
 export async function updateConfirmed(
   trx: Trx,
   { id, now }: { id: string; now: Date },
@@ -62,7 +62,7 @@ export async function updateInboxProven(
   await trx.updateTable('users').set({ inboxProvenAt: now }).where('id', '=', id).execute()
 }
 
-/** Answers its id, or undefined when there is none or it is confirmed. */
+/** Returns the id, or undefined when there is no such account or it is confirmed. */
 export async function deleteUnconfirmed(
   trx: Trx,
   by: { email: string } | { id: string },
@@ -110,9 +110,9 @@ export async function findSessions(db: Database, tokenHashes: string[]) {
 }
 
 /**
- * Inserts a session and its known browser, unless the password has been changed since. The account is
- * locked meanwhile: whoever changes the password either comes first, and there is no
- * session, or ends it with all others.
+ * Inserts a session and its known browser, unless the password has changed since it was checked. The account
+ * row is locked: a concurrent password change either commits first, and no session is inserted, or commits
+ * later and ends this session with all others.
  */
 export async function insertSession(
   db: Database,
@@ -120,7 +120,7 @@ export async function insertSession(
     account: Pick<AccountRow, 'id' | 'passwordHash'>
     tokenHash: string
     deviceHash: string
-    /** In words. */
+    /** Display names, such as `Firefox` and `Windows`. */
     browser: string | null
     system: string | null
     now: Date
@@ -164,7 +164,7 @@ export async function deleteSession(db: Database, tokenHash: string) {
     .executeTakeFirst()
 }
 
-/** All of them, or all but one. */
+/** Deletes all of them, or all except one. */
 export async function deleteSessionsOf(
   trx: Trx,
   userId: string,
@@ -177,7 +177,7 @@ export async function deleteSessionsOf(
     .execute()
 }
 
-/** Sessions that nobody can use any more. */
+/** Deletes expired sessions. */
 export async function deleteOldSessions(
   db: Database,
   { idleSince, startedBefore }: { idleSince: Date; startedBefore: Date },
@@ -188,7 +188,7 @@ export async function deleteOldSessions(
     .execute()
 }
 
-/** Sessions that are not over. */
+/** Counts sessions that have not expired. */
 export async function countSessionsSince(
   db: Database,
   { idleSince, startedBefore }: { idleSince: Date; startedBefore: Date },
@@ -216,7 +216,7 @@ export async function isKnownDevice(db: Database, device: { tokenHash: string; u
   return found !== undefined
 }
 
-/** All of them, or all but one. */
+/** Deletes all of them, or all except one. */
 export async function deleteKnownDevicesOf(
   trx: Trx,
   userId: string,
@@ -229,7 +229,7 @@ export async function deleteKnownDevicesOf(
     .execute()
 }
 
-/** Whether any browser has signed in to it so far. */
+/** Whether any browser has ever signed in to this account. */
 export async function hasKnownDevices(db: Database, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('knownDevices')
@@ -240,7 +240,7 @@ export async function hasKnownDevices(db: Database, userId: string): Promise<boo
   return found !== undefined
 }
 
-/** What the brands of the catalogue are called: the first words that come to mind here. */
+/** Brand names of the catalogue: on this site they are easily guessed passwords. */
 export async function findBrandNames(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('brands').select('name').execute()
   return rows.map(({ name }) => name)

@@ -48,7 +48,7 @@ import {
   setSessionCookies,
 } from '#app/server/http/session-cookie.ts'
 
-/** What waited for somebody to sign in; answers where it leads, if anywhere. */
+/** Runs what was waiting for a sign-in, such as a paid checkout. Returns where it leads, if anywhere. */
 type OnSignIn = (request: FastifyRequest, user: User) => Promise<string | undefined>
 
 export function accountsRoutes(http: Http, ctx: AppContext, onSignIn: OnSignIn) {
@@ -138,7 +138,7 @@ export function accountsRoutes(http: Http, ctx: AppContext, onSignIn: OnSignIn) 
         setSessionCookies(ctx, reply, tokens)
         clearSignUpCookie(ctx, reply)
       }
-      // Signed in before with the password that counts, a browser stays so.
+      // A browser that signed in with the current password stays signed in.
       const isSignedIn = tokens ? true : (await findSignedInUser(ctx, request))?.email === email
       return { success: true as const, email, isSignedIn, ...(next ? { next } : {}) }
     },
@@ -159,7 +159,7 @@ export function accountsRoutes(http: Http, ctx: AppContext, onSignIn: OnSignIn) 
       await resendConfirmation(ctx, {
         token: request.body.token,
         secret: readSignUpSecret(ctx, request),
-        // Whoever is confirmed asks for somebody else, if at all.
+        // A confirmed account has nothing to confirm, so this must be about another sign-up.
         userId: user?.isUnconfirmed ? user.id : undefined,
         ip: request.ip,
       })
@@ -207,7 +207,7 @@ export function accountsRoutes(http: Http, ctx: AppContext, onSignIn: OnSignIn) 
       },
     },
     async (request, reply) => {
-      // The browser is known from now on: whatever strangers do, its owner can sign in with it.
+      // From now on this is a known browser, so strangers' failed attempts cannot lock the owner out.
       const { opened, next } = await resetPassword(ctx, request.body, (trx, account) =>
         startSession(trx, ctx, {
           account,

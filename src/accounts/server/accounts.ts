@@ -23,7 +23,7 @@ import {
 /** Somebody's account, with the hash of its password. */
 export type Account = AccountRow
 
-/** Creates an account. Throws 409 when the address has one. */
+/** Creates an account. Throws 409 when the address is taken. */
 export async function createAccount(
   ctx: AppContext,
   { email, password }: Credentials,
@@ -36,8 +36,8 @@ export async function createAccount(
 }
 
 /**
- * The same as part of a larger change; undefined when the address has an account. It counts as
- * confirmed: whoever makes one so has paid with the address, or reads its inbox.
+ * Creates an account within a transaction; undefined when the address is taken. It is confirmed from the start:
+ * callers have taken a payment with the address, or proven the inbox.
  */
 export async function addAccount(
   db: Database,
@@ -46,7 +46,7 @@ export async function addAccount(
   return insertAccount(db, { id: newId(), confirmedAt: account.createdAt, ...account })
 }
 
-/** Counts the address as proven, or as paid with: what waited for that opens. */
+/** Marks the address as proven or paid with, and releases what waited for that. */
 export async function confirmAccount(
   trx: Trx,
   ctx: Pick<AppContext, 'now'>,
@@ -56,7 +56,7 @@ export async function confirmAccount(
   await announce(trx, 'accounts', JSON.stringify({ userId }))
 }
 
-/** Somebody who reads the account's inbox followed a link that we mailed there. */
+/** Records that somebody followed a link we mailed to the account's inbox. */
 export async function proveInbox(
   trx: Trx,
   ctx: Pick<AppContext, 'now'>,
@@ -65,7 +65,7 @@ export async function proveInbox(
   await updateInboxProven(trx, { id: userId, now: ctx.now() })
 }
 
-/** Deletes an account whose address nobody has proven; its browsers are told. */
+/** Deletes an unconfirmed account and notifies its open pages. */
 export async function removeUnconfirmed(
   trx: Trx,
   by: { email: string } | { id: string },
@@ -82,12 +82,12 @@ export async function findAccount(
   return 'id' in by ? findAccountById(ctx.db, by.id) : findAccountByEmail(ctx.db, by.email)
 }
 
-/** The browser in which something is done, by the hashes of its cookies. */
+/** The browser that makes a request, by the hashes of its cookies. */
 export type OwnBrowser = { sessionHash: string | undefined; deviceHash: string | undefined }
 
 /**
- * Sets another password. Every session, every link that could set one, and every known browser of
- * this account end with it, but for the one it is changed in; open sockets are told.
+ * Sets a new password. Ends every session, reset link and known browser of the account except the
+ * browser that made the change, and notifies open sockets.
  */
 export async function changePassword(
   trx: Trx,
@@ -102,15 +102,15 @@ export async function changePassword(
   await updatePassword(trx, { id: userId, passwordHash, now })
   await invalidatePasswordResets(trx, { userId, now })
   if (!keeping) {
-    // Without the password before, this was a link in the inbox: it is proven, and what was asked
-    // for with that password is taken back.
+    // Without the old password it came from a mailed link: that proves the inbox, and address changes
+    // requested with the old password are cancelled.
     await updateInboxProven(trx, { id: userId, now })
     await stopOpenEmailChanges(trx, { userId, now })
   }
   await endSessionsOf(trx, { userId, keeping })
 }
 
-/** Signs every browser out, or every other one: each is a stranger again. Open sockets are told. */
+/** Signs out and forgets every browser, or every other one, and notifies open sockets. */
 export async function endSessionsOf(
   trx: Trx,
   { userId, keeping }: { userId: string; keeping?: OwnBrowser | undefined },

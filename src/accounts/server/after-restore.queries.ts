@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Trx } from '#app/db/database.ts'
 
 /**
- * What was ended or used after a backup is in it as if it were not: every sign-in, known browser and
- * link counts no more. Passwords stay.
+ * A backup revives sessions that ended and links that were used after it was made. So a restore ends every
+ * session, known browser and link. Passwords stay.
  */
 export async function voidAccountSecrets(trx: Trx, now: Date): Promise<{ sessions: number }> {
   const ended = await trx.deleteFrom('sessions').returning('userId').execute()

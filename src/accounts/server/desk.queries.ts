@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 import { escapeLike } from '#app/db/like.ts'
 
-/** How the audit calls somebody; undefined for whoever is gone. */
+/** The pseudonym of a person in the audit log; undefined when the account is gone. */
 export async function findAuditHandle(db: Database, userId: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('users')
@@ -12,7 +12,7 @@ export async function findAuditHandle(db: Database, userId: string): Promise<str
   return found?.auditHandle
 }
 
-/** Accounts whose address begins so, the very address first. What means something in a pattern means itself. */
+/** Accounts whose address has this prefix, an exact match first. Pattern characters are escaped. */
 export async function findAccountsByBeginning(
   db: Database,
   { beginning, limit }: { beginning: string; limit: number },

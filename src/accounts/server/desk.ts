@@ -4,7 +4,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
 import { findAccountsByBeginning, findAuditHandle } from './desk.queries.ts'
 
-/** Accounts by their address or its beginning, in the form that addresses have. */
+/** Finds accounts by address or by a prefix of it, normalized. */
 export function searchAccounts(
   { db }: Pick<AppContext, 'db'>,
   { typed, limit }: { typed: string; limit: number },
@@ -12,7 +12,7 @@ export function searchAccounts(
   return findAccountsByBeginning(db, { beginning: normalEmail(typed), limit })
 }
 
-/** How the audit calls somebody, who is known by it nowhere else; undefined for whoever is gone. */
+/** The pseudonym of a person, used in the audit log only; undefined when the account is gone. */
 export function readAuditHandle(
   { db }: Pick<AppContext, 'db'>,
   userId: string,
@@ -20,7 +20,7 @@ export function readAuditHandle(
   return findAuditHandle(db, userId)
 }
 
-/** Sends somebody a link to choose a new password; once for each `about`. */
+/** Queues a password reset mail, at most once for each `about`. */
 export async function sendPasswordLink(
   trx: Trx,
   ctx: Pick<AppContext, 'jobs' | 'now'>,

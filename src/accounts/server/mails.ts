@@ -12,7 +12,7 @@ import { paths } from '#app/shared/paths.ts'
 const reasonOf = ({ config: { club } }: AppContext) =>
   `You get this mail because your address has an account at ${club.name}.`
 
-/** Nothing is sent to an address without an account; whoever asked cannot tell. */
+/** Sends nothing to an address without an account; the requester cannot tell the difference. */
 async function passwordReset(ctx: AppContext, { to, data }: Mail): Promise<Letter | undefined> {
   const reset = await createPasswordReset(ctx, to, data.next)
   if (!reset) return

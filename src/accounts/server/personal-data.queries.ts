@@ -109,12 +109,12 @@ export async function countSignUpsOf(db: Database, userId: string): Promise<Data
     .executeTakeFirstOrThrow()
 }
 
-/** An address, and between which moments it was this person's; null for no bound. */
+/** An address and the period in which it was this person's; null means unbounded. */
 type HeldAddress = { email: string; since: Date | null; until: Date | null }
 
 /**
- * The account's address and those before it, as far as changes of address are kept. One that was
- * somebody else's before is this person's only since they left it.
+ * The account's current and former addresses, as far back as address changes are kept. An address that once
+ * belonged to somebody else counts only from when they gave it up.
  */
 export async function findHeldAddresses(
   db: Database,
@@ -148,7 +148,7 @@ export async function countConfirmationLinksOf(db: Database, userId: string): Pr
     .executeTakeFirstOrThrow()
 }
 
-/** Nothing that refers to this person can be written until the transaction ends. */
+/** Locks the row: nothing that references this person can be written until the transaction ends. */
 export async function lockUser(
   trx: Trx,
   userId: string,
@@ -161,7 +161,7 @@ export async function lockUser(
     .executeTakeFirst()
 }
 
-/** Sessions, known browsers, sign-ups, changes of address and every link go with it. */
+/** Cascades to sessions, known browsers, sign-ups, address changes and links. */
 export async function deleteUser(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('users').where('id', '=', userId).execute()
 }

@@ -24,7 +24,7 @@ import {
   lockUser,
 } from './personal-data.queries.ts'
 
-/** What is kept of an account itself, without its secrets; undefined when it is gone. */
+/** Exports the account itself, without secrets; undefined when it is gone. */
 export async function exportAccount(db: Database, userId: string) {
   const account = await findUser(db, userId)
   if (!account) return
@@ -40,7 +40,7 @@ export async function exportAccount(db: Database, userId: string) {
   }
 }
 
-/** The same as numbers. */
+/** The same data as counts. */
 export async function countAccount(db: Database, userId: string) {
   const account = await findUser(db, userId)
   if (!account) return
@@ -57,8 +57,8 @@ export async function countAccount(db: Database, userId: string) {
 }
 
 /**
- * Locks an account that is to be deleted until the transaction ends, and says what has become of
- * it since its password was proved.
+ * Locks an account for deletion until the transaction ends, and reports whether it has changed since its
+ * password was checked.
  */
 export async function lockForDeletion(
   trx: Trx,
@@ -69,12 +69,12 @@ export async function lockForDeletion(
   return current.passwordHash === account.passwordHash ? 'unchanged' : 'password-changed'
 }
 
-/** What people accepted of terms and policy whose account is gone. */
+/** Counts acceptances of terms and policy whose account is gone. */
 export async function countNamelessAcceptances(db: Database): Promise<number> {
   return countAcceptancesOfNobody(db)
 }
 
-/** Deletes the account with every session; whoever is signed in to it anywhere is told. */
+/** Deletes the account with every session, and notifies browsers that are signed in to it. */
 export async function deleteAccountData(trx: Trx, userId: string): Promise<void> {
   await deletePutOffs(trx, userId)
   await deleteUser(trx, userId)

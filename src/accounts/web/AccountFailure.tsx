@@ -2,15 +2,15 @@ import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 
 type Props = {
-  /** The page that could not be made. */
+  /** The page that failed to load. */
   href: string
-  /** `membership`: of what somebody may fear that it has changed. */
+  /** What the person may fear has changed, such as `membership`. */
   subject: string
-  /** What the server says of it, where that is for people. */
+  /** The server's explanation, if it is meant for people. */
   why?: string | undefined
 }
 
-/** The account could not be read: says so and offers another try. */
+/** Shown when the account could not be read; offers a retry. */
 export function AccountFailure({ href, subject, why }: Props) {
   return (
     <ProblemScreen

@@ -6,8 +6,8 @@ import { useSiteSettings } from '#app/web/site-settings.ts'
 const NewVersion = lazy(() => import('./NewVersion.tsx'))
 
 /**
- * Whoever is here already is asked once about a version of terms or policy that is new to them, at their next
- * visit. Pages are shared by many, so it comes when the page is live; without scripts the account page asks.
+ * Asks existing accounts once about a new version of terms or policy, at their next visit. Rendered only after
+ * hydration, because cached pages are shared; without scripts the account page asks.
  */
 export function AskAboutVersions() {
   const { laterVersions } = useSiteSettings()

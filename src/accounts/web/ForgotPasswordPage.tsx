@@ -125,14 +125,14 @@ function ForgotPasswordForm({ outcome }: { outcome: Outcome | undefined }) {
   )
 }
 
-/** On the page before this one. */
+/** The address typed on the previous page. */
 function useTypedBefore(): string | undefined {
   const state: unknown = useLocation().state
   const email = typeof state === 'object' && state !== null && 'email' in state ? state.email : ''
   return typeof email === 'string' && email !== '' ? email : undefined
 }
 
-/** What sending the form takes, fetched while it is filled in: by then the network may be gone. */
+/** Preloads what submitting needs while the form is filled in: by then the network may be gone. */
 function preloadSubmit() {
   loadForgotPasswordSchema().catch(() => {})
   preloadToaster()

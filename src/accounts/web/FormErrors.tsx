@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 type Props = {
   title: string
-  /** What went wrong, a sentence each; nothing is shown without any. */
+  /** One sentence per error; renders nothing when empty. */
   messages: string[]
-  /** The answer they come from: a new one takes the keyboard here. */
+  /** The result the errors come from: a new one moves the focus here. */
   outcome: unknown
-  /** A way forward. */
+  /** Links that lead on from the error. */
   children?: ReactNode
 }
 

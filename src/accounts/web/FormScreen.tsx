@@ -3,7 +3,7 @@ import { Support } from '#app/web/page/Support.tsx'
 
 type Props = { title: string; lead: string; children: ReactNode }
 
-/** A page that asks for one thing: what it is about on one side, the form on the other. */
+/** Layout of a page with a single form: explanation on one side, the form on the other. */
 export function FormScreen({ title, lead, children }: Props) {
   return (
     <div className="wrap grid gap-x-8 gap-y-10 py-12 lg:grid-cols-12 lg:py-24">

@@ -6,7 +6,7 @@ import { paths } from '#app/shared/paths.ts'
 import { useDay } from '#app/web/use-day.ts'
 import { useVersions } from './versions.ts'
 
-/** What is new to somebody, above every page until they have answered; it closes nothing. */
+/** Banner about a new version, above every page until answered; it restricts nothing. */
 export default function NewVersion() {
   const fetcher = useFetcher<{ error?: string }>()
   const today = useDay()

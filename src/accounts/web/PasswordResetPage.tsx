@@ -35,11 +35,11 @@ import { clearAfterSignOut, refreshAfterSignIn } from './user.ts'
 
 /** How the last attempt ended. */
 type Outcome = {
-  /** From the form: the address no longer has it. */
+  /** Taken from the form, because the URL no longer has it. */
   token: string
   error?: string
   fields?: Record<string, string>
-  /** The link has been used or is too old. */
+  /** The link has been used or has expired. */
   isLinkOver?: boolean
 }
 
@@ -52,7 +52,7 @@ export const handle: PageHandle = {
   }),
 }
 
-/** One that was used or is too old is told of before anything is typed. */
+/** Reports a used or expired link before anything is typed. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = meant(new URL(request.url).searchParams, 'token')
   if (!token) return { isOver: false }
@@ -61,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const { isUsable } = (await context.get(apiContext).load(address)) as ResetLink
     return { isOver: !isUsable }
   } catch (error) {
-    // Who cannot be told now is told when the form is sent.
+    // If the check fails, submitting the form will report it.
     if (!(error instanceof ApiError)) throw error
     return { isOver: false }
   }
@@ -86,7 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data<Outcome>(outcome, { status })
   }
   const queryClient = context.get(queryClientContext)
-  // Whoever was signed in here before is not any more; the reader of the mail is.
+  // Replaces whoever was signed in here with the owner of the reset account.
   await clearAfterSignOut(queryClient)
   if (isBrowser) tellOtherTabsSignedOut()
   await refreshAfterSignIn(queryClient)
@@ -133,9 +133,8 @@ export function Component() {
 }
 
 /**
- * The secret of the link. It leaves the address at once, so that nobody finds it there and nothing on
- * the page can pass it on. The history's entry keeps it for this tab, which may be reloaded, until the
- * link is over.
+ * The token of the link. It is removed from the URL at once, so that nobody finds it there and nothing on the
+ * page can leak it. The history entry keeps it for reloads of this tab until the link is used or expired.
  */
 function useToken(
   outcome: Outcome | undefined,
@@ -147,9 +146,9 @@ function useToken(
   const kept = isHydrated ? keptToken() : undefined
   const token = ofAddress ?? outcome?.token ?? kept
   const worthKeeping = isLinkOver ? undefined : token
-  // Each time: whatever the form comes to makes a new entry of the history.
+  // On every render: each result of the form creates a new history entry.
   useEffect(() => {
-    // Before that nobody has looked at what is kept.
+    // Before hydration the kept token has not been read yet.
     if (isHydrated && (location.search || keptToken() !== worthKeeping)) {
       const state = { ...history.state, [KEPT]: worthKeeping }
       history.replaceState(state, '', paths.passwordReset())
@@ -165,7 +164,7 @@ function keptToken(): string | undefined {
   return typeof kept === 'string' ? kept : undefined
 }
 
-/** For the moment in which a page that was reloaded does not know its link yet. */
+/** Shown after a reload until the kept token has been read. */
 function LookingForLink() {
   return (
     <>
@@ -243,7 +242,7 @@ function PasswordResetForm({ token, outcome }: FormProps) {
   )
 }
 
-/** What sending the form takes, fetched while it is filled in: by then the network may be gone. */
+/** Preloads what submitting needs while the form is filled in: by then the network may be gone. */
 function preloadSubmit() {
   loadNewPasswordSchema().catch(() => {})
   preloadToaster()

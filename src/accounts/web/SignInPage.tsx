@@ -45,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data<SignInOutcome>({ email, fields }, { status: 400 })
   }
 
-  // Read before, because signing in clears the cookie that says so.
+  // Read first, because signing in clears the cookie.
   const isToStay = whereTo(request) === 'stay'
   const pending = pendingCheckout()
   let paidFor: string | undefined
@@ -62,13 +62,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   closeErrorToasts()
   tellOtherTabsSignedIn()
   if (paidFor) {
-    // A new document: what was on this one is not what a member sees.
+    // Loads a new document: the current one was rendered for a non-member.
     if (isBrowser) carryToast({ title: 'Subscription Activated' })
     return redirectDocument(paidFor)
   }
   await refreshAfterSignIn(context.get(queryClientContext))
   if (isBrowser && isWideScreen()) showToast({ title: 'Successfully signed in' })
-  // Somebody who has paid here goes on with that: it is finished as the owner of this account.
+  // Continues a checkout that was paid in this browser, now as the owner of this account.
   if (pending) return redirect(paths.checkoutOfSignedIn(pending))
   if (isToStay) return data<SignInOutcome>({ email, isSignedIn: true })
   return redirect(wantedBy(request))
@@ -79,7 +79,7 @@ function wantedBy(request: Request): string {
   return returnPathAt(new URL(request.url)) ?? paths.dailyDeals()
 }
 
-/** The payment that waits in this browser for its account, and was not there yet when we signed in. */
+/** The paid checkout in this browser that still waits for an account. */
 function pendingCheckout(): string | undefined {
   const name = isBrowser ? readPendingSession(document.cookie) : undefined
   return isCheckoutName(name) ? name : undefined

@@ -15,7 +15,7 @@ import { FormErrors } from './FormErrors.tsx'
 import { loadCredentialsSchema } from './form-schemas.ts'
 import { useFormOutcome } from './use-form-outcome.ts'
 
-/** Of the sign-in screen, which has two addresses and one that counts. */
+/** Head of the sign-in screen, which has two URLs and one canonical one. */
 export function signInHead({ settings: { club } }: Pick<HeadInput, 'settings'>): Head {
   return {
     title: 'Sign in',
@@ -28,7 +28,7 @@ export function signInHead({ settings: { club } }: Pick<HeadInput, 'settings'>):
 export type SignInOutcome = {
   email: string
   error?: string
-  /** Nobody has looked at what was typed. */
+  /** No answer came, so the input was not checked. */
   isUnanswered?: boolean
   fields?: Record<string, string>
   isSignedIn?: boolean
@@ -36,7 +36,7 @@ export type SignInOutcome = {
 
 type Props = { stats: Stat[]; outcome?: SignInOutcome | undefined }
 
-/** The form is a real one: it posts to the page's action with or without scripts. */
+/** A plain form: it posts to the page's action with or without scripts. */
 export function SignInScreen({ stats, outcome }: Props) {
   const next = useReturnPath()
   useEffect(() => reportEvent('visit-sign-in'), [])
@@ -74,7 +74,7 @@ export function SignInScreen({ stats, outcome }: Props) {
   )
 }
 
-/** What was typed as an address goes along. */
+/** Passes the typed address on to the next page. */
 function ForgotPasswordLink({ to }: { to: string }) {
   const navigate = useNavigate()
   return (
@@ -94,7 +94,7 @@ function ForgotPasswordLink({ to }: { to: string }) {
   )
 }
 
-/** Beside what is always said then: whoever believes it changes a password that was right. */
+/** Added to the usual text, or people would reset a password that was right. */
 const UNANSWERED = 'No answer came, so both may be right. Look at your connection, then try again.'
 
 function SignInForm({ outcome }: { outcome: SignInOutcome | undefined }) {
@@ -133,7 +133,7 @@ function SignInForm({ outcome }: { outcome: SignInOutcome | undefined }) {
   )
 }
 
-/** What sending the form takes, fetched while it is filled in: by then the network may be gone. */
+/** Preloads what submitting needs while the form is filled in: by then the network may be gone. */
 function preloadSubmit() {
   loadCredentialsSchema().catch(() => {})
   preloadToaster()

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 
-/** What an account's pages show to whoever is signed out. */
+/** Shown on account pages to signed-out visitors. */
 export function SignInToView() {
   return (
     <ProblemScreen

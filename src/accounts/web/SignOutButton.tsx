@@ -19,7 +19,7 @@ export function SignOutButton({ className, label = 'Sign out' }: Props) {
   )
 }
 
-/** Signing out without a network fails in words, not for want of a script. */
+/** Preloaded so that signing out offline fails with a message instead of a missing script. */
 function preloadSignOut() {
   import('./sign-out.ts').catch(() => {})
   preloadToaster()

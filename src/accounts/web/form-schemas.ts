@@ -1,4 +1,4 @@
-// Loaded when a form is filled in: the schemas weigh more than the page.
+// Loaded lazily when a form is filled in: the schemas are larger than the page.
 
 export async function loadCredentialsSchema() {
   return (await loadContract()).Credentials

@@ -7,9 +7,9 @@ import { loadUser } from './user.ts'
 
 type OwnData = {
   load: (queryClient: QueryClient, url: URL) => Promise<void>
-  /** Whether what the page cannot do without is missing. */
+  /** Whether data that the page requires failed to load. */
   hasFailed: (queryClient: QueryClient, url: URL) => boolean
-  /** Whether it asks for what only members may ask for. */
+  /** Whether the URL asks for something reserved for members. */
   isLocked?: (queryClient: QueryClient, url: URL) => Promise<boolean>
 }
 
@@ -18,8 +18,8 @@ type Outcome = { isFailed: boolean; isLocked?: boolean; why?: string | undefined
 const WHOLE: Outcome = { isFailed: false }
 
 /**
- * Makes the loader of a page that shows what is somebody's own. Nothing is asked for whoever is signed
- * out; what cannot be read is answered with the status of the failure.
+ * Creates the loader of a page with personal data. Loads nothing for signed-out visitors; when loading fails,
+ * the page is answered with the status of that failure.
  */
 export function ownPageLoader({ load, hasFailed, isLocked }: OwnData) {
   return async ({ context, request }: LoaderFunctionArgs) => {
@@ -34,14 +34,14 @@ export function ownPageLoader({ load, hasFailed, isLocked }: OwnData) {
       return data<Outcome>({ isFailed: true, isLocked: true }, { status: 403 })
     }
     const loading = load(queryClient, url)
-    // In the browser the page comes at once, in outline.
+    // In the browser, navigate at once and show skeletons.
     if (isBrowser) return WHOLE
     await loading
     return hasFailed(queryClient, url) ? failed(...whyOf(queryClient)) : WHOLE
   }
 }
 
-/** Whoever has read too much is told when to go on; it is neither us nor the line. */
+/** Status and explanation of a failed load; a rate limit keeps its own text, which says when to retry. */
 function whyOf(queryClient: QueryClient): [status: number, why?: string | undefined] {
   for (const { state } of queryClient.getQueryCache().getAll()) {
     const { error } = state as { error: unknown }

@@ -1,8 +1,8 @@
 import { readPendingSession } from '#app/web/page/pending-session.rules.ts'
 
 /**
- * Where a fresh sign-in leads: to the feed, unless the person is in the middle of a checkout,
- * which must go on where it is.
+ * Where to go after signing in: to the feed, unless the person is in the middle of a checkout, which
+ * must continue where it is.
  */
 export function afterSignIn({
   address,

@@ -7,14 +7,14 @@ import { tellOtherTabsSignedOut } from '#app/web/tabs.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { clearAfterSignOut } from './user.ts'
 
-/** Nothing to see here: only its form leads anywhere. */
+/** The address has no page of its own, only an action. */
 export function loader() {
   return redirect(paths.home())
 }
 
 export async function action({ context }: ActionFunctionArgs) {
   const api = context.get(apiContext)
-  // Before the session ends, because the event carries whose it was.
+  // Sent before the session ends, because the event records whose it was.
   await api
     .request('POST', '/api/log-event', { eventType: 'logout', eventData: {} })
     .catch(() => {})

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How the last attempt of a form ended: at a field, or as a whole. */
+/** Errors of the last submission: per field, or of the whole form. */
 type Outcome = { error?: string | undefined; fields?: Record<string, string> | undefined }
 
 /**

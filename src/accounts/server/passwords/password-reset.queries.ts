@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 
-/** False when the account is deleted meanwhile; a deletion that is under way is waited for. */
+/** False when the account has been deleted; waits for a deletion in progress. */
 export async function insertPasswordReset(
   db: Database,
   { tokenHash, userId, createdAt, expiresAt, returnTo }: NewReset,
@@ -35,7 +35,7 @@ type NewReset = {
   returnTo: string | null
 }
 
-/** Only one that can still be used. */
+/** Finds a reset that is neither used nor expired. */
 export async function findPasswordReset(
   db: Database,
   { tokenHash, now }: { tokenHash: string; now: Date },
@@ -50,7 +50,7 @@ export async function findPasswordReset(
     .executeTakeFirst()
 }
 
-/** Uses a token up: of any number of calls, one alone is answered true. */
+/** Consumes a token: of concurrent calls exactly one returns true. */
 export async function consumePasswordReset(
   trx: Trx,
   { tokenHash, now }: { tokenHash: string; now: Date },

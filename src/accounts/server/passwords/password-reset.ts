@@ -29,9 +29,9 @@ import {
 import { hashPassword, requireUncommonPassword } from './passwords.ts'
 
 /**
- * Queues a mail with a reset link, to any address at all: whether it has an account is looked up when
- * the mail is sent, so that neither the answer nor its time can tell. Asking too often changes
- * nothing but that no further mail is sent.
+ * Queues a reset mail for any address. Whether it has an account is looked up only when the mail is sent, so
+ * neither the answer nor its timing reveals it. Past the rate limit the answer is the same and no mail is
+ * sent.
  */
 export async function requestPasswordReset(
   ctx: AppContext,
@@ -67,8 +67,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Makes the secret of a reset link, good once and for {@link RESET_LINK_MS}; only its hash is kept. Undefined
- * when the address has no account: then there is nothing to send.
+ * Creates the single-use token of a reset link, valid for {@link RESET_LINK_MS}; only its hash is stored.
+ * Undefined when the address has no account.
  */
 export async function createPasswordReset(
   ctx: AppContext,
@@ -89,7 +89,7 @@ export async function createPasswordReset(
   return isMade ? { token } : undefined
 }
 
-/** Whether the link can still be used, for its page to say so before anything is typed. */
+/** Whether a reset link is still valid, so that its page can say so before anything is typed. */
 export async function isResetLinkUsable(ctx: AppContext, token: string): Promise<boolean> {
   if (!isTokenShaped(token)) return false
   const tokenHash = hashToken(token)
@@ -97,9 +97,8 @@ export async function isResetLinkUsable(ctx: AppContext, token: string): Promise
 }
 
 /**
- * Sets a new password for whoever reads the account's mail, ends everything that the old one opened,
- * and signs in, which `open` does in the same transaction. Throws 400 for a link that is unknown,
- * used or too old.
+ * Sets a new password by a mailed link, ends every session of the old one, and signs in: `open` does that in
+ * the same transaction. Throws 400 for a link that is unknown, used or expired.
  */
 export async function resetPassword<S>(
   ctx: AppContext,
@@ -108,7 +107,7 @@ export async function resetPassword<S>(
 ): Promise<{ opened: S; next: string | undefined }> {
   if (!isTokenShaped(token)) throw linkInvalid()
   const tokenHash = hashToken(token)
-  // Looked up before the password is hashed, so that a made-up link costs no more than a question.
+  // Checked before the expensive password hash, so that an invented link costs one query.
   const reset = await findPasswordReset(ctx.db, { tokenHash, now: ctx.now() })
   if (!reset) throw linkInvalid()
   const { userId, email, returnTo } = reset
@@ -116,11 +115,11 @@ export async function resetPassword<S>(
   const passwordHash = await hashPassword(password)
 
   return ctx.db.transaction().execute(async (trx) => {
-    // Two links of one account would otherwise wait for each other.
+    // Lock the account first: two links of one account would otherwise deadlock.
     await lockAccount(trx, userId)
     if (!(await consumePasswordReset(trx, { tokenHash, now: ctx.now() }))) throw linkInvalid()
     await changePassword(trx, ctx, { userId, passwordHash })
-    // Whoever has the link reads the inbox: what a mail of its own would ask is answered.
+    // The link proves the inbox, so no separate confirmation is needed.
     await confirmAccount(trx, ctx, userId)
     await queueMail(trx, ctx, {
       key: `password-changed:${newId()}`,

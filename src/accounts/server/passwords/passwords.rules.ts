@@ -1,4 +1,4 @@
-/** How people hide a word: `p@ssw0rd` is `password`. A one is an i or an l. */
+/** Common substitutions: `p@ssw0rd` is `password`. A `1` may be an `i` or an `l`. */
 const DISGUISES: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -11,7 +11,7 @@ const DISGUISES: Record<string, string> = {
   '1': 'i',
 }
 
-/** In the order of fingers and of schoolbooks; forwards and backwards. */
+/** Keyboard rows and the alphabet, forwards and backwards. */
 const ROWS = [
   '0123456789012345678901234567890',
   'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz',
@@ -27,33 +27,33 @@ const ROWS = [
   'a1b2c3d4e5f6g7h8i9',
 ].flatMap((row) => [row, [...row].reverse().join('')])
 
-/** A short number is a date or a telephone. */
+/** Numbers this short are dates or telephone numbers. */
 const SHORT_NUMBER = /^\d{0,11}$/
-/** With more around it than this, a common word is only a part of the password. */
+/** A longer password may contain a common word as one part among others. */
 const LONGEST_COMMON = 15
 
 type GuessableWords = {
   /** Lower case, without accents. */
   common: ReadonlySet<string>
-  /** What we are called: the first guess of anybody here, however much is around it. */
+  /** Names of this club: easily guessed, whatever surrounds them. */
   own: ReadonlySet<string>
 }
 
 /**
- * Whether it is one of the first that anybody would guess: a common word (with digits and signs
- * around it, or disguised), a row of keys, a short number, or one of these over and over.
+ * Whether a password is easily guessed: a common word (also with digits and signs around it, or with
+ * substitutions), a row of keys, a short number, or one of these repeated.
  */
 export function isCommonPassword(password: string, words: GuessableWords): boolean {
   const text = withoutAccents(password).trim()
   return isGuessable(text, words) || isGuessable(unitOf(text), words)
 }
 
-/** A word or a name as it stands among the words: `Montrève & Fils` is `montrevefils`. */
+/** Normalizes a name for the word list: `Montrève & Fils` becomes `montrevefils`. */
 export function toGuessableWord(name: string): string {
   return withoutAccents(name).replace(/[^a-z0-9]/g, '')
 }
 
-/** What somebody who knows our name tries: it, its short form, and words of it that stand together. */
+/** Guesses made from the club's name: the name, its short form, and adjacent words of it. */
 export function ownWordsOf({ name, shortName }: { name: string; shortName: string }): string[] {
   const parts = withoutAccents(name).split(/\s+/)
   const sequences = parts.flatMap((_, from) =>
@@ -75,7 +75,7 @@ function isGuessable(text: string, { common, own }: GuessableWords): boolean {
   return readings.some((reading) => common.has(reading))
 }
 
-/** The text without what people put around a word, and without disguises. */
+/** Readings of a text without surrounding digits and signs, and without substitutions. */
 function readingsOf(text: string): string[] {
   const bare = text.replace(/^[^a-z]+/, '').replace(/[^a-z]+$/, '')
   return [text, bare].flatMap((each) => {
@@ -84,7 +84,7 @@ function readingsOf(text: string): string[] {
   })
 }
 
-/** `abcabcabc` is `abc`; a text that repeats nothing is itself. */
+/** The repeated unit of a text: `abc` for `abcabcabc`; the text itself when nothing repeats. */
 function unitOf(text: string): string {
   const at = `${text}${text}`.indexOf(text, 1)
   return at < text.length ? text.slice(0, at) : text

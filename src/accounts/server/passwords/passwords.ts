@@ -10,11 +10,11 @@ import { isCommonPassword, ownWordsOf, toGuessableWord } from './passwords.rules
 
 // argon2id, version 1.3: OWASP's first choice of parameters, about 10 ms of one core.
 export const PASSWORD_PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Two at most, and a core is left for everybody who is not signing in. */
+/** At most two, leaving a core for everything but sign-ins. */
 export const PASSWORD_HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1))
 const LONGEST_QUEUE = 40
 
-// A flood of sign-ins must not take the cores and the memory from everybody else.
+// A flood of sign-ins must not take all cores and memory.
 const slot = pLimit(PASSWORD_HASHES_AT_ONCE)
 
 async function inSlot<T>(work: () => Promise<T>): Promise<T> {
@@ -28,12 +28,12 @@ export function hashPassword(password: string): Promise<string> {
   return inSlot(() => hash(password, PASSWORD_PARAMETERS))
 }
 
-/** `passwordHash` undefined (no such account) takes as long as a wrong password and is false. */
+/** Without a hash (no such account) it takes as long as for a wrong password, and returns false. */
 export async function isPassword(
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
-  // Made at the first sign-in of any kind, so that the first unknown address is no slower.
+  // Created at the first sign-in of any kind, so that the first unknown address is not slower.
   decoyHash ??= hash('nobody signs in with this', PASSWORD_PARAMETERS)
   const compareWith = passwordHash ?? (await decoyHash)
   const isRight = await inSlot(() => verify(compareWith, password))
@@ -42,15 +42,15 @@ export async function isPassword(
 
 let decoyHash: Promise<string> | undefined
 
-// One word a line, lower case; what is put around them is known by rule.
+// One lower-case word per line; the rules handle what surrounds it.
 const common = readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
   .split('\n')
   .map((line) => line.trim())
   .filter((line) => line !== '' && !line.startsWith('#'))
 
 /**
- * Throws 400 for a password that is among the first to be guessed: a common word, what we or a
- * brand of the catalogue are called, or the address itself.
+ * Throws 400 for an easily guessed password: a common word, the name of the club or of a brand in the
+ * catalogue, or the address itself.
  */
 export async function requireUncommonPassword(
   { db, config }: Pick<AppContext, 'db' | 'config'>,

@@ -1,7 +1,7 @@
-/** A browser in words that its owner knows it by; null where it does not say. */
+/** Display names of a browser and its system; null where the user agent does not tell. */
 type BrowserName = { browser: string | null; system: string | null }
 
-// The order counts: nearly every browser also says that it is Chrome, and Chrome that it is Safari.
+// Order matters: nearly every user agent also claims Chrome, and Chrome claims Safari.
 const BROWSERS: Array<[RegExp, string]> = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|OPX|Opera)\b/, 'Opera'],
@@ -25,7 +25,7 @@ const SYSTEMS: Array<[RegExp, string]> = [
 
 const LONGEST_READ = 512
 
-/** What a browser says of itself, as far as it is worth telling. Versions and places are not. */
+/** Names a browser by its user agent, without versions. */
 export function nameBrowser(userAgent: string | undefined): BrowserName {
   const text = (userAgent ?? '').slice(0, LONGEST_READ)
   return { browser: firstOf(BROWSERS, text), system: firstOf(SYSTEMS, text) }

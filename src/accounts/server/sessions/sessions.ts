@@ -37,18 +37,17 @@ export type SessionTokens = { sessionToken: string; deviceToken: string }
 type Start = {
   account: Pick<AccountRow, 'id' | 'passwordHash'>
   deviceToken: string | undefined
-  /** A session this browser already has: it ends with the new one. */
+  /** The browser's current session, which the new one replaces. */
   sessionToken: string | undefined
-  /** What it says of itself. */
+  /** The `User-Agent` header. */
   userAgent?: string | undefined
-  /** Executed in the same statement, so that signing in costs as few as can be. */
+  /** Executed in the same statement, to save a round trip. */
   forgiving?: RawBuilder<unknown>
 }
 
 /**
- * Opens a session for somebody who has proved to be the account's owner, by itself or as part of a
- * larger change. Undefined, with nothing written, when the password has been changed since: then
- * the proof counts no more.
+ * Opens a session for somebody who has proven to be the owner, in a transaction of its own or in the caller's.
+ * Undefined, with nothing written, when the password has changed since: that voids the proof.
  */
 export async function startSession(
   db: Database,
@@ -71,7 +70,7 @@ export async function startSession(
   return { sessionToken: session, deviceToken: device }
 }
 
-/** The browser's own, if it has signed in to this very account before. */
+/** The browser's device token, if it has signed in to this account before. */
 async function knownToken(
   db: Database,
   { userId, deviceToken }: { userId: string; deviceToken: string | undefined },
@@ -81,7 +80,7 @@ async function knownToken(
   return isKnown ? deviceToken : undefined
 }
 
-/** Ends the session; signing out twice is harmless. Answers whose it was. */
+/** Ends the session and returns whose it was. Idempotent. */
 export async function signOut(
   ctx: AppContext,
   sessionToken: string | undefined,
@@ -89,7 +88,7 @@ export async function signOut(
   return endSession(ctx.db, sessionToken)
 }
 
-/** The same as part of a larger change; open sockets are told. */
+/** Ends a session within a transaction, and notifies open sockets. */
 async function endSession(
   db: Database,
   sessionToken: string | undefined,
@@ -103,7 +102,7 @@ async function endSession(
   return db.isTransaction ? end(db as Trx) : db.transaction().execute(end)
 }
 
-/** Whose session this is; undefined for none, an unknown one and one that is over. */
+/** The owner of the request's session; undefined when it has none, or an unknown or expired one. */
 export async function findSignedInUser(
   ctx: AppContext,
   request: Pick<FastifyRequest, 'cookies'>,
@@ -116,15 +115,15 @@ export async function findSignedInUser(
   return toUser({ ...session, id: session.userId })
 }
 
-/** What is told of somebody who is signed in. */
+/** The public shape of the signed-in person. */
 export function toUser({ id, email, confirmedAt }: Omit<AccountRow, 'passwordHash' | 'createdAt'>) {
   return { id, email, ...(confirmedAt === null ? { isUnconfirmed: true as const } : {}) }
 }
 
-/** By request: found by the guard before the body is read, and asked for again by the route. */
+/** Filled by the guard before the body is read, so that the route need not look it up again. */
 const found = new WeakMap<FastifyRequest, User>()
 
-/** For all who come for the first time at the same moment, in one question. */
+/** Batches look-ups that arrive in the same tick into one query. */
 const openTogether = batch(
   async (ctx: AppContext, tokenHashes: string[]) => {
     const open = await drawingOn('owners', () => findOpenSessions(ctx, tokenHashes))
@@ -134,7 +133,7 @@ const openTogether = batch(
   { failsTogether: true },
 )
 
-/** Refuses every route of signed-in people to everybody else. */
+/** Rejects requests without a session on every route for signed-in people. */
 export function guardUserRoutes(http: Http, ctx: AppContext): void {
   http.isSessionOpen = (tokenHash) => openTogether(ctx, '', tokenHash)
   http.addHook('onRequest', async (request) => {
@@ -150,7 +149,7 @@ export async function requireUser(ctx: AppContext, request: FastifyRequest): Pro
   return user
 }
 
-/** Prolongs a session that is in use, written at most once an hour; false when it is over. */
+/** Prolongs a session in use, writing at most once an hour; false when it has expired. */
 export async function touchSession(
   ctx: AppContext,
   session: SessionTimes & { tokenHash: string },
@@ -164,7 +163,7 @@ export async function touchSession(
   return true
 }
 
-/** Those of these sessions that are not over, by the hashes of their tokens. Prolongs none. */
+/** Which of these token hashes belong to open sessions. Does not prolong them. */
 export async function findOpenSessions(
   ctx: AppContext,
   tokenHashes: string[],
@@ -174,7 +173,7 @@ export async function findOpenSessions(
   return new Set(open.map(({ tokenHash }) => tokenHash))
 }
 
-/** Purges sessions that are over and known browsers that were not used for a year. */
+/** Deletes expired sessions, and known browsers unused for a year. */
 export async function purgeOldSessions(ctx: AppContext): Promise<void> {
   await deleteOldSessions(ctx.db, ends(ctx))
   await deleteKnownDevicesBefore(ctx.db, new Date(ctx.now().getTime() - DEVICE_IDLE_MS))
@@ -184,7 +183,7 @@ export async function countOpenSessions(ctx: AppContext): Promise<number> {
   return countSessionsSince(ctx.db, ends(ctx))
 }
 
-/** What was seen or started before these is over. */
+/** Sessions last seen, or started, before these moments have expired. */
 function ends({ now }: Pick<AppContext, 'now'>) {
   const at = now().getTime()
   return {

@@ -30,13 +30,13 @@ import { type SessionTokens, startSession, toUser } from './sessions.ts'
 
 type Attempt = Credentials & {
   ip: string
-  /** The browser's own long-lived token, from an earlier sign-in. */
+  /** The browser's long-lived device token from an earlier sign-in. */
   deviceToken: string | undefined
 }
 
 /**
- * The account, if this is its current password. An unknown address and a wrong password take the
- * same time and count the same; throws 429 after too many.
+ * Returns the account if this is its current password. An unknown address and a wrong password take the
+ * same time and count as the same failure; throws 429 after too many.
  */
 export async function findAccountByPassword(
   ctx: AppContext,
@@ -47,7 +47,7 @@ export async function findAccountByPassword(
   return proved?.account
 }
 
-/** The same, with the attempt still counted as a failure until `forgiving` has been executed. */
+/** The same, but the attempt counts as a failure until `forgiving` is executed. */
 async function checkPassword(ctx: AppContext, { email, password, ip, deviceToken }: Attempt) {
   const account = await findAccountByEmail(ctx.db, email)
   const attempt = { email, ip, knownDevice: await findKnownDevice(ctx, deviceToken, account?.id) }
@@ -64,15 +64,15 @@ async function checkPassword(ctx: AppContext, { email, password, ip, deviceToken
 }
 
 type SignIn = Attempt & {
-  /** A session this browser already has: it ends with the new one. */
+  /** The browser's current session, which the new one replaces. */
   sessionToken: string | undefined
-  /** What the browser says of itself. */
+  /** The `User-Agent` header. */
   userAgent?: string | undefined
 }
 
 /**
- * Signs in and answers new tokens for the browser's cookies. An unknown address and a wrong
- * password are the same failure, with the same text after the same time.
+ * Signs in and returns new tokens for the browser's cookies. An unknown address and a wrong password fail
+ * alike: same text, same time.
  */
 export function signIn(
   ctx: AppContext,
@@ -97,7 +97,7 @@ function wrongCredentials(): Problem {
 type Proved = NonNullable<Awaited<ReturnType<typeof checkPassword>>>
 type Browser = Pick<SignIn, 'deviceToken' | 'sessionToken' | 'userAgent'>
 
-/** Starts the session; the owner is written to when it is in a browser that is new to the account. */
+/** Starts the session, and mails the owner when the browser is new to the account. */
 async function startSessionAndTell(
   ctx: AppContext,
   { account, forgiving, isKnownBrowser }: Proved,
@@ -106,7 +106,7 @@ async function startSessionAndTell(
   const start = { account, forgiving, ...browser }
   if (isKnownBrowser || (await isFirstSignIn(ctx, account))) return startSession(ctx.db, ctx, start)
   return ctx.db.transaction().execute(async (trx) => {
-    // The session last: its counters are locked from then on, and others of this network wait for them.
+    // The session comes last: it locks counters that other requests of this network wait for.
     await queueMail(trx, ctx, {
       key: `new-browser:${account.id}:${newId()}`,
       template: 'new-browser',
@@ -119,7 +119,7 @@ async function startSessionAndTell(
   })
 }
 
-/** The one after signing up: an older account had known browsers, and they were purged. */
+/** Whether this is the first sign-in after signing up. An old account without known browsers had them purged. */
 async function isFirstSignIn(ctx: AppContext, { id, createdAt }: Account): Promise<boolean> {
   if (ctx.now().getTime() - createdAt.getTime() > DEVICE_IDLE_MS) return false
   return !(await hasKnownDevices(ctx.db, id))
@@ -132,24 +132,23 @@ async function findKnownDevice(
 ) {
   if (!isTokenShaped(token)) return
   const tokenHash = hashToken(token)
-  // Asked for unknown accounts too, so that both take the same number of queries.
+  // Also queried for unknown accounts, so that both cases take the same number of queries.
   const isKnown = await isKnownDevice(ctx.db, { tokenHash, userId: userId ?? '' })
   return isKnown ? tokenHash : undefined
 }
 
-/** An account, tried from a network, perhaps in a browser that has signed in to it before. */
+/** One attempt: the account, the network, and the device hash if the browser is known to the account. */
 type Counted = { email: string; ip: string; knownDevice: string | undefined }
 
 /**
- * Slows guessing without ever locking the owner out. A browser that has signed in to the account
- * before has a bucket of its own, so whatever strangers do to the account, its owner gets in.
- * Throws 429 with the seconds to wait.
+ * Rate-limits guessing without locking the owner out: a browser that has signed in to the account before has a
+ * bucket of its own, which strangers' attempts do not touch. Throws 429 with the seconds to wait.
  */
 function countAttemptAt(
   ctx: Pick<AppContext, 'db' | 'now'>,
   { email, ip, knownDevice }: Counted,
 ): Promise<CountedAttempt> {
-  // The e-mail address is not written down here either: only its hash.
+  // Counters store only a hash of the address.
   const account = hashToken(email)
   const network = networkOf(ip)
   const ofNetwork = counterOf('network', network, NETWORK_FAILURES, NETWORK_WINDOW_SECONDS)

@@ -29,7 +29,7 @@ export async function findEmailChange(
   return db.selectFrom('emailChanges').select(CHANGE).where('id', '=', id).executeTakeFirst()
 }
 
-/** The one that waits to be confirmed. */
+/** The change that waits to be confirmed, if any. */
 export async function findOpenEmailChange(
   db: Database,
   { userId, now }: { userId: string; now: Date },
@@ -46,7 +46,7 @@ export async function findOpenEmailChange(
     .executeTakeFirst()
 }
 
-/** Stops those of this account that are not confirmed yet. */
+/** Stops all unconfirmed changes of this account. */
 export async function stopOpenEmailChanges(
   trx: Trx,
   { userId, now }: { userId: string; now: Date },
@@ -60,7 +60,7 @@ export async function stopOpenEmailChanges(
     .execute()
 }
 
-/** Stops this one and all that came after it: they started from an address that is taken back. */
+/** Stops this change and all later ones, which started from an address that is being reverted. */
 export async function stopEmailChangesSince(
   trx: Trx,
   { userId, createdAt, now }: Pick<EmailChangeRow, 'userId' | 'createdAt'> & { now: Date },
@@ -80,7 +80,7 @@ export async function markEmailChangeConfirmed(trx: Trx, id: string, now: Date):
 
 type Link = { tokenHash: string; changeId: string; purpose: 'confirm' | 'stop' }
 
-/** False when the change is gone meanwhile, with its account. */
+/** False when the change is gone, because its account was deleted. */
 export async function insertEmailChangeLink(db: Database, link: Link): Promise<boolean> {
   const { rows } = await sql<{ changeId: string }>`
     insert into email_change_links (token_hash, change_id, purpose)
@@ -90,7 +90,7 @@ export async function insertEmailChangeLink(db: Database, link: Link): Promise<b
   return rows.length > 0
 }
 
-/** The change that a link is of. */
+/** The change that a link belongs to. */
 export async function findEmailChangeOfLink(
   db: Database,
   { tokenHash, purpose }: Omit<Link, 'changeId'>,
@@ -104,7 +104,7 @@ export async function findEmailChangeOfLink(
     .executeTakeFirst()
 }
 
-/** Gives the account another address, unless that has an account. */
+/** Updates the address, unless another account has it. */
 export async function updateEmail(
   trx: Trx,
   { userId, email }: { userId: string; email: string },

@@ -43,15 +43,15 @@ import {
   SETTINGS_WINDOW_SECONDS,
 } from './settings.rules.ts'
 
-/** Whoever knows people by their address elsewhere is told of another one, with `{ userId }`. */
+/** Queue for systems that know people by address, such as the payment provider. Payload: `{ userId }`. */
 export const EMAIL_CHANGED_QUEUE = 'email-changed'
 
 type Wish = ChangeEmail & { user: User; ip: string; deviceToken: string | undefined }
 
 /**
- * Asks for another address: it counts when it is confirmed there, and the one before is told of the
- * wish and can stop it. Nothing in the answer or its time says whether the new one has an account:
- * that is looked up when the mail is sent. Throws 403 for a wrong password, 429 past the limits.
+ * Requests a new address. It takes effect when confirmed from its inbox; the old address is notified and can
+ * stop it. Neither the answer nor its timing reveals whether the new address has an account: that is looked up
+ * when the mail is sent. Throws 403 for a wrong password, 429 past the rate limits.
  */
 export async function requestEmailChange(ctx: AppContext, wish: Wish): Promise<void> {
   const { user, email } = wish
@@ -68,7 +68,7 @@ export async function requestEmailChange(ctx: AppContext, wish: Wish): Promise<v
   if (!verdict.isAllowed) {
     throw tooManyRequests('You have asked for another address very often.', verdict.waitSeconds)
   }
-  // Nobody's inbox is filled by strangers; that no further mail went there is not said.
+  // Strangers cannot flood an inbox: past the limit the answer is the same and no mail is sent.
   const ofAddress = await createThrottle(ctx, {
     name: 'email-change-address',
     limit: EMAIL_CHANGES_PER_ADDRESS,
@@ -105,15 +105,15 @@ export async function requestEmailChange(ctx: AppContext, wish: Wish): Promise<v
   })
 }
 
-/** The signed-in owner's own way to stop it. */
+/** Cancels a pending change on behalf of the signed-in owner. */
 export async function cancelEmailChange(ctx: AppContext, userId: string): Promise<void> {
   await ctx.db.transaction().execute((trx) => stopOpenEmailChanges(trx, { userId, now: ctx.now() }))
 }
 
 /**
- * The address counts for whoever reads its inbox. Links that were mailed to the one before open
- * nothing any more. Throws 400 for a link that is unknown, used, stopped or too old, and 409 where
- * the address has an account by now.
+ * Puts a change into effect by the link mailed to the new address, and voids links mailed to the old one.
+ * Throws 400 for a link that is unknown, used, stopped or expired, and 409 when the address now belongs to
+ * another account.
  */
 export async function confirmEmailChange(
   ctx: AppContext,
@@ -133,7 +133,7 @@ export async function confirmEmailChange(
         to: change.oldEmail,
         data: { changeId: change.id },
       })
-      // After its last mail: up to here the address before is this person's.
+      // After the last mail to the old address: until this moment it was this person's.
       await markEmailChangeConfirmed(trx, change.id, ctx.now())
       return change
     })
@@ -142,16 +142,15 @@ export async function confirmEmailChange(
 }
 
 /**
- * For whoever reads the inbox of the address before: a change that waits is stopped; one that counts
- * already is taken back, and the password goes with it, because somebody has used it: every browser
- * is signed out, and a link for a new one is mailed.
+ * Handles the link mailed to the old address. A pending change is stopped. A confirmed one is reverted, and as
+ * somebody has used the password, it is replaced too: every browser is signed out, and a reset link is mailed.
  */
 export async function stopEmailChange(
   ctx: AppContext,
   { token, ip }: { token: string; ip: string },
 ): Promise<{ isPutBack: boolean }> {
   const tokenHash = await requireLink(ctx, { token, ip })
-  // Before the transaction: hashing is slow, and others wait for a transaction.
+  // Hash before the transaction: hashing is slow and would hold locks.
   const unknowable = await hashPassword(newToken())
   return ctx.db
     .transaction()
@@ -161,7 +160,7 @@ export async function stopEmailChange(
       if (!change || !isStoppable(change, now)) throw linkInvalid()
       const { userId, oldEmail: email } = change
       const isPutBack = change.confirmedAt !== null
-      // What was asked for is done: asked twice, it is harmless.
+      // Already stopped: idempotent.
       if (change.stoppedAt) return { isPutBack }
       await stopEmailChangesSince(trx, { ...change, now })
       if (!isPutBack) return { isPutBack }
@@ -177,7 +176,7 @@ export async function stopEmailChange(
     .catch(toAddressTaken)
 }
 
-/** Creates the token of a link; only its hash is kept. Undefined when the change is gone. */
+/** Creates the token of a link; only its hash is stored. Undefined when the change is gone. */
 export async function createEmailChangeLink(
   ctx: AppContext,
   { changeId, purpose }: { changeId: string; purpose: 'confirm' | 'stop' },
@@ -191,7 +190,7 @@ export async function createEmailChangeLink(
   return isMade ? token : undefined
 }
 
-/** What a mail about it says; undefined when there is nothing to do any more. */
+/** Data for a mail about a change; undefined when the change is no longer pending. */
 export async function readEmailChange(
   ctx: AppContext,
   changeId: string,
@@ -213,18 +212,18 @@ async function changeEmail(
   ctx: AppContext,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
-  // An account that nobody has proven to be theirs holds no address against who has.
+  // An unconfirmed account cannot block an address against somebody who has proven it.
   await removeUnconfirmed(trx, { email })
   if (!(await updateEmail(trx, { userId, email }))) throw addressTaken()
   await confirmAccount(trx, ctx, userId)
   await proveInbox(trx, ctx, userId)
   await invalidatePasswordResets(trx, { userId, now: ctx.now() })
   await ctx.jobs.send(trx, EMAIL_CHANGED_QUEUE, { userId }, { singletonKey: userId })
-  // Open pages read again who is signed in.
+  // Open pages reload who is signed in.
   await announce(trx, 'accounts', JSON.stringify({ userId }))
 }
 
-/** Locks the account, so that two links of it come one after the other. */
+/** Locks the account, so that two links of it are handled one after the other. */
 async function findLocked(
   trx: Trx,
   link: { tokenHash: string; purpose: 'confirm' | 'stop' },
@@ -251,7 +250,7 @@ async function requireLink(
   return hashToken(token)
 }
 
-/** The account, if this is its password; counted like a sign-in. Throws 403 otherwise. */
+/** Returns the account if this is its password; counts as a sign-in attempt. Throws 403 otherwise. */
 export async function requirePassword(
   ctx: AppContext,
   { user, password, ip, deviceToken }: Omit<Wish, 'email'>,
@@ -266,14 +265,14 @@ export async function requirePassword(
   return account
 }
 
-/** Locks the account. With another password by now, the one that was typed proves nothing any more. */
+/** Locks the account and throws when its password has changed since it was checked. */
 export async function requireUnchanged(trx: Trx, { id, passwordHash }: Account): Promise<void> {
   await lockAccount(trx, id)
   const current = await findAccount({ db: trx }, { id })
   if (current?.passwordHash !== passwordHash) throw wrongPassword()
 }
 
-/** What was typed is not the password of whoever is signed in. */
+/** The typed password is not that of the signed-in account. */
 export function wrongPassword(): Problem {
   const text = 'That is not the password of this account.'
   return new Problem(403, 'wrong-password', text, { fields: { password: text } })
@@ -287,7 +286,7 @@ function addressTaken(): Problem {
   return new Problem(409, 'address-taken', 'There is an account with this address by now.')
 }
 
-/** Two that take the same address at one moment are told apart by the database alone. */
+/** When two requests take the same address at once, only the unique constraint notices. */
 function toAddressTaken(error: unknown): never {
   throw isUniqueViolation(error) ? addressTaken() : error
 }

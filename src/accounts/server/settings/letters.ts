@@ -17,7 +17,7 @@ const title = (text: string): Block => ({ kind: 'title', text })
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 const note = (text: string): Block => ({ kind: 'note', text })
 
-/** To the address that is to count. One that has an account is told so, and whoever asked is not. */
+/** To the new address. If it already has an account, the mail says so; the requester is not told. */
 async function confirmNewEmail(ctx: AppContext, { data }: Mail): Promise<Letter | undefined> {
   const change = await readEmailChange(ctx, changeIdOf(data))
   if (!change?.isOpen) return
@@ -58,7 +58,7 @@ function addressInUse(ctx: AppContext, email: string): Letter {
   }
 }
 
-/** To the address before, with the way to stop it. */
+/** To the old address, with a link that stops the change. */
 async function emailChangeAsked(ctx: AppContext, { data }: Mail): Promise<Letter | undefined> {
   const change = await readEmailChange(ctx, changeIdOf(data))
   if (!change || change.stoppedAt) return
@@ -81,7 +81,7 @@ async function emailChangeAsked(ctx: AppContext, { data }: Mail): Promise<Letter
   }
 }
 
-/** To the address before, once it counts no more: the last mail there, with the way back. */
+/** To the old address once the change is in effect: the last mail there, with a link that reverts it. */
 async function emailChanged(ctx: AppContext, { data }: Mail): Promise<Letter | undefined> {
   const change = await readEmailChange(ctx, changeIdOf(data))
   if (!change?.confirmedAt || change.stoppedAt) return
@@ -154,7 +154,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** By one of us, who was asked to or saw a reason. */
+/** An administrator signed the person out everywhere. */
 async function signedOut(ctx: AppContext, { to }: Mail): Promise<Letter> {
   const { supportEmail } = ctx.config.club
   return {

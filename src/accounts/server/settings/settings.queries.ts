@@ -1,6 +1,6 @@
 import type { Database, Trx } from '#app/db/database.ts'
 
-/** Of one account, those seen last first. */
+/** The signed-in browsers of an account, most recently seen first. */
 export async function findBrowsersOf(db: Database, userId: string) {
   return db
     .selectFrom('sessions')
@@ -19,7 +19,7 @@ export async function findPasswordChange(db: Database, userId: string) {
     .executeTakeFirst()
 }
 
-/** Ends one session of this account, and forgets its browser. False when there is none. */
+/** Ends one session of this account and forgets its browser. False when there is none. */
 export async function deleteBrowser(
   trx: Trx,
   { userId, id }: { userId: string; id: string },

@@ -17,7 +17,7 @@ import { ENDINGS_PER_ACCOUNT, SETTINGS_WINDOW_SECONDS } from './settings.rules.t
 
 type Cookies = { sessionToken: string | undefined; deviceToken: string | undefined }
 
-/** How somebody signs in, and where they are signed in. */
+/** How somebody signs in, and in which browsers they are signed in. */
 export async function readSettings(
   ctx: AppContext,
   { user, sessionToken }: { user: User; sessionToken: string | undefined },
@@ -48,8 +48,8 @@ export async function readSettings(
 type PasswordWish = ChangePassword & Cookies & { user: User; ip: string }
 
 /**
- * Sets another password for whoever knows the one before, and signs every other browser out. Throws
- * 403 for a wrong one, 429 after too many.
+ * Changes the password and signs every other browser out. Throws 403 when the current password is wrong, 429
+ * after too many attempts.
  */
 export async function changeOwnPassword(ctx: AppContext, wish: PasswordWish): Promise<void> {
   const { user, currentPassword, password, ip, deviceToken } = wish
@@ -72,7 +72,7 @@ export async function changeOwnPassword(ctx: AppContext, wish: PasswordWish): Pr
   })
 }
 
-/** Signs one browser out; throws 404 when it is none of this account's. */
+/** Signs one browser out. Throws 404 when this account has no such browser. */
 export async function endBrowser(
   ctx: AppContext,
   { userId, id }: { userId: string; id: string },
@@ -84,7 +84,7 @@ export async function endBrowser(
   })
 }
 
-/** Signs all others out. */
+/** Signs all other browsers out. */
 export async function endOtherBrowsers(
   ctx: AppContext,
   { userId, ...cookies }: Cookies & { userId: string },

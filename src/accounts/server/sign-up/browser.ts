@@ -3,7 +3,7 @@ import { UNCONFIRMED_KEPT_MS } from '#app/accounts/accounts.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { cookieName, hiddenCookie } from '#app/server/http/session-cookie.ts'
 
-/** The secret by which a browser is known to be the one that signed up. */
+/** The cookie secret that identifies the browser that signed up. */
 export function readSignUpSecret(ctx: AppContext, request: FastifyRequest): string | undefined {
   return request.cookies[cookieName(ctx, 'sign-up')]
 }

@@ -12,7 +12,7 @@ import {
 
 type Confirm = {
   token: string
-  /** Of the browser that signed up, if this is it. */
+  /** The sign-up secret, if this is the browser that signed up. */
   secret: string | undefined
   deviceToken: string | undefined
   sessionToken: string | undefined
@@ -23,14 +23,13 @@ export type Confirmed = {
   email: string
   /** The page they came from. */
   next: string | undefined
-  /** For the browser that signed up; every other one is asked to sign in. */
+  /** Only for the browser that signed up; any other browser is asked to sign in. */
   tokens: SessionTokens | undefined
 }
 
 /**
- * Confirms an address for whoever reads its inbox, once. The password of the sign-up whose link it
- * is becomes the account's: whoever else asked for an account with this address is shut out. Throws
- * 400 for a link that is unknown, used or too old.
+ * Confirms an address by its mailed link, once. The password of that sign-up becomes the account's, which shuts
+ * out anybody else who signed up with the same address. Throws 400 for a link that is unknown, used or expired.
  */
 export async function confirmEmail(ctx: AppContext, call: Confirm): Promise<Confirmed> {
   if (!isTokenShaped(call.token)) throw linkUnknown()

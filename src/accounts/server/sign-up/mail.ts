@@ -11,7 +11,7 @@ import { createConfirmationLink } from './sign-up.ts'
 const reasonOf = ({ config: { club } }: AppContext) =>
   `You get this mail because a free account at ${club.name} was asked for with your address.`
 
-/** To whoever reads the inbox, and to nobody else, it is said whether there was an account before. */
+/** Only this mail says whether the address already had an account. */
 export async function signUpLetter(
   ctx: AppContext,
   { to, data }: Mail,

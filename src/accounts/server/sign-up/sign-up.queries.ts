@@ -3,7 +3,7 @@ import type { Database, Trx } from '#app/db/database.ts'
 
 export type NewSignUp = {
   id: string
-  /** Of the account that is made when the address has none. */
+  /** Id of the account to create when the address has none. */
   userId: string
   email: string
   passwordHash: string
@@ -15,9 +15,8 @@ export type NewSignUp = {
 }
 
 /**
- * Inserts it, with an account that is not confirmed where the address has none. One statement, the
- * same for every address. False when the account came or went at this very moment: then it is to be
- * tried again.
+ * Inserts a sign-up, and an unconfirmed account when the address has none. One statement, the same for every
+ * address. False when the account was created or deleted concurrently: the caller should retry.
  */
 export async function insertSignUp(trx: Trx, signUp: NewSignUp): Promise<boolean> {
   const { id, userId, email, passwordHash, bindingHash, returnTo, now } = signUp
@@ -54,7 +53,7 @@ export async function findSignUp(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** What somebody asked for last: by their account, else by what their browser holds. */
+/** The latest sign-up, by account or else by the browser's secret. */
 export async function findLatestSignUp(
   db: Database,
   by: { userId: string } | { bindingHash: string },
@@ -80,7 +79,7 @@ export async function insertConfirmationLink(
   await db.insertInto('confirmationLinks').values(link).execute()
 }
 
-/** In whatever state it is. */
+/** Finds a link whether or not it is used or expired. */
 export async function findConfirmationLink(db: Database, tokenHash: string) {
   return db
     .selectFrom('confirmationLinks')
@@ -104,7 +103,7 @@ export async function lockForConfirmation(trx: Trx, userId: string) {
     .executeTakeFirst()
 }
 
-/** Uses a link up: of any number of calls, one alone is answered true. */
+/** Consumes a link: of concurrent calls exactly one returns true. */
 export async function consumeConfirmationLink(
   trx: Trx,
   { tokenHash, now }: { tokenHash: string; now: Date },
@@ -120,7 +119,7 @@ export async function consumeConfirmationLink(
   return used !== undefined
 }
 
-/** Accounts that were asked for last before then and never confirmed. */
+/** Unconfirmed accounts whose latest sign-up is older than `before`. */
 export async function findUnconfirmedBefore(db: Database, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -142,7 +141,7 @@ export async function findUnconfirmedBefore(db: Database, before: Date): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Their links go with them. */
+/** Cascades to their links. */
 export async function deleteSignUpsBefore(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('signUps').where('createdAt', '<', before).execute()
 }

@@ -29,10 +29,9 @@ import {
 } from './sign-up.queries.ts'
 
 /**
- * Asks for a free account. Whether the address has one already changes neither the answer nor the
- * work that is done for it: that is looked up when the mail is sent. Answers the secret of the
- * browser, by which the link is known to come back to where it was asked for. Throws 400 for a
- * password that is easy to guess, and 429 after too many.
+ * Requests a free account. Whether the address already has one changes neither the answer nor the work done: it
+ * is looked up when the mail is sent. Returns a secret for the browser, by which the mailed link recognizes the
+ * browser that signed up. Throws 400 for an easily guessed password, and 429 after too many requests.
  */
 export async function signUp(
   ctx: AppContext,
@@ -57,7 +56,7 @@ export async function signUp(
   throw unavailable('Please try again in a moment.', 1)
 }
 
-/** Another call may make or delete the account at the same moment. */
+/** A concurrent call may create or delete the account. */
 const TRIES = 3
 
 type Asked = Omit<NewSignUp, 'id' | 'userId' | 'now'>
@@ -83,9 +82,9 @@ async function queueSignUpMail(
 }
 
 type Resend = {
-  /** Of a link that has run out. */
+  /** The token of an expired link. */
   token: string | undefined
-  /** Of the browser that signed up. */
+  /** The secret of the browser that signed up. */
   secret: string | undefined
   /** Who is signed in. */
   userId: string | undefined
@@ -93,8 +92,8 @@ type Resend = {
 }
 
 /**
- * Sends the mail of the last sign-up again, of whoever is signed in, else of the link, else of the
- * browser. Whether there was anything to send is not said. Throws 429 after too many.
+ * Resends the mail of the latest sign-up: that of the signed-in account, else of the link, else of the browser.
+ * Does not reveal whether there was anything to send. Throws 429 after too many requests.
  */
 export async function resendConfirmation(ctx: AppContext, asked: Resend): Promise<void> {
   const signUp = await findOwnSignUp(ctx, asked)
@@ -115,7 +114,7 @@ async function findOwnSignUp({ db }: AppContext, { token, secret, userId }: Rese
     : undefined
 }
 
-/** Counted alike for every address, so that being refused tells nothing about it. */
+/** Counts every address alike, so that a refusal reveals nothing about it. */
 async function throttleMails(
   ctx: AppContext,
   { email, ip }: { email: string; ip: string },
@@ -137,7 +136,7 @@ async function throttleMails(
 
 const TOO_MANY = 'We have sent several mails already: please look into the spam folder.'
 
-/** The secret of a link that confirms an address, good once; only its hash is kept. */
+/** Creates the single-use token of a confirmation link; only its hash is stored. */
 export async function createConfirmationLink(ctx: AppContext, signUpId: string): Promise<string> {
   const token = newToken()
   const now = ctx.now()
@@ -150,7 +149,7 @@ export async function createConfirmationLink(ctx: AppContext, signUpId: string):
   return token
 }
 
-/** Purges accounts that nobody confirmed in time, and what is kept of every sign-up. */
+/** Deletes accounts that were not confirmed in time, and old sign-ups. */
 export async function purgeUnconfirmed(ctx: AppContext): Promise<void> {
   const before = new Date(ctx.now().getTime() - UNCONFIRMED_KEPT_MS)
   for (const id of await findUnconfirmedBefore(ctx.db, before)) {

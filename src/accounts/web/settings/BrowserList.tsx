@@ -7,7 +7,7 @@ import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { useSettingsForm } from './actions.ts'
 
-/** Every browser that is signed in, and the way to show one or all others out. */
+/** Lists signed-in browsers, with buttons that sign one out or all others. */
 export function BrowserList({ browsers }: { browsers: SignedInBrowser[] }) {
   const one = useSettingsForm('end')
   const others = useSettingsForm('end-others')

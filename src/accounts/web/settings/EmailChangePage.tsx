@@ -29,7 +29,7 @@ type LinkOf = { purpose: Purpose; token: string }
 type Outcome = Partial<LinkOf> & {
   error?: string
   isLinkOver?: boolean
-  /** The address that counts from now on. */
+  /** The address now in effect. */
   email?: string
   stopped?: 'in-time' | 'put-back'
 }
@@ -41,7 +41,7 @@ export const handle: PageHandle = {
   }),
 }
 
-/** A click on the page does it, and not the link itself: programs that read mail follow links. */
+/** Opening the link changes nothing, because mail scanners follow links; the button on the page does. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const token = String(form.get('token') ?? '')
@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const answer = await response.json()
     const queryClient = context.get(queryClientContext)
     if (answer.isPutBack) {
-      // This browser is signed out with all others, and says here why.
+      // This browser is signed out with all others; the page says why.
       await clearAfterSignOut(queryClient)
       if (isBrowser) tellOtherTabsSignedOut()
       return data<Outcome>({ stopped: 'put-back' })
@@ -78,7 +78,7 @@ export function Component() {
   return <Question link={link} outcome={outcome} />
 }
 
-/** It stays, whatever else of the page is asked for anew: that the address has changed is told to this tab as well. */
+/** Keeps the outcome across revalidation: the change of address is announced to this tab as well. */
 function useOutcome(): Outcome | undefined {
   const outcome = useActionData<Outcome>()
   const [kept, setKept] = useState(outcome)
@@ -86,7 +86,7 @@ function useOutcome(): Outcome | undefined {
   return outcome ?? kept
 }
 
-/** The secret leaves the address at once, and with it the history. */
+/** The token is removed from the URL and the history at once. */
 function useLinkOfAddress(): LinkOf | undefined {
   const [search] = useSearchParams()
   const [link] = useState(() => linkIn(search))

@@ -25,7 +25,7 @@ export function PasswordSettings({ settings }: { settings: AccountSettings }) {
       >
         {(wrong) => (
           <>
-            {/* So that password managers know whose it is. */}
+            {/* Tells password managers which account it is. */}
             <input type="hidden" autoComplete="username" value={settings.email} readOnly />
             <PasswordField
               label="Current password"

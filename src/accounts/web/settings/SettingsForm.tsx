@@ -8,18 +8,17 @@ import { type SettingsIntent, useSettingsForm } from './actions.ts'
 
 type Props = {
   intent: SettingsIntent
-  /** What opens it. */
+  /** Label of the line that opens the form. */
   opener: string
   submit: string
   busyText: string
   done: string
-  /** The fields, with what is wrong with one of them. */
+  /** Renders the fields; `wrong` has the error of a field. */
   children: (wrong: Record<string, string>, email: string | undefined) => ReactNode
 }
 
 /**
- * A form behind its own line: it opens without scripts too, closes when it is done, and says so
- * where it stood.
+ * A collapsible form: it opens without scripts too, closes when done, and shows the result in its place.
  */
 export function SettingsForm({ intent, opener, submit, busyText, done, children }: Props) {
   const { outcome, isBusy } = useSettingsForm(intent)

@@ -9,7 +9,7 @@ import { PasswordSettings } from './PasswordSettings.tsx'
 import { useSettings } from './queries.ts'
 import { TermsSettings } from './TermsSettings.tsx'
 
-/** How somebody signs in, and where they are signed in. */
+/** Sign-in settings, and the browsers that are signed in. */
 export function SettingsScreen() {
   return (
     <div className="wrap grid gap-x-8 gap-y-14 py-12 lg:grid-cols-12 lg:py-20">

@@ -8,7 +8,7 @@ import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { useSettingsForm } from './actions.ts'
 
-/** What somebody has accepted of terms and policy, and what is new to them. */
+/** Which versions of terms and policy somebody has accepted, and which are new to them. */
 export function TermsSettings() {
   const versions = useVersions()
   const { outcome } = useSettingsForm('terms')

@@ -7,7 +7,7 @@ import { queryClientContext } from '#app/web/api/query-client.ts'
 import { UNREACHED_UNCHANGED } from '#app/web/api/unreached.copy.ts'
 import { closeErrorToasts } from '#app/web/toasts/toasts.ts'
 
-/** What the forms of the page ask for, and the call that does it. */
+/** The API call behind each form of the page. */
 const CALLS = {
   email: '/api/account/email',
   'cancel-email': '/api/account/email/cancel',
@@ -18,10 +18,10 @@ const CALLS = {
 } as const
 export type SettingsIntent = keyof typeof CALLS
 
-/** How the last one ended. */
+/** Result of the last submission. */
 type SettingsOutcome = {
   intent: SettingsIntent
-  /** As it was typed, to be corrected. */
+  /** As typed, so that it can be corrected. */
   email?: string | undefined
   error?: string
   fields?: Record<string, string>
@@ -80,14 +80,14 @@ function bodyOf(intent: SettingsIntent, typed: Record<string, string>): object {
   }
 }
 
-/** A wrong password is the one that the form calls the current one. */
+/** Maps an error about the password to the field "current password". */
 function toFormFields(intent: SettingsIntent, { code, fields }: ApiError) {
   if (Object.keys(fields).length === 0) return
   const isCurrent = intent === 'password' && code === 'wrong-password'
   return isCurrent ? { currentPassword: fields.password ?? '' } : fields
 }
 
-/** What the last form of the page brought, if it was this one, and which is under way. */
+/** The outcome of this form, if it was submitted last, and whether a submission is in progress. */
 export function useSettingsForm(intent: SettingsIntent) {
   const outcome = useActionData<SettingsOutcome>()
   const { formData, formAction } = useNavigation()
@@ -96,7 +96,7 @@ export function useSettingsForm(intent: SettingsIntent) {
   return {
     outcome: outcome?.intent === intent ? outcome : undefined,
     isBusy: busy?.get('intent') === intent,
-    /** Of those there are several of. */
+    /** Which of several forms with this intent is in progress. */
     busyId: busy?.get('intent') === intent ? String(busy.get('id') ?? '') : undefined,
   }
 }

@@ -7,7 +7,7 @@ import { isBrowser } from '#app/web/browser.ts'
 
 const settingsQuery = queryOf('/api/account/settings', OF_VIEWER)
 
-/** Never from memory: another browser may have signed in or out meanwhile. */
+/** Never served from the cache: another browser may have signed in or out. */
 export async function loadSettings(queryClient: QueryClient): Promise<void> {
   const staleTime = isBrowser ? 0 : Number.POSITIVE_INFINITY
   await Promise.all([

@@ -28,11 +28,11 @@ import { ResendForm } from './ResendForm.tsx'
 
 /** How the last attempt ended. */
 type ConfirmOutcome = {
-  /** The address is confirmed, and this is not the browser that signed up. */
+  /** Set when confirmed in another browser than the one that signed up. */
   confirmed?: { email: string; next: string | undefined }
   error?: string
   code?: string | undefined
-  /** What came of sending the mail again. */
+  /** Result of resending the mail. */
   resent?: string
 }
 
@@ -80,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /**
- * Looking at it uses nothing up: programs that follow the links of mails come by before people do.
+ * Rendering does not consume the link: mail scanners open links before people do.
  */
 export function Component() {
   const outcome = useActionData<ConfirmOutcome>()
@@ -104,7 +104,7 @@ function ConfirmForm({ token, outcome }: { token: string; outcome: ConfirmOutcom
   const { state, formAction } = useNavigation()
   const isBusy = state !== 'idle' && formAction?.startsWith(paths.confirmSignUp()) === true
   return (
-    // With the link in its address, so that a reload finds it again.
+    // Keeps the token in the URL, so that a reload finds it again.
     <Form method="post" action={paths.confirmation(token)} className="grid gap-6">
       <FormErrors
         title="Not yet"
@@ -199,7 +199,7 @@ function LinkUnknown() {
   )
 }
 
-/** What whoever is signed in finds here without a link. */
+/** Shown to signed-in people who come here without a link. */
 function StillToDo({ email }: { email: string }) {
   return (
     <ProblemScreen title="Confirm your address" actions={<ResendForm />}>

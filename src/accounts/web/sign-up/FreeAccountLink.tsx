@@ -4,7 +4,7 @@ import { paths } from '#app/shared/paths.ts'
 import { PageLink } from '#app/web/page/PageLink.tsx'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
 
-/** The second of two ways, for those who have no account: it stands after joining, and smaller. */
+/** The secondary option for people without an account, shown after joining and smaller. */
 export function FreeAccountLink() {
   const next = useReturnPath()
   if (useUser()) return null

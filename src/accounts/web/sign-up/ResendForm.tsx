@@ -2,14 +2,14 @@ import { useFetcher } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
 
 type Props = {
-  /** Of a link that has run out. */
+  /** The token of an expired link. */
   token?: string | undefined
   className?: string
 }
 
 /**
- * Has the mail that confirms an address sent again, and says here what came of it. Without scripts
- * the page of the link says the same.
+ * Resends the confirmation mail and shows the result in place; without scripts, the page of the link
+ * shows it.
  */
 export function ResendForm({ token, className = 'button button-quiet' }: Props) {
   const fetcher = useFetcher<{ resent?: string }>()

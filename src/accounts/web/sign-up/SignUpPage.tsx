@@ -39,7 +39,7 @@ import { ResendForm } from './ResendForm.tsx'
 /** How the last attempt ended. */
 type Outcome = {
   email: string
-  /** One thing at a time, beside its field where it has one. */
+  /** One error at a time, next to its field if it has one. */
   error?: string
   fields?: Record<string, string>
   isSent?: boolean
@@ -156,7 +156,7 @@ function SignUpForm({ outcome }: { outcome: Outcome | undefined }) {
   )
 }
 
-/** The same whether the address has an account or not: what is so stands in the mail. */
+/** The same whether or not the address has an account; only the mail says which. */
 function CheckInbox({ email }: { email: string }) {
   const next = useReturnPath()
   return (
@@ -176,7 +176,7 @@ function CheckInbox({ email }: { email: string }) {
         <ResendForm />
         <p className="fine">
           {`An address that nobody confirms is deleted after ${formatDays(UNCONFIRMED_KEPT_MS)}. `}
-          {/* A new document: the form starts afresh. */}
+          {/* A plain link loads a new document, so the form starts empty. */}
           <a className="link" href={paths.signUp(next)}>
             Mistyped it? Start again
           </a>
@@ -186,7 +186,7 @@ function CheckInbox({ email }: { email: string }) {
   )
 }
 
-/** What sending the form takes, fetched while it is filled in: by then the network may be gone. */
+/** Preloads what submitting needs while the form is filled in: by then the network may be gone. */
 function preloadSubmit() {
   loadSignUpSchema().catch(() => {})
   preloadToaster()

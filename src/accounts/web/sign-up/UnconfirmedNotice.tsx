@@ -3,11 +3,11 @@ import { useUser } from '#app/accounts/web/user.ts'
 import { paths } from '#app/shared/paths.ts'
 import { ResendForm } from './ResendForm.tsx'
 
-/** Above every page while somebody's address is not confirmed: why so little is open, and the way on. */
+/** Notice above every page while the address is unconfirmed: explains the limits and how to confirm. */
 export function UnconfirmedNotice() {
   const user = useUser()
   const { pathname } = useLocation()
-  // That page says the same at large.
+  // That page already explains it in full.
   if (!user?.isUnconfirmed || pathname === paths.confirmSignUp()) return null
   return (
     <aside className="unconfirmed" aria-label="Your address">
