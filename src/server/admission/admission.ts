@@ -16,24 +16,24 @@ import {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What it is when there is too much to do; unsaid, its access decides. */
+    /** Its class under load; derived from its access when not set. */
     requestClass?: RouteClass
-    /** True for what costs next to nothing, whoever asks: it needs no place. */
+    /** True for requests that cost next to nothing: they need no place. */
     isAtHand?: (request: FastifyRequest) => boolean
   }
   interface FastifyInstance {
-    /** What is shown to whoever is turned away from a page; without it they get what calls get. */
+    /** The page shown when a page request is turned away; without it the answer is that of a call. */
     busyPage: PreparedPage | undefined
-    /** Whether the session with this hash of its token is open; from then on it is inside. */
+    /** Whether the session with this token hash is open; if so, it counts as inside from now on. */
     isSessionOpen: ((tokenHash: string) => Promise<boolean>) | undefined
-    /** Who has this token of a session, as stored rows have it now. */
+    /** The owner of this session token, read from the database now. */
     findSessionOwner: ((token: string) => Promise<SessionOwner | undefined>) | undefined
-    /** What is in the making and was turned away, by class. */
+    /** Counts of requests in progress and turned away, by class. */
     admission: () => Record<RequestClass, AdmissionCounts>
   }
 }
 
-/** A request that has been begun, or waits for it. */
+/** A request in progress or waiting for a place. */
 type Admitted = QueuedRequest & {
   requestClass: RequestClass
   request: FastifyRequest
@@ -44,9 +44,9 @@ type Admitted = QueuedRequest & {
 const SWEEP_MS = 500
 
 type Admission = {
-  /** What every request from outside goes through, before the framework sees it. */
+  /** Wraps the handler: every request from outside passes it before the framework. */
   guard: (handle: RequestListener) => RequestListener
-  /** Adds the places; before anything that reads cookies. */
+  /** Adds the hooks that take and free places; call before anything that reads cookies. */
   addTo: (http: Http) => void
   isTurnedAway: (request: FastifyRequest) => boolean
 }
@@ -75,9 +75,9 @@ type Options = {
 }
 
 /**
- * Admission control: bounds what is in the making at once, by class, and sheds load by class when the event loop is
- * late. What the server asks of itself, for a page, belongs to that page. Of those who were turned away there is
- * one warning a minute, not a line each.
+ * Admission control: bounds concurrent requests by class, and sheds load by class when the event loop is late. Calls
+ * that the server makes to itself while it renders a page belong to that page. Refusals are logged as one warning a
+ * minute, not a line each.
  */
 export function createAdmission({
   config,
@@ -109,15 +109,15 @@ export function createAdmission({
     const { raw } = request
     const requestClass = classes.ofRoute(raw, route)
     const isSessionOpen = requestClass === 'door' ? http?.isSessionOpen : undefined
-    // Administrators are known by another cookie, and few.
+    // Administrators have another cookie, and there are few of them.
     if (!isSessionOpen || route === 'backOffice') {
       return takePlace({ request, reply, requestClass, begin: done })
     }
     const lookWho = async () => {
       const tokenHash = classes.tokenHashOf(raw, route) ?? ''
-      // Where it cannot be told just now, whoever says it is nobody yet.
+      // If the check fails, treat the session as not open.
       const isOpen = await isSessionOpen(tokenHash).catch(() => false)
-      // Given up on meanwhile.
+      // The request was given up in the meantime.
       if (!admitted.has(request)) return
       leave(request)
       const found = classOf(route, isOpen ? 'inside' : 'outside')
@@ -158,7 +158,7 @@ export function createAdmission({
     classes.placesOf(known.requestClass).leave(known)
   }
 
-  /** What takes too long is answered; it is given up on, and its place is somebody else's. */
+  /** Answers requests past their deadline and frees their places. */
   function sweep() {
     const now = performance.now()
     for (const { request, reply, requestClass, beganAt } of admitted.values()) {
@@ -173,7 +173,7 @@ export function createAdmission({
 
   function answerLate({ raw }: FastifyRequest, reply: FastifyReply) {
     reply.hijack()
-    // What its handler still comes to is nobody's any more.
+    // Discards whatever the handler still produces.
     reply.send = () => reply
     refusals.send(raw, reply.raw, { page: pageFor(raw), isLate: true })
   }
@@ -200,7 +200,7 @@ export function createAdmission({
       if (isFromOutside(request)) enter(request, reply, done)
       else done()
     })
-    // While its body arrives it would hold a place and need none.
+    // A request does not need its place while its body arrives.
     server.addHook('preParsing', (request, _reply, _body, done) => {
       if (hasBody(request)) leave(request)
       done()
@@ -209,8 +209,8 @@ export function createAdmission({
       if (isFromOutside(request) && hasBody(request)) enter(request, reply, done)
       else done()
     })
-    // It is made, and that it takes long to be fetched keeps nobody else waiting. One whose client has
-    // gone is still being made until here.
+    // The answer is made: a slow reader must not hold the place. A request whose client has gone holds it
+    // until here too.
     server.addHook('onSend', (request, _reply, _payload, done) => {
       leave(request)
       done()
@@ -220,7 +220,7 @@ export function createAdmission({
   return { guard, addTo, isTurnedAway: (request) => turnedAway.has(request) }
 }
 
-/** What a route is, by what it says or its access. */
+/** The class of a route: declared, or derived from its access. */
 export function classOfRoute(
   route: Parameters<typeof classByAccess>[0],
   said: RouteClass | undefined,
@@ -230,7 +230,7 @@ export function classOfRoute(
 
 type Done = (error?: Error) => void
 
-/** Not what the server asks of itself, for a page. */
+/** False for calls that the server makes to itself while it renders a page. */
 export function isFromOutside({ raw }: FastifyRequest): boolean {
   return raw instanceof IncomingMessage
 }

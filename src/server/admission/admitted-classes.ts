@@ -33,11 +33,11 @@ export type AdmittedClasses = ReturnType<typeof createAdmittedClasses>
 
 type Options = {
   config: Config
-  /** The cookies that say somebody has a session, here and in the back office. */
+  /** Names of the session cookies of the site and of the back office. */
   cookies: { session: string; admin: string }
 }
 
-/** Classification and counters: of which class a request is, whose share it is of, and what becomes of each class. */
+/** Classifies requests, attributes them to a session or network, and counts the outcome of each class. */
 export function createAdmittedClasses({ config, cookies }: Options) {
   const insiders = insidersOf(config)
   const classes = Object.fromEntries(
@@ -75,10 +75,10 @@ export function createAdmittedClasses({ config, cookies }: Options) {
 
   return {
     tokenHashOf,
-    /** What they say is their session's, unread and unproven. */
+    /** The session token as sent, not verified. */
     sessionTokenOf: (raw: IncomingMessage) => tokenOf.session(raw.headers.cookie ?? '') ?? '',
 
-    /** Once every route is there. */
+    /** Call once all routes are registered. */
     useRoutes: (routes: Parameters<typeof createClassFinder>[0]) => {
       find = createClassFinder(routes)
     },
@@ -94,7 +94,7 @@ export function createAdmittedClasses({ config, cookies }: Options) {
         : { route, requestClass: classOf(route, whereIs(raw, route)) }
     },
 
-    /** A session that is inside has a share of its own; everybody else is their network's. */
+    /** A session that is inside has a share of its own; everybody else shares that of their network. */
     holderOf: (raw: IncomingMessage, requestClass: RequestClass): (() => string) => {
       let known: string | undefined
       return () => {
@@ -118,7 +118,7 @@ export function createAdmittedClasses({ config, cookies }: Options) {
       requestClass: RequestClass,
       { isLate, log }: { isLate: boolean; log: FastifyBaseLogger | undefined },
     ) => {
-      // One who has their share of the places has taken nobody's.
+      // A holder at its own limit does not mean that the class is short of places.
       const isShort = isLate || classes[requestClass].places.isCrowded()
       if (OF_INSIDERS.includes(requestClass) && isShort) insidersFullAt = performance.now()
       classes[requestClass].turnedAway += 1
@@ -133,7 +133,7 @@ export function createAdmittedClasses({ config, cookies }: Options) {
 
     count,
 
-    /** For operators; answers how to stop. */
+    /** Registers the gauges; returns how to unregister them. */
     watch: () =>
       inHand.watch(() =>
         Object.entries(count()).flatMap(([name, { begun, waiting }]) => [
@@ -148,7 +148,7 @@ export function isCallAddress(url = ''): boolean {
   return url.startsWith('/api/')
 }
 
-/** The token in a cookie of this name, without reading the others. */
+/** Finds the token in the cookie of this name without parsing the others. */
 function tokenFinder(name: string): (cookies: string) => string | undefined {
   const pattern = new RegExp(`(?:^|;\\s*)${name}="?([\\w-]{43})"?(?:;|$)`)
   return (cookies) => pattern.exec(cookies)?.[1]

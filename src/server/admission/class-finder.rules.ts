@@ -3,8 +3,8 @@ import type { RouteClass } from './request-classes.rules.ts'
 type Route = { method: string; url: string; requestClass: RouteClass }
 
 /**
- * Which class an address is of, without the framework's router: it has to be known before anything is
- * done for a request. An address in another spelling than its route's is of none of them.
+ * Finds the class of an address without the framework's router, because it is needed before anything is done
+ * for a request. An address spelled differently from its route matches none.
  */
 export function createClassFinder(
   routes: Route[],

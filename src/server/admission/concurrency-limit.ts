@@ -1,30 +1,30 @@
 import { AsyncResource } from 'node:async_hooks'
 import { type Bounds, LONGEST_WAIT_MS, mostWaiting } from './request-classes.rules.ts'
 
-/** A request that is admitted, or waits in the queue for it. */
+/** A request that is admitted or waiting in the queue. */
 export type QueuedRequest = {
-  /** Whose share it is of; asked only when places are scarce. */
+  /** The session or network it counts against; called only when places are scarce. */
   holder: () => string
-  /** Nobody is there any more to read the answer. */
+  /** Whether the client has disconnected. */
   isGone: () => boolean
   begin: () => void
   turnAway: () => void
 }
 
 export type ConcurrencyLimit = {
-  /** Whether this one would be turned away. */
+  /** Whether this request would be turned away. */
   isFull: (queued: Pick<QueuedRequest, 'holder'>) => boolean
   enter: (queued: QueuedRequest) => void
-  /** Whoever began leaves, exactly once. */
+  /** Must be called exactly once for every request that has begun. */
   leave: (queued: QueuedRequest) => void
-  /** How long the queue has not been empty. */
+  /** For how long the queue has not been empty, in milliseconds. */
   standingMs: () => number
-  /** Whether there is no room in the queue, whoever comes. */
+  /** Whether the queue is full for everybody. */
   isCrowded: () => boolean
   count: () => { begun: number; waiting: number }
 }
 
-/** A concurrency limit with a bounded queue: so many are in the making, so many wait; the others are turned away. */
+/** A concurrency limit with a bounded queue; requests beyond both are turned away. */
 export function createConcurrencyLimit(
   bounds: Pick<Bounds, 'atOnce' | 'waiting' | 'share'>,
   clock = () => performance.now(),
@@ -73,14 +73,14 @@ export function createConcurrencyLimit(
         if (!queued.isGone()) queued.turnAway()
       }
       const timer = setTimeout(tooLong, LONGEST_WAIT_MS)
-      // Whoever lets it in later is another request: it goes on as itself.
+      // Another request will let it in: keep its own async context.
       queue.set(queued, { timer, begin: AsyncResource.bind(() => queued.begin()) })
     },
     leave: (queued) => {
       begun.delete(queued)
       for (const [next, { begin }] of queue) {
         forget(next)
-        // Nobody is there to read it.
+        // The client has disconnected.
         if (next.isGone()) continue
         begun.add(next)
         begin()

@@ -20,26 +20,26 @@ import {
 } from './request-classes.rules.ts'
 
 /**
- * Whether what is cached for a request was sent. `due`: nothing was, and this is the one who makes it anew
- * for all others, so that whoever is turned away, it should not be this one.
+ * Whether a cached answer was sent. `due`: none was, and this request regenerates it for all others, so it
+ * should be the last to be turned away.
  */
 export type CacheOutcome = 'sent' | 'due' | 'nothing'
 
 /**
- * Who has a session, as stored rows have it at this moment: of which classes they are, for calls and for pages. What
- * a class of them may see is the same for all of it.
+ * The owner of a session, read from the database now: the viewer classes they belong to, for calls and for pages.
+ * Everybody of a class may see the same.
  */
 export type SessionOwner = { classes: readonly string[] }
 
 /**
- * Undefined where nothing of this address is cached for people with a session. Else what is to be called once
- * it is known whose session it is: it sends what is cached for them, or answers false and sends nothing.
+ * Undefined when nothing is cached at this address for signed-in people. Otherwise a function to call once the
+ * owner of the session is known: it sends their cached answer, or returns false and sends nothing.
  */
 export type CachedForOwner = (
   raw: IncomingMessage,
 ) => ((owner: SessionOwner | undefined, response: ServerResponse) => Promise<boolean>) | undefined
 
-/** Of the server, what is known of it only once it is made. */
+/** Parts of the server that exist only once it is built. */
 type Server = {
   log: FastifyBaseLogger
   busyPage: PreparedPage | undefined
@@ -62,16 +62,16 @@ type Options = {
   loop: LoopDelay
   classes: AdmittedClasses
   refusals: ReturnType<typeof createRefusals>
-  /** Sends what is cached for a request, which costs no more than to refuse it. */
+  /** Sends the cached answer to a request, which costs no more than refusing it. */
   sendCached: (raw: IncomingMessage, response: ServerResponse) => CacheOutcome
-  /** The same for whoever has a session, once it is known who they are. */
+  /** The same for signed-in people, once their identity is known. */
   cachedForOwner: CachedForOwner
   server: () => Server | undefined
 }
 
 /**
- * What every request from outside goes through before the framework: its router, its hooks and all they read
- * cost more than a refusal.
+ * Admits or refuses every request from outside before the framework sees it: the framework's router and hooks cost
+ * more than a refusal.
  */
 export function createGuard({
   config,
@@ -98,7 +98,7 @@ export function createGuard({
     return isPage(raw) ? server()?.busyPage : undefined
   }
 
-  /** Whether memory for this body is to be had. Those who are let in by their cookie are not meant. */
+  /** Whether there is memory for this body. Does not apply to requests with a session cookie. */
   function mayArrive(raw: IncomingMessage): boolean {
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
     if (encoding === undefined && Number(length ?? 0) < LARGE_BODIES.fromBytes) return true
@@ -111,7 +111,7 @@ export function createGuard({
     return true
   }
 
-  /** How to send what lies ready for whoever has a session, once it is known who they are. */
+  /** How to send a cached answer to a signed-in person, once their identity is known. */
   function readyFor(raw: IncomingMessage, requestClass: RequestClass) {
     return OF_OWNERS.includes(requestClass) && server()?.findSessionOwner
       ? cachedForOwner(raw)
@@ -130,7 +130,7 @@ export function createGuard({
       if (outcome !== 'due' && isShed(requestClass, pressure, classes.howInsidersFare)) {
         return refuse(raw, response, requestClass, true)
       }
-      // A page may be kept, which is seen only later.
+      // Whether a page is cached is known only later.
       const isEarly = route !== 'page'
       const places = classes.placesOf(requestClass)
       if (isEarly && places.isFull({ holder: classes.holderOf(raw, requestClass) })) {
@@ -147,7 +147,7 @@ export function createGuard({
       letIn,
     })
 
-    // What waits in memory costs twice, for it is old when it is thrown away: only for somebody's sake.
+    // Queued requests survive into the old generation of the heap, so queue them only while others need priority.
     let firstCameAt = Number.NEGATIVE_INFINITY
     const isForSomebody = () => performance.now() - firstCameAt < SHORT_MS
 
@@ -164,7 +164,7 @@ export function createGuard({
     }
   }
 
-  /** Whoever is of a class of which the answer is cached is sent it; the framework sees to all others. */
+  /** Sends the cached answer of the owner's class, or passes the request on to the framework. */
   function sendToOwner({ raw, response, requestClass, sendTo, handle }: OwnersRequest) {
     const places = classes.placesOf(requestClass)
     const token = classes.sessionTokenOf(raw)
@@ -176,11 +176,11 @@ export function createGuard({
           (owner) => ({ owner }),
           () => undefined,
         )
-      // They may have read too much: the framework says so.
+      // They may have hit a rate limit: the framework answers that.
       const isSent = asked && (await sendTo(asked.owner, response).catch(() => false))
       places.leave(queued)
       if (isSent || raw.socket.destroyed) return
-      // It has a page that says what is the matter. What took long is not asked for again.
+      // The framework has a page that explains the failure. Do not retry when the look-up took long.
       const mayAskAgain = isPage(raw) && performance.now() - beganAt < LONGEST_WAIT_MS
       if (asked || mayAskAgain) handle(raw, response)
       else refusals.send(raw, response, { page: pageFor(raw), isLate: true })
@@ -197,10 +197,10 @@ export function createGuard({
   return { guard, refuse, pageFor }
 }
 
-/** Those of whom something may lie ready. */
+/** Classes whose answers may be cached. */
 const OF_OWNERS: readonly RequestClass[] = ['memberCall', 'memberPage', 'door']
 
-/** Whether a person looks at the answer. */
+/** Whether the answer is a page that a person sees. */
 function isPage({ url, headers }: IncomingMessage): boolean {
   return (
     !isCallAddress(url) &&

@@ -1,9 +1,9 @@
-/** More people than look at once; each takes some hundred bytes. */
+/** More people than are active at once; each takes some hundred bytes. */
 const MOST = 20_000
 const KEPT_MS = 15 * 60_000
 
 type Insiders = {
-  /** By the hash of a session's token: it has opened something just now. */
+  /** Records that the session with this token hash was verified just now. */
   note: (tokenHash: string) => void
   has: (tokenHash: string) => boolean
 }
@@ -11,8 +11,8 @@ type Insiders = {
 const byServer = new WeakMap<object, Insiders>()
 
 /**
- * Whose sessions have lately opened something in this process, for the server of this configuration.
- * It opens nothing: it only says who need not stand behind those who make sessions up.
+ * Sessions verified lately in this process, for the server of this configuration. It grants no access: it only
+ * keeps real sessions from queueing behind forged ones.
  */
 export function insidersOf(config: object): Insiders {
   const known = byServer.get(config) ?? createInsiders()
@@ -20,7 +20,7 @@ export function insidersOf(config: object): Insiders {
   return known
 }
 
-/** Those of now and those of before: whoever is not seen in either of them is forgotten. */
+/** Two generations of token hashes: one that is seen in neither is forgotten. */
 export function createInsiders(clock = () => performance.now(), most = MOST): Insiders {
   let young = new Set<string>()
   let old = new Set<string>()

@@ -1,18 +1,18 @@
 import type { Pressure } from './request-classes.rules.ts'
 
 const TICK_MS = 20
-/** A timer is a little late whatever happens. */
+/** Timers are always a little late. */
 const CALM_MS = 4
 
 export type LoopDelay = {
-  /** As it is at this moment, also in the middle of a turn that takes long. */
+  /** The current pressure, also in the middle of a long turn. */
   now: () => Pressure
-  /** One more request has arrived in this turn. */
+  /** Counts a request that arrived in this turn. */
   count: () => void
   stop: () => void
 }
 
-/** Watches how late the event loop is: what is due every 20 ms comes later the more there is to do. */
+/** Measures event loop delay with a timer due every 20 ms. */
 export function watchLoopDelay(): LoopDelay {
   let dueAt = performance.now() + TICK_MS
   let lateSince: number | undefined
@@ -24,7 +24,7 @@ export function watchLoopDelay(): LoopDelay {
     dueAt = now + TICK_MS
   }, TICK_MS).unref()
 
-  // Whoever sends one after the other is in a turn of their own each time.
+  // A client that sends one request after another is counted in a new turn each time.
   const endTurn = () => {
     arrived = 0
   }

@@ -1,21 +1,21 @@
 import type { LoopDelay } from './loop-delay.ts'
 import { isStanding, MANY, type Pressure } from './request-classes.rules.ts'
 
-/** So many who have been let in are forgotten at once. */
+/** The queue drops this many admitted entries at a time. */
 const FORGOTTEN = 1000
-/** For how long of a turn those in the queue are let in, before the loop looks at what else has come. */
+/** How long one turn admits queued requests before the event loop gets to other work. */
 const SLICE_MS = 4
 
 type Options<T> = {
   loop: Pick<LoopDelay, 'now'>
-  /** Nobody is there any more to read the answer. */
+  /** Whether the client has disconnected. */
   isGone: (one: T) => boolean
   letIn: (one: T, pressure: Pressure) => void
 }
 
 /**
- * A low-priority queue, emptied in slices of a turn of the event loop. A turn that lets in everybody who has come is
- * long, and whoever asks the database four times waits for four turns: so each turn takes a slice of the queue.
+ * A low-priority queue, emptied in slices, one for each turn of the event loop. Admitting everybody at once would make
+ * turns long, and a request with four database queries waits for four turns.
  */
 export function createLowPriorityQueue<T>({ loop, isGone, letIn }: Options<T>) {
   let queue: Array<{ one: T; cameAt: number }> = []
@@ -50,7 +50,7 @@ export function createLowPriorityQueue<T>({ loop, isGone, letIn }: Options<T>) {
   }
 
   return {
-    /** Whether those who come now are queued: when many have come in this turn, or wait already. */
+    /** Whether new requests are queued: when many came in this turn, or some wait already. */
     isNeeded: (pressure: Pressure) =>
       queue.length > 0 || pressure.arrived > MANY || isStanding(pressure),
     enter: (one: T) => {

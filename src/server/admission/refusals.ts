@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { comeBackSeconds } from './request-classes.rules.ts'
 
-/** Ready made, as it is and packed. */
+/** A finished page, plain and compressed. */
 export type PreparedPage = { plain: Buffer; br: Buffer; gzip: Buffer }
 
 const BUSY = 'Too many people are here right now. Please try again in a moment.'
@@ -9,7 +9,7 @@ const LATE = 'This took too long. Please try again in a moment.'
 
 type Shown = { page: PreparedPage | undefined; isLate?: boolean }
 
-/** 503s that cost next to nothing: whoever is turned away must not keep those waiting who were let in. */
+/** Cheap 503 answers: refused requests must not delay admitted ones. */
 export function createRefusals(
   headers: Record<string, string>,
   nextId: (raw: IncomingMessage) => string,
@@ -27,7 +27,7 @@ export function createRefusals(
         const type = ['content-type', 'application/json; charset=utf-8']
         const length = ['content-length', String(Buffer.byteLength(body))]
         response.writeHead(503, [...shared, ...again, ...type, ...length])
-        // With its head in one piece: all of it is plain letters.
+        // Latin-1 lets Node write head and body in one piece; the body is plain ASCII.
         response.end(request.method === 'HEAD' ? undefined : body, 'latin1')
         return
       }

@@ -14,7 +14,7 @@ export async function findSwitchesOff(db: Database) {
   return db.selectFrom('switches').selectAll().execute()
 }
 
-/** False where it was off already: who came first stays. */
+/** False when it was off already: the first entry is kept. */
 export async function insertSwitchOff(
   trx: Trx,
   off: { name: SwitchName; offSince: Date; offBy: string; why: string },

@@ -11,7 +11,7 @@ import {
 
 type Reading = Pick<AppContext, 'db'>
 
-/** Read anew each time: what is turned off in one process is off in all of them at the next request. */
+/** Reads the database each time: a switch takes effect in every process at the next request. */
 export function isSwitchedOff({ db }: Reading, name: SwitchName): Promise<boolean> {
   return findSwitchOff(db, name)
 }
@@ -20,7 +20,7 @@ export async function readSwitchesOff({ db }: Reading) {
   return findSwitchesOff(db)
 }
 
-/** Answers whether that is another state than before. */
+/** Returns whether the state has changed. */
 export async function setSwitch(
   trx: Trx,
   ctx: Pick<AppContext, 'now'>,
@@ -30,7 +30,7 @@ export async function setSwitch(
   return insertSwitchOff(trx, { name, offSince: ctx.now(), offBy: by, why })
 }
 
-/** What people read while a door is shut. */
+/** Message shown while a door is shut. */
 export const SHUT_WORDS: Record<Door, string> = {
   'sign-up':
     'We make no new accounts just now. Please come back later. Who has an account signs in as ever.',
@@ -38,7 +38,7 @@ export const SHUT_WORDS: Record<Door, string> = {
     'The club takes no new members just now. Nothing was charged. Memberships that run go on as ever, and so does a payment that has begun.',
 }
 
-/** Throws 503 while it is shut. */
+/** Throws 503 while the door is shut. */
 export async function requireDoorOpen(ctx: Reading, door: Door): Promise<void> {
   if (!(await isSwitchedOff(ctx, door))) return
   throw new Problem(503, `${door}-shut`, SHUT_WORDS[door], { retryAfterSeconds: 5 * 60 })

@@ -3,39 +3,39 @@ import type { Server as HttpServer } from 'node:http'
 import { type AddressInfo, createServer, Server as NetServer } from 'node:net'
 
 /**
- * A turn of the event loop takes one connection from each listening socket (libuv since 1.45). When
- * turns are long, whoever comes anew would wait for seconds behind those who are here already.
+ * Listening sockets for one port. Since libuv 1.45 a turn of the event loop accepts one connection from each
+ * listening socket; when turns are long, new clients would wait for seconds behind existing ones.
  */
 const ACCEPTORS = 16
-/** Connections that wait to be accepted: one that finds no room is tried again only after a second. */
+/** Listen backlog: a client that finds it full retries only after a second. */
 const ACCEPT_QUEUE = 4096
 
 type Place = { host: string; port: number }
 
 export type Acceptors = {
-  /** Takes no new connections and leaves the open ones alone, also those that wait for a request. */
+  /** Accepts no new connections; open ones stay, idle ones included. */
   stopListening: () => void
-  /** When all connections have ended. */
+  /** Resolves when all connections have ended. */
   closed: Promise<unknown>
 }
 
-/** Several sockets at one place need the kernel's help, and workers are handed what their keeper accepts. */
+/** Several sockets on one port need `SO_REUSEPORT`; cluster workers get their connections from the supervisor. */
 const isShared = process.platform === 'linux' && !cluster.isWorker
 
-/** Rejects with the system's error when the place is taken or is not this machine's. */
+/** Rejects with the system's error when the address is in use or not available on this machine. */
 export async function listenWith(
   { listen, server }: { listen: (at: object) => Promise<unknown>; server: HttpServer },
   { host, port }: Place,
 ): Promise<Acceptors> {
   const place = { host, port, backlog: ACCEPT_QUEUE, reusePort: isShared }
-  // Shared, it would be taken though somebody else of ours is there.
+  // With `reusePort` the port would be shared with another process of ours: check first that it is free.
   if (isShared) await close(await listenAt({ ...place, reusePort: false }))
   await listen(place)
   const acceptors: NetServer[] = []
   const closed = [ending(server)]
   for (let count = 1; isShared && count < ACCEPTORS; count += 1) {
     const acceptor = await listenAt({ ...place, port: (server.address() as AddressInfo).port })
-    // It reads nothing itself.
+    // The acceptor only hands connections on.
     acceptor.on('connection', (socket) => server.emit('connection', socket))
     acceptors.push(acceptor)
     closed.push(ending(acceptor))
@@ -51,7 +51,7 @@ export async function listenWith(
 }
 
 async function listenAt(place: Place & { reusePort: boolean }): Promise<NetServer> {
-  // As the server of http does: an answer goes out whole, though its reader has said all.
+  // As `http.Server` does: the whole answer is sent although the client has half-closed.
   const server = createServer({ allowHalfOpen: true, noDelay: true })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(place, resolve)

@@ -5,21 +5,21 @@ import { answerOnSocket, TOO_SLOW } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes forms with files; its body may take long, as long as it goes on arriving. */
+    /** Accepts file uploads: its body may take long while it keeps arriving. */
     isUpload?: boolean
   }
 }
 
 export type BodyTimes = {
-  /** For a body to arrive once its headers have. */
+  /** Time for a body to arrive after its headers. */
   ordinaryMs: number
   uploadMs: number
-  /** An upload is over when fewer than `leastBytes` arrive in so long. */
+  /** An upload is cut off when fewer than `leastBytes` arrive within this time. */
   stallMs: number
   leastBytes: number
-  /** For a sender who was refused before the body was read to hear the answer. */
+  /** Time for a sender whose request was refused before its body was read, to receive the answer. */
   lingerMs: number
-  /** For any of them once the process is asked to stop. */
+  /** Time for any body once the process is stopping. */
   graceMs: number
 }
 
@@ -33,10 +33,10 @@ export const BODY_TIMES: BodyTimes = {
 }
 
 /**
- * Ends requests whose body takes too long: the server's own limit is one for all, and would cut an
- * honest upload off or let everybody else hold a connection for minutes. The longer time is for whoever
- * was let in: one who is refused is heard out for a moment only. Answers what a process that stops
- * calls: from then on a body has `graceMs`, for a stop cannot wait for all that may arrive.
+ * Ends requests whose body takes too long. The server's own limit is the same for all routes: it would cut off
+ * honest uploads, or let anybody hold a connection for minutes. The longer limit applies only to requests that were
+ * let in; refused ones get a moment. Returns a function for a stopping process to call: from then on a body has
+ * `graceMs`.
  */
 export function limitBodyTime(
   http: Pick<FastifyInstance, 'addHook'>,
@@ -63,7 +63,7 @@ export function limitBodyTime(
     }
     done()
   })
-  // Every guard has let it in.
+  // All guards have passed.
   http.addHook('preParsing', (request, _reply, _body, done) => {
     letIn.add(request)
     const { uploadMs: longestMs, stallMs, leastBytes } = times
@@ -88,7 +88,7 @@ export function limitBodyTime(
 type Watch = ReturnType<typeof watch>
 type Patience = { longestMs: number; stallMs: number; leastBytes: number }
 
-/** `stop` ends it before its time; whoever has arrived whole is left alone. */
+/** Watches one body. `stop` ends the watch; a request that has arrived completely is not cut off. */
 function watch({ raw }: FastifyRequest, cut: () => void) {
   const { socket } = raw
   let end: NodeJS.Timeout | undefined
@@ -97,7 +97,7 @@ function watch({ raw }: FastifyRequest, cut: () => void) {
   raw.once('close', forget)
   return { stop, give }
 
-  /** From now on, instead of what it had. */
+  /** Replaces the current limits. */
   function give({ longestMs, stallMs, leastBytes }: Patience) {
     forget()
     if (raw.complete) return
@@ -125,7 +125,7 @@ function hasBody({ raw }: FastifyRequest): boolean {
   return raw.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
 }
 
-/** A connection that has its answer, or half of one, takes no other. */
+/** Cuts a connection off. If an answer has been started, no other can be sent. */
 function cutOff(
   socket: Socket,
   isAnswered: boolean,

@@ -3,10 +3,10 @@ import { badRequest } from '#app/server/problem.ts'
 import { handleError } from './errors.ts'
 import { isCall, NO_SUCH_CHARACTER } from './guards.ts'
 
-/** An address that is none of ours, whatever else is: the site draws for it what it draws for any such. */
+/** An address that no route will ever have: rendering it gives the site's 404 page. */
 const NO_PAGE = '/page-not-found'
 
-/** To an address that cannot be read, or is too long: somebody whose mail program mangled a link is shown a page. */
+/** Answers malformed or too long addresses: people whose mail program mangled a link get a page. */
 export function answerBrokenAddress(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const isLooking = request.method === 'GET' && request.headers.accept?.includes('text/html')
   if (!isLooking || isCall(request)) return handleError(error, request, reply)
@@ -14,8 +14,8 @@ export function answerBrokenAddress(error: unknown, request: FastifyRequest, rep
 }
 
 /**
- * No address of ours has a control character in its path. Whoever reads addresses leaves some of them
- * out, and what is left may be another address.
+ * Refuses control characters in paths, which no address of ours has. URL parsers drop some of them, and the rest may
+ * be another address.
  */
 export function refuseControlCharacters(
   request: FastifyRequest,

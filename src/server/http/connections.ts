@@ -12,15 +12,15 @@ import { networkOf } from '#app/server/network.ts'
 import { counter, gauge, OF_THE_CODE } from '#app/server/observability/instruments.ts'
 
 export type ConnectionLimits = {
-  /** Requests of one connection that wait for their answer; browsers and proxies send the next after. */
+  /** Unanswered requests on one connection; browsers and proxies do not pipeline. */
   unanswered: number
-  /** Of this process: sockets of open pages have 10,000 of them. */
+  /** Connections of this process; WebSockets of open pages may take 10,000 of them. */
   connections: number
-  /** From one network; undefined where all come from our own proxy. */
+  /** Connections from one network; undefined when all come from our own proxy. */
   perNetwork: number | undefined
-  /** For a connection on which nothing is sent or taken. */
+  /** Idle limit, in both directions. */
   silenceMs: number
-  /** For an answer to be taken to its end, however slowly it is. */
+  /** Time for a client to read a whole answer, however slowly. */
   longestAnswerMs: number
 }
 
@@ -38,19 +38,19 @@ const connectionsCut = counter(
   { reason: OF_THE_CODE },
 )
 
-/** How often it is looked at how long answers take. */
+/** How often answer times are checked. */
 const SWEEP_MS = 15_000
 
 const noteCut = logSometimes('a connection was closed', 'warn')
 
-/** An answer that is waited for; `sweeps` is how long, in {@link SWEEP_MS}. */
+/** A connection with its unanswered requests; `sweeps` is how long they have waited, in {@link SWEEP_MS}. */
 type Connection = {
   unanswered: number
   sweeps: number
   mayTakeLong: boolean
-  /** The one that came last, whose body may still be arriving when it has its answer. */
+  /** The latest request; its body may still be arriving when it is answered. */
   last: IncomingMessage | undefined
-  /** One of its answers has been taken, or nobody is there to take it. */
+  /** Call when an answer has been sent, or the client has gone. */
   answered: () => void
 }
 
@@ -71,17 +71,17 @@ function newConnection(): Connection {
 }
 
 export type Connections = {
-  /** The server to be listened with, whose connections are bounded. */
+  /** Creates the server whose connections are bounded. */
   serve: (handle: RequestListener) => Server
-  /** Whatever is under way on this one may take its time; until the next request. */
+  /** Lifts the time limit of the answer in progress on this socket, until its next request. */
   allowLong: (socket: Socket) => void
-  /** Closes connections without a request under way, those too on which one has begun to arrive. */
+  /** Closes connections without a request in progress, including those on which one is still arriving. */
   closeUnused: () => void
 }
 
 /**
- * Bounds what one connection, one network and all of them together may hold. Sockets of open pages
- * have limits of their own (`server/sockets/`), and so has the time a body may take (`body-timeout.ts`).
+ * Bounds what one connection, one network and all of them together may hold. WebSockets have limits of their own
+ * (`server/sockets/`), and so do request bodies (`body-timeout.ts`).
  */
 export function boundConnections(
   options: ServerOptions,
@@ -101,7 +101,7 @@ export function boundConnections(
   function serve(handle: RequestListener): Server {
     const server = createServer(options, (request, response) => {
       const { socket } = request
-      // What came in one piece with the one too many is still handed on.
+      // Requests received in the same chunk are still emitted after the socket was destroyed.
       if (socket.destroyed) return
       const connection = open.get(socket)
       if (connection) {
@@ -114,20 +114,20 @@ export function boundConnections(
     })
     server.setTimeout(limits.silenceMs)
     server.maxConnections = limits.connections
-    // Else workers that are all full would pass a connection round among themselves.
+    // Otherwise full workers would pass a connection around among themselves.
     Object.assign(server, { dropMaxConnection: true })
     server.on('drop', () => {
       noteCut(line, { reason: 'too many of all' })
       connectionsCut.add({ reason: 'too many of all' })
     })
     server.on('connection', (socket: Socket) => {
-      // The server counts only those that it has accepted itself.
+      // `maxConnections` counts only connections that the server accepted itself.
       if (open.size >= limits.connections) return cut(socket, 'too many of all')
       takePlace(socket)
       open.set(socket, newConnection())
       socket.once('close', () => open.delete(socket))
     })
-    // From here on it is no connection for requests any more.
+    // After an upgrade it is no HTTP connection any more.
     server.on('upgrade', (_request, socket) => open.delete(socket as Socket))
     server.on('listening', () => {
       const sweeping = setInterval(sweep, SWEEP_MS).unref()
@@ -158,7 +158,7 @@ export function boundConnections(
       if (connection.unanswered === 0 && connection.last?.complete !== false) continue
       if (connection.mayTakeLong) continue
       connection.sweeps += 1
-      // Whoever was turned away is not listened to for long.
+      // Answered, but the body of the refused request is still not complete.
       if (connection.unanswered === 0 && connection.sweeps > 1) cut(socket, 'body not sent')
       if (connection.sweeps * SWEEP_MS > limits.longestAnswerMs) cut(socket, 'answer not taken')
     }

@@ -5,8 +5,8 @@ import { hashToken, isSameSecret, isTokenShaped, newToken } from '#app/server/to
 import { cookieName, hiddenCookie } from './session-cookie.ts'
 
 /**
- * A token for pages of ours to send back. It follows from a secret that only this browser has, in a
- * cookie that no script can read, so another site can neither read nor make it.
+ * The CSRF token for our own pages. It is derived from a secret in a cookie that scripts cannot read, so another site
+ * can neither read nor forge it.
  */
 export function csrfToken(ctx: AppContext, request: FastifyRequest, reply: FastifyReply): string {
   const known = request.cookies[cookieName(ctx, 'csrf')]
@@ -16,7 +16,7 @@ export function csrfToken(ctx: AppContext, request: FastifyRequest, reply: Fasti
   return tokenOf(secret)
 }
 
-/** Throws 403 unless the header X-CSRF-Token has the token of this browser. */
+/** Throws 403 unless the header X-CSRF-Token carries this browser's token. */
 export function requireCsrfToken(ctx: AppContext, request: FastifyRequest): void {
   const secret = request.cookies[cookieName(ctx, 'csrf')]
   const sent = request.headers['x-csrf-token']

@@ -13,7 +13,7 @@ import { counter, OF_THE_CODE } from '#app/server/observability/instruments.ts'
 import { badRequest, notFound, Problem, signInRequired, unavailable } from '#app/server/problem.ts'
 import { isCall } from './guards.ts'
 
-/** How every failed call answers. */
+/** Body of every failed call. */
 export const ErrorBody = z.object({
   error: z.string().describe('For people'),
   code: z.string().describe('For programs: stable, kebab-case'),
@@ -26,13 +26,13 @@ export const ErrorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** The one place that turns what was thrown into an answer. */
+/** The only place that turns a thrown error into an answer. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, retryAfterSeconds, body } = describeError(error, request)
   if (retryAfterSeconds !== undefined) {
     reply.header('retry-after', retryAfter(status, retryAfterSeconds))
   }
-  // The schema of a failed call is always the same one, whatever the route promises for success.
+  // Failures always have the same schema, whatever the route declares for success.
   return reply
     .code(status)
     .header('cache-control', 'private, no-store')
@@ -41,12 +41,12 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .send(body)
 }
 
-/** What nobody can do just now is for all to try again, and not for all at once. */
+/** Adds jitter to 503s, so that clients do not all retry at once. */
 function retryAfter(status: number, seconds: number): string {
   return String(status === 503 ? comeBackSeconds(Math.random(), seconds) : seconds)
 }
 
-/** What is told of a failure, also by an answer that has begun already; a bug is logged. */
+/** Status and body of a failure, also usable in an answer that has already begun. Logs bugs. */
 export function describeError(
   error: unknown,
   request: FastifyRequest,
@@ -69,10 +69,10 @@ export function describeError(
 }
 
 const CAUSE_EVERY_MS = 1000
-/** By words, kind of error and route, none of which anybody sends. */
+/** By message, kind of error and route, none of which comes from the client. */
 const causes = new Map<string, ReturnType<typeof logSometimes>>()
 
-/** Each cause once a second: while what we stand on is away, every request would tell of it at length. */
+/** Logs each cause at most once a second: during an outage every request would log it in full. */
 function noteCause(
   request: FastifyRequest,
   { words, error: err }: NonNullable<Problem['reason']>,
@@ -108,7 +108,7 @@ export function addressNotFound(request: FastifyRequest): Problem {
 }
 
 /**
- * Bytes that are not HTTP get the same kind of answer, written by hand: there is no request yet.
+ * Answers bytes that are not HTTP in the same format, written by hand, because there is no request yet.
  */
 export function answerBrokenRequest(
   error: NodeJS.ErrnoException,
@@ -125,7 +125,7 @@ export function answerBrokenRequest(
   answerOnSocket(socket, new Problem(status, code, message), headers)
 }
 
-/** The same kind of answer where the framework has no hand in it; the line is closed with it. */
+/** Writes such an answer directly to a socket and closes it. */
 export function answerOnSocket(
   socket: Duplex,
   { status, code, message, retryAfterSeconds }: Problem,
@@ -177,37 +177,37 @@ function toProblem(error: unknown): Problem | undefined {
     })
   }
   const { statusCode, code } = (error ?? {}) as Partial<FastifyError>
-  // Libraries give their errors a status too, which says nothing about this request.
+  // Only the framework's own status codes are about this request; other libraries set them too.
   if (code?.startsWith?.('FST_') && statusCode && statusCode >= 400 && statusCode < 500) {
     const [ours, message] = FRAMEWORK_ANSWERS[statusCode] ?? BAD_REQUEST
     return new Problem(statusCode, ours, message)
   }
 }
 
-/** Whoever sent it left before it had arrived; nobody reads the answer. */
+/** The client disconnected before its request had arrived; nobody reads the answer. */
 function isSenderGone(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   return code === 'ECONNRESET' && message === 'aborted'
 }
 
-/** The account was deleted while the request was under way, so nobody is signed in by now. */
+/** The account was deleted during the request, so nobody is signed in any more. */
 function isOwnerGone(error: unknown): boolean {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
   return code === '23503' && /user_id_fkey$/.test(String(constraint))
 }
 
-/** A message that already names its field or is a whole sentence stands alone. */
+/** Prefixes the field's name, unless the message is already a sentence of its own. */
 function sentence([field, message]: [string, string]): string {
   return /^[A-Z].* .*/.test(message) && !message.startsWith('Invalid')
     ? message
     : `${field}: ${message}`
 }
 
-/** Of 408. */
+/** Code and message of 408. */
 export const TOO_SLOW = ['too-slow', 'The request took too long to arrive.'] as const
 const BAD_REQUEST = ['bad-request', 'The request is not valid.'] as const
 
-/** What the framework refuses by itself, under names of our own: its are none to build upon. */
+/** Refusals by the framework under codes of our own, because its codes are not stable. */
 const FRAMEWORK_ANSWERS: Record<number, readonly [code: string, message: string]> = {
   400: BAD_REQUEST,
   408: TOO_SLOW,
@@ -218,8 +218,8 @@ const FRAMEWORK_ANSWERS: Record<number, readonly [code: string, message: string]
 }
 
 /**
- * The server cannot be reached, is starting or stopping, took too long (classes 08, 53 and 57, 25P03), or
- * gave up waiting for a lock or for two changes that stood in each other's way (55P03, 40...).
+ * PostgreSQL cannot be reached, is starting or stopping, or timed out (classes 08, 53 and 57, 25P03), or it gave up on
+ * a lock or on a deadlock or serialization failure (55P03, class 40).
  */
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -229,8 +229,8 @@ function isDatabaseAway(error: unknown): boolean {
     /^(08...|53...|57...|55P03|25P03|40...|ECONN\w+|EPIPE|ENOTFOUND|ETIMEDOUT)$/.test(code)
   )
     return true
-  // The driver's own words, without a code: for a connection that is gone before a statement, in the
-  // middle of one, or between two of the same transaction.
+  // The driver's own messages, which have no code: the connection was lost before a statement, during one, or between
+  // two statements of a transaction.
   return /Connection terminated|is not queryable|timeout exceeded when trying to connect|connection timeout|^timeout expired$|^Query read timeout$/i.test(
     message,
   )

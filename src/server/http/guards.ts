@@ -9,46 +9,45 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const FORM = 'application/x-www-form-urlencoded'
 
 /**
- * For whom a route is: everyone; somebody signed in; whoever has opened the back office; or a program
- * that proves itself in another way, as by a signature, and is not held to a browser's rules.
+ * Who may call a route: everyone; signed-in people; administrators; or a program that authenticates in another way,
+ * such as by a signature, and is exempt from the rules for browsers.
  */
 export type Access = 'everyone' | 'user' | 'admin' | 'machine'
-/** Administrators who are not owners, who may do everything. */
+/** Administrators with limited rights; owners may do everything. */
 export type Role = 'curator' | 'analyst'
 
-/** What may keep an answer: nobody unless the route says so. */
+/** Who may cache an answer; nobody unless the route says so. */
 export type Keeping = 'nobody' | 'everybody'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Every route says it: one that does not is refused when it is added. */
+    /** Required: a route without it cannot be added. */
     access?: Access
-    /** Of a route for administrators, for whom besides an owner. Each says it, be it for nobody. */
+    /** Of a route for administrators: the roles allowed besides owners. Required, even if empty. */
     roles?: readonly Role[]
-    /** Asks an administrator for the second factor again, if it was long ago. */
+    /** Requires a recent second factor. */
     needsProof?: boolean
-    /** Open to who came by the emergency door as well. */
+    /** Also open to an administrator who came in by the emergency door. */
     isForEmergency?: boolean
-    /** With what a program proves itself, where it is not a signature over what it sends. */
+    /** How a program authenticates, if not by a signature over what it sends. */
     provenBy?: 'secret' | 'token of a mail'
-    /** Refused without the token of `GET /api/csrf-token`, as all that takes files is. */
+    /** Requires the token of `GET /api/csrf-token`, as every upload does. */
     needsToken?: boolean
-    /** Who may keep its answers; nobody, unless it is said. */
+    /** Who may cache its answers; nobody by default. */
     keeping?: Keeping
   }
   interface FastifyInstance {
-    /** The same of who may keep the answers of a part. */
+    /** The same as `keeping`, for all routes of a plugin. */
     keepingOfAll?: Keeping
-    /** For the routes of a part that do not each say it, such as those a library adds. */
+    /** `access` for all routes of a plugin that cannot declare it each, such as those a library adds. */
     accessOfAll?: Access
   }
 }
 
 /**
- * Another site may neither change anything here nor read our API with a visitor's cookies. The
- * browser says where a request comes from in Sec-Fetch-Site, older ones in Origin; a change that
- * says neither is refused. Calls take JSON, pages take forms: a form can be sent from anywhere,
- * so no call accepts one.
+ * Keeps other sites from changing anything here or reading our API with a visitor's cookies. Browsers tell where a
+ * request comes from in Sec-Fetch-Site, older ones in Origin; a change with neither is refused. Calls take JSON and
+ * pages take forms: a form can be sent from any site, so no call accepts one.
  */
 export function requireSameOrigin(config: Config) {
   const ownOrigin = config.http.publicUrl
@@ -69,17 +68,17 @@ export function requireSameOrigin(config: Config) {
   }
 }
 
-/** Asked by whoever watches the process, by whatever name it has for it. */
+/** Health checks may use any host name. */
 const BY_ANY_NAME = ['/healthz', '/readyz']
 
 /**
- * Answers to our own name, to the machine's own and to bare addresses; another name leads elsewhere, or is
- * somebody's who wants to be taken for us. Two names are none.
+ * Accepts our own host name, the machine's and bare IP addresses. Any other name is a misdirected request or an
+ * attack, such as DNS rebinding. Two Host headers count as none.
  */
 export function requireOwnHost(config: Config) {
   const { publicUrl, ownOrigin } = config.http
   const ours = new Set([publicUrl, ownOrigin].map((origin) => new URL(origin).hostname))
-  /** As they are written: reading one takes longer than all other checks together. */
+  /** Accepted values as written: parsing one takes longer than all other checks together. */
   const known = new Set<string>()
 
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
@@ -109,7 +108,7 @@ export function requireOwnHost(config: Config) {
 
 const MOST_SPELLINGS = 50
 
-/** Every other of them is a name. */
+/** `rawHeaders` alternates names and values. */
 export function namesTwoHosts(rawHeaders: string[]): boolean {
   let names = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -125,15 +124,15 @@ const noteHost = logSometimes(
 )
 
 /**
- * Whether this is a call of the API. The route that was found decides: an address can be written
- * in many ways (`/%61pi/...`, `http://host/api/...`) that all lead to it.
+ * Whether this is an API call. The matched route decides, because an address can be spelled in many ways
+ * (`/%61pi/...`, `http://host/api/...`).
  */
 export function isCall({ routeOptions, url }: FastifyRequest): boolean {
   return (routeOptions.url ?? url).startsWith('/api/')
 }
 
 /**
- * No call takes a list: `page[]=1` is a scalar given wrongly, not an unknown parameter to ignore.
+ * No call takes lists: `page[]=1` is a malformed scalar, not an unknown parameter to ignore.
  */
 export function refuseLists(
   request: FastifyRequest,
@@ -148,8 +147,8 @@ export function refuseLists(
 }
 
 /**
- * A call that changes something takes no parameter that it does not know: whoever writes `?dryRun=true`
- * into the address of an import means it, and it would not be one. What is only read ignores them.
+ * A call that changes something refuses unknown query parameters: somebody who adds `?dryRun=true` to an import must
+ * not get a real one. Reads ignore them.
  */
 export function refuseUnknownParameters(
   request: FastifyRequest,
@@ -167,7 +166,7 @@ export function refuseUnknownParameters(
 
 export const NO_SUCH_CHARACTER = 'The address holds what no address needs.'
 
-/** Nothing the back office is asked by holds a NUL, and no database takes one. */
+/** Refuses NUL characters: no honest back office request has one, and PostgreSQL cannot store them. */
 export function refuseNul(
   request: FastifyRequest,
   _reply: FastifyReply,
@@ -177,7 +176,7 @@ export function refuseNul(
   done(isAsked ? badRequest(NO_SUCH_CHARACTER) : undefined)
 }
 
-/** An answer that nobody has said may be kept is kept by nobody, whatever its handler says. */
+/** Forbids caching of answers unless the route allows it, whatever its handler says. */
 export function forbidKeeping(
   request: FastifyRequest,
   reply: FastifyReply,

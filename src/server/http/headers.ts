@@ -7,7 +7,7 @@ import { isOwnFilm } from '#app/shared/demo-film.ts'
  */
 export function securityHeaders(config: Config): Record<string, string> {
   const pictures = config.pictures.cdnUrl ? ` ${config.pictures.cdnUrl}` : ''
-  // Safari does not take a socket of our own origin for 'self'.
+  // In Safari, 'self' does not include WebSockets of our own origin.
   const socket = config.http.publicUrl.replace(/^http/, 'ws')
   const tags = tagSources(config)
   const isHttps = config.http.publicUrl.startsWith('https:')
@@ -42,13 +42,12 @@ function filmSource(videoUrl: string | undefined): string[] {
 }
 
 /**
- * Tags of others run in visitors' browsers only where a container is configured, and then make
- * markup and code of text as they please.
+ * Third-party tags run only when a tag manager container is configured; they then create markup and code from
+ * strings, so trusted types cannot be required.
  */
 function tagSources({ tracking }: Config) {
   if (!tracking?.tagManagerId) {
-    // Text never becomes markup or code, whatever a script does with it, but for the one address of what
-    // runs beside our pages.
+    // No string ever becomes markup or code, except for the URL of the service worker.
     const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types service-worker']
     return { scripts: '', reports: '', trustedTypes }
   }

@@ -38,7 +38,7 @@ import { shareOfRoute } from './pool-shares.rules.ts'
 import { compileValidator, notJson, setZodMessages } from './schemas.ts'
 import { cookieName } from './session-cookie.ts'
 
-/** A Fastify whose schemas are Zod's: what a response schema does not name cannot leave. */
+/** Fastify with Zod schemas: a field that the response schema does not name is never sent. */
 export type Http = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -49,27 +49,27 @@ export type Http = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route there is: tests hold their rules against all of them. */
+    /** All routes, so that tests can check rules against each of them. */
     routeTable: Declared[]
-    /** Where sockets are opened; `createSockets` adds to it. */
+    /** Paths of WebSockets; filled by `createSockets`. */
     socketPaths: Set<string>
-    /** Each sends the browsers at one of them away over a few seconds, to another process. */
+    /** Each asks the browsers at one WebSocket to reconnect, spread over a few seconds, to another process. */
     socketClosers: Array<() => Promise<void>>
-    /** Closes connections without a request under way, those too on which one has begun to arrive. */
+    /** Closes connections without a request in progress, including those on which one is still arriving. */
     closeUnused: () => void
-    /** Turns requests away whose body is still arriving; for a process that stops. */
+    /** Refuses requests whose body is still arriving, when the process stops. */
     endArrivals: () => void
   }
 }
 
-/** Room for any JSON the back office sends; uploads and webhooks declare their own limit. */
+/** Enough for any JSON the back office sends; uploads and webhooks declare their own limit. */
 const BODY_LIMIT_BYTES = 32 * 1024
-/** What everybody may send, or whoever is signed in: the longest honest form has a tenth of it. */
+/** For visitors and signed-in people: ten times the longest honest form. */
 export const PUBLIC_BODY_LIMIT_BYTES = 4 * 1024
 const LONGEST_PARAM = 200
 const SMALLEST_COMPRESSED_BYTES = 1024
 
-/** The bare server: limits, headers, guards, one error handler. `app.ts` puts the product on it. */
+/** The bare server: limits, headers, guards and error handler. `app.ts` adds the product. */
 export async function createHttp(
   config: Config,
   log: FastifyBaseLogger,
@@ -81,7 +81,7 @@ export async function createHttp(
   const connections = boundConnections(
     {
       headersTimeout: 10_000,
-      // The longest any may take; `limitBodyTime` is far stricter with all but uploads.
+      // The maximum for any request; `limitBodyTime` is far stricter except for uploads.
       requestTimeout: BODY_TIMES.uploadMs + 60_000,
       keepAliveTimeout: 72_000,
       connectionsCheckingInterval: 2000,
@@ -100,26 +100,26 @@ export async function createHttp(
       session: cookieName({ config }, 'session'),
       admin: cookieName({ config }, 'admin'),
     },
-    // Whoever wants to read of each request gets each; one that stops says goodbye with each answer.
+    // Not when every request is logged, nor while stopping, when every answer closes its connection.
     sendCached: (raw, response) =>
       isReadOfEach || isDraining() ? 'nothing' : microCache.send(raw, response),
     cachedForOwner: (raw) => (isReadOfEach || isDraining() ? undefined : microCache.forOwner(raw)),
   })
   const http = fastify<RawServerDefault>({
     loggerInstance: log,
-    // One line a request is enough: `logResponse` writes it.
+    // `logResponse` writes one line for each request.
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger of its own for every request costs a tenth of a quick answer; lines name the
-    // request.
+    // A child logger for each request costs a tenth of a quick answer, and log lines name the request
+    // anyway.
     childLoggerFactory: (logger) => logger,
     genReqId: nextId,
-    // With no proxies of ours in front, X-Forwarded-For is whatever a stranger typed.
+    // Without proxies of ours in front, X-Forwarded-For can be forged.
     trustProxy: (_address, hop) => hop < config.http.trustedProxies,
     bodyLimit: BODY_LIMIT_BYTES,
     serverFactory: (handle) => connections.serve(admission.guard(handle)),
     routerOptions: { maxParamLength: LONGEST_PARAM },
     return503OnClosing: true,
-    // These two stand in for hooks, which do not run for an address or a request that is broken.
+    // Hooks do not run for malformed addresses and requests, so these two stand in for them.
     frameworkErrors: (error, request, reply) =>
       answerBrokenAddress(error, request, reply.headers(headers)),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
@@ -167,10 +167,10 @@ export async function createHttp(
   http.setErrorHandler(handleError)
 
   http.removeAllContentTypeParsers()
-  // A field called `constructor` is one that no call names, and is dropped like any other.
+  // No call has a field `constructor`, so it is dropped like any unknown field.
   const parseJson = http.getDefaultJsonParser('error', 'ignore')
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    // Calls that take no body may still be declared as JSON.
+    // Calls without a body may still have the JSON content type.
     if (bytes.length === 0) return done(null)
     if (!isUtf8(bytes as Buffer)) return done(notJson())
     parseJson(request, bytes.toString(), (error, body) => done(error && notJson(), body))
@@ -181,14 +181,14 @@ export async function createHttp(
     beginRequest(request, config)
     whileAt(underWay(request), done)
   })
-  // What has read the body comes from the connection, which knows of no request.
+  // The body is read in the connection's async context: restore that of the request.
   http.addHook('preValidation', (request, _reply, done) => {
     whileAt(underWay(request), done)
   })
   http.decorate('closeUnused', connections.closeUnused)
   http.decorate('endArrivals', limitBodyTime(http, headers))
   admission.addTo(http)
-  // Whoever was let in to the back office may wait for what they asked for.
+  // Administrators' answers may take long.
   http.addHook('preParsing', (request, _reply, _body, done) => {
     if (request.routeOptions.config?.access === 'admin') connections.allowLong(request.raw.socket)
     done()
@@ -199,7 +199,7 @@ export async function createHttp(
   http.addHook('onRequest', refuseControlCharacters)
   http.addHook('onRequest', refuseLists)
   http.addHook('onRequest', refuseNul)
-  // After who may call at all.
+  // After the access checks.
   http.addHook('preValidation', refuseUnknownParameters)
   http.addHook('onResponse', (request, reply, done) => {
     endRequest(request, reply)
@@ -212,8 +212,8 @@ export async function createHttp(
   await http.register(fastifyCompress, {
     threshold: SMALLEST_COMPRESSED_BYTES,
     encodings: ['br', 'gzip'],
-    // Made anew for each answer: most of the gain at a fraction of the work. Built files come
-    // smaller.
+    // These answers are compressed each time: level 4 has most of the gain at a fraction of the cost. Built files are
+    // compressed better, ahead of time.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   return http
@@ -224,7 +224,7 @@ function underWay(request: FastifyRequest) {
   return { ...atRequest(request), share: shareOfRoute(url, config?.access) }
 }
 
-/** Behind a proxy that is not trusted all people are one network, and share its limits. */
+/** Behind an untrusted proxy everybody counts as one network and shares its limits. */
 function warnOfUntrustedProxy(http: Pick<Http, 'addHook' | 'log'>) {
   const note = logSometimes(
     'X-Forwarded-For arrives and TRUST_PROXY is not set: everybody counts as one network',
@@ -238,14 +238,14 @@ function warnOfUntrustedProxy(http: Pick<Http, 'addHook' | 'log'>) {
   })
 }
 
-/** Behind a proxy of ours everybody comes from there: how many one may have is the proxy's to say. */
+/** Behind a proxy of ours all connections come from one address: the proxy has to limit them. */
 function connectionsPerNetwork({ http }: Config): number | undefined {
   return http.trustedProxies > 0 ? undefined : http.connectionsPerNetwork
 }
 
 /**
- * Whether a request is for one of these sockets. Any other upgrade that a client offers, as curl
- * does with HTTP/2, is passed over and its request answered as usual.
+ * Whether a request opens one of these WebSockets. Any other upgrade a client offers, such as HTTP/2 by curl, is
+ * ignored and the request answered as usual.
  */
 function isSocketRequest(request: IncomingMessage, paths: ReadonlySet<string>): boolean {
   const { method, headers } = request

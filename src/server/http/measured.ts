@@ -8,7 +8,7 @@ import { isTracing, startSpan, type TraceSpan } from '#app/server/observability/
 import { whatIsUnderWay } from '#app/server/under-way.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'other'] as const
-/** Of an answer: its hundred, or that nobody was there any more to take it. */
+/** Status class of an answer, or `gone` when the client had disconnected. */
 const OUTCOMES = ['2xx', '3xx', '4xx', '5xx', 'gone'] as const
 
 const requests = counter(
@@ -22,12 +22,11 @@ const seconds = histogram(
   { route: OF_THE_CODE, method: METHODS, class: OF_THE_CODE },
 )
 
-/** What leads nowhere is one route, wherever it was. */
+/** Route label of all requests that match no route. */
 const NOWHERE = 'none'
 
 /**
- * Failures of a route are zero from the start, or the first of them would not be seen as a change: alarms
- * ask how many there were of late.
+ * Initializes a route's failure counter to zero; otherwise alert rules on its increase would miss the first failure.
  */
 export function expectRequests(route: string, method: string, requestClass: string): void {
   requests.expect({ route, method: methodOf({ method }), status: '5xx', class: requestClass })
@@ -36,7 +35,7 @@ expectRequests(NOWHERE, 'GET', 'page')
 
 const spans = new WeakMap<FastifyRequest, TraceSpan>()
 
-/** Begins its part of a trace: its own, or that of what asked for it. */
+/** Starts the span of a request, as a child of the caller's if there is one. */
 export function beginRequest(request: FastifyRequest, { http }: Pick<Config, 'http'>): void {
   if (!isTracing()) return
   const parent = isFromOutside(request)
@@ -50,13 +49,13 @@ export function beginRequest(request: FastifyRequest, { http }: Pick<Config, 'ht
   if (span) spans.set(request, span)
 }
 
-/** What is under way while this request is worked on. */
+/** The async context of a request. */
 export function atRequest(request: FastifyRequest) {
   const span = spans.get(request)
   return span ? { reqId: request.id, span } : { reqId: request.id }
 }
 
-/** Counts it, once its answer is taken or nobody is there any more. */
+/** Counts a request once its answer has been sent or the client has gone. */
 export function endRequest(request: FastifyRequest, reply: FastifyReply): void {
   const route = request.routeOptions.url ?? NOWHERE
   const method = methodOf(request)
@@ -79,7 +78,7 @@ export function endRequest(request: FastifyRequest, reply: FastifyReply): void {
   span.end(`${method} ${route}`)
 }
 
-/** The same for an answer that lay ready: nothing was worked on but, for somebody, who they are. */
+/** Counts a cached answer; `ms` is the time spent on the owner's identity. */
 export function countCached(route: string, requestClass: string, ms = 0): void {
   const about = { route, method: 'GET', class: requestClass } as const
   requests.add({ ...about, status: '2xx' })
@@ -97,10 +96,10 @@ function hundredOf(status: number): (typeof OUTCOMES)[number] {
 }
 
 const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}(-.{0,100})?$/
-/** Long enough to be unique, and nothing that could be anything but a name. */
+/** Request ids accepted from outside: long enough to be unique, and harmless characters only. */
 const REQUEST_ID = /^[\w.:-]{8,80}$/
 
-/** What a header says when a proxy of ours wrote it, and it is what it should be. */
+/** The value of a header, if it was set by our own proxy and is well-formed. */
 function given(
   { trustedProxies }: Config['http'],
   header: string | string[] | undefined,
@@ -111,8 +110,8 @@ function given(
 }
 
 /**
- * A proxy's own where it is ours; that of the page for what a page asks of us; else one that is unique over
- * processes and restarts. Random bytes for each request would cost a tenth of a quick answer.
+ * Request ids: that of our own proxy; that of the page for calls made while it is rendered; otherwise a generated id,
+ * unique over processes and restarts. Random bytes for each request would cost a tenth of a quick answer.
  */
 export function requestIds({ http }: Pick<Config, 'http'>): (raw: IncomingMessage) => string {
   const process = randomBytes(6).toString('hex')

@@ -11,17 +11,17 @@ import { encodingFor, type Packable } from './packed.ts'
 import { endOf, type Packing } from './packed-end.ts'
 
 /**
- * For how long an answer is sent without another look: what goes by the clock in it or in its headers is
- * never further from the truth than this, or, while somebody makes it anew, than the second.
+ * How long an answer is reused: what depends on the clock in it is never staler than this or, while it is being
+ * regenerated, than `LONGEST_MS`.
  */
 const MOMENT_MS = 1000
 const LONGEST_MS = 2 * MOMENT_MS
-/** One who makes it anew may be turned away or gone: after so long the next one is asked to. */
+/** The request that regenerates an answer may be refused or aborted: after this long another one does it. */
 const ANEW_MS = 200
-/** Of those of now, and of those of before. */
+/** For each of the two generations. */
 const MOST_BYTES = 4 * MB
 const LONGEST_PIECE = 16 * 1024
-/** Names that we answer to, as they are written. */
+/** Host names we answer to, as written. */
 const MOST_HOSTS = 8
 
 const answered = counter(
@@ -29,53 +29,52 @@ const answered = counter(
   'Answers to nobody in particular that went out as the same had gone out a moment before',
 )
 
-/** What everybody gets who says nothing of themselves, for as long as `isStill` says so. */
+/** An answer that is the same for everybody without cookies, valid while `isStill` returns true. */
 type Cacheable = {
   isStill: () => boolean
   body: Packable
-  /** Not everybody: whoever is signed in and of this class. */
+  /** If set, only for signed-in people of this class. */
   of?: OfClass | undefined
 }
 type OfClass = {
   class: string
-  /** What is to be done before it is sent to one of them; throws where the framework has to see to it. */
+  /** Runs before it is sent to one of them; throws when the framework has to answer instead. */
   admit: (who: SessionOwner) => Promise<void>
-  /** What is theirs alone and stands behind what was made open for it. */
+  /** Their personal part, appended to an answer that was left open for it. */
   endFor?: (who: SessionOwner) => Buffer
 }
 type Form = {
   headers: string[]
   body: string | Buffer
   madeAt: number
-  /** How what stands behind it is put there, where something does. */
+  /** Appends the personal part, if there is one. */
   close?: ((end: Buffer) => Buffer) | undefined
 }
 type Entry = Pick<Cacheable, 'isStill' | 'of'> & {
   route: string
   requestClass: string
-  /** By the way of packing that was asked for. */
+  /** By requested content encoding. */
   forms: Map<string, Form>
-  /** When somebody was last asked to make it anew. */
+  /** When a request was last chosen to regenerate it. */
   anewAt: number
 }
 
 type MicroCache = {
-  /** Sends what lies ready for this request. Where nothing does, nothing has been done. */
+  /** Sends the cached answer to this request; does nothing when there is none. */
   send: (raw: IncomingMessage, response: ServerResponse) => CacheOutcome
   /**
-   * The same for whoever has a session, of whose class something may lie ready here: undefined where nothing
-   * does. Who they are is asked each time; false where nothing was sent to them.
+   * The same for signed-in people whose class may have a cached answer here; undefined when none has. Their identity
+   * is read each time; returns false when nothing was sent.
    */
   forOwner: CachedForOwner
-  /** Keeps an answer that has just gone out, if everybody would get the very same. */
+  /** Caches an answer that was just sent, if it is the same for everybody. */
   keep: (request: FastifyRequest, reply: FastifyReply) => void
 }
 
 const cacheable = new WeakMap<FastifyRequest, Cacheable>()
 
 /**
- * Says that this is the answer to everybody, or to a class of those who are signed in. Whoever sends a cookie
- * is somebody.
+ * Marks the answer to this request as the same for everybody without cookies, or for a class of signed-in people.
  */
 export function markCacheable(request: FastifyRequest, what: Cacheable): void {
   if (!isFromOutside(request)) return
@@ -84,21 +83,21 @@ export function markCacheable(request: FastifyRequest, what: Cacheable): void {
 }
 
 /**
- * A micro-cache: answers that are the same for everybody, sent again before the framework sees the request.
- * Each has been through every check of its route a moment ago; where one of them reads something of the
- * request, it is the same here, or the framework is asked.
+ * A micro-cache: answers that are the same for everybody are sent again before the framework sees the request. Each
+ * passed every check of its route a moment ago; whatever those checks read of the request must be the same here, or
+ * the framework answers.
  */
 export function createMicroCache(clock = () => performance.now()): MicroCache {
   let young = new Map<string, Entry>()
   let old = new Map<string, Entry>()
-  /** Addresses of which something lies ready for a class. */
+  /** Addresses with a cached answer for some class. */
   const classesAt = new Set<string>()
   const hosts = new Set<string>()
   let since = clock()
   let bytes = 0
 
   const entryOf = (key: string) => young.get(key) ?? old.get(key)
-  /** Of what lies ready for a class, by address. */
+  /** Cache key: the address, prefixed by the class if there is one. */
   const keyOf = (url: string, of?: Pick<OfClass, 'class'>) => (of ? `${of.class} ${url}` : url)
 
   function sendForm(response: ServerResponse, { headers, body, close }: Form, end?: Buffer) {
@@ -108,7 +107,7 @@ export function createMicroCache(clock = () => performance.now()): MicroCache {
     answered.add({})
   }
 
-  /** What lies ready for somebody: of the first of their classes that has something here. */
+  /** The entry for a session owner: that of the first of their classes which has one. */
   function entryFor(url: string, { classes }: SessionOwner): Entry | undefined {
     for (const each of classes) {
       const entry = entryOf(keyOf(url, { class: each }))
@@ -116,7 +115,7 @@ export function createMicroCache(clock = () => performance.now()): MicroCache {
     }
   }
 
-  /** What is not asked for any more is forgotten. */
+  /** Starts a new generation; entries not requested since the previous one are dropped. */
   function beginMoment() {
     if (clock() - since <= LONGEST_MS) return
     old = young
@@ -199,11 +198,11 @@ export function createMicroCache(clock = () => performance.now()): MicroCache {
               anewAt: Number.NEGATIVE_INFINITY,
             }
       entry.forms.set(encodingFor(headers['accept-encoding']) ?? '', {
-        // With another end it is of another length.
+        // The personal part changes the length.
         headers: Object.entries(sent)
           .filter(([name]) => !isOpen || name !== 'content-length')
           .flatMap(([name, value]) => [name, String(value)]),
-        // As text of a byte a letter it goes out with its head in one piece; what is longer would be copied.
+        // As a Latin-1 string Node writes head and body in one piece; a longer body would be copied.
         body: body.length > LONGEST_PIECE ? body : body.toString('latin1'),
         madeAt: clock(),
         close,

@@ -6,7 +6,7 @@ import type { Access } from './guards.ts'
 import type { Http } from './http.ts'
 import { type Packable, packable, sendPacked } from './packed.ts'
 
-/** The cookie that a call wants, by whom it is for. */
+/** The security scheme of a call, by its access. */
 const SECURITY: Record<Access, { security?: Array<Record<string, string[]>> }> = {
   everyone: {},
   user: { security: [{ session: [] }] },
@@ -17,8 +17,8 @@ const SECURITY: Record<Access, { security?: Array<Record<string, string[]>> }> =
 const PATH = '/api/openapi.json'
 
 /**
- * Describes every call under `/api`, made from the schemas that check it. Register before the
- * routes.
+ * Generates the OpenAPI description of every call under `/api` from its validation schemas. Register before
+ * the routes.
  */
 export async function describeCalls(http: Http, { title }: { title: string }) {
   await http.register(fastifySwagger, {
@@ -36,7 +36,7 @@ export async function describeCalls(http: Http, { title }: { title: string }) {
       const { url, schema } = route
       if (!url.startsWith('/api/') || url === PATH)
         return { url, schema: { ...schema, hide: true } }
-      // Every call fails in the same way; routes need not say so one by one.
+      // All calls fail in the same way, so routes need not declare it.
       const response = { ...(schema.response as object), default: ErrorBody }
       const security = SECURITY[route.route.config?.access ?? 'everyone']
       return jsonSchemaTransform({ ...route, schema: { ...schema, response, ...security } })
@@ -45,8 +45,8 @@ export async function describeCalls(http: Http, { title }: { title: string }) {
 }
 
 /**
- * Serves the description; register after the routes. Everybody reads of the calls that are for them;
- * those of the back office are told to whoever has opened it.
+ * Serves the description; register after the routes. Calls of the back office are listed only for
+ * administrators.
  */
 export function openApiRoutes(
   http: Http,

@@ -1,26 +1,26 @@
 import { crc32 } from 'node:zlib'
 
-/** In which form bytes are sent. */
+/** Content encoding, or none. */
 export type Packing = 'br' | 'gzip' | 'plain'
 
-/** What is known of packed bytes that are still open: how long they are plain, and their checksum. */
+/** Plain length and checksum of compressed bytes that are still open. */
 type Open = { length: number; checksum: number }
 
 /**
- * What closes packed bytes that end on a whole byte, with `plain` standing behind them as it is: both
- * formats have blocks that are not packed.
+ * Bytes that append `plain` uncompressed to an open stream that ends on a byte boundary, and close it: both formats
+ * have stored blocks.
  */
 export function endOf(packing: Packing, plain: Buffer, open: Open): Buffer {
   if (packing === 'br') return brotliEnd(plain)
   return packing === 'gzip' ? gzipEnd(plain, open) : plain
 }
 
-/** The last block, which is empty (RFC 7932, 9.2). */
+/** An empty last block (RFC 7932, 9.2). */
 const BROTLI_END = Buffer.from([0b11])
 /** Magic, deflate, no flags, no time, unix (RFC 1952, 2.3). */
 export const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 
-/** One block holds so much of brotli, and so much of deflate. */
+/** Maximum bytes of a stored block, in brotli and in deflate. */
 const MOST_BROTLI = 1 << 24
 const MOST_DEFLATE = 0xffff
 
@@ -34,8 +34,8 @@ function brotliEnd(plain: Buffer): Buffer {
 }
 
 /**
- * From the lowest bit: not the last block, how many nibbles its length has, its length less one, not
- * packed; the rest of the byte is left over.
+ * Header of an uncompressed block, from the lowest bit: not the last block, number of nibbles of the length, length
+ * minus one, uncompressed; the rest of the byte is padding.
  */
 function brotliHead(length: number): Buffer {
   const nibbles = length <= 1 << 16 ? 4 : length <= 1 << 20 ? 5 : 6
@@ -46,7 +46,7 @@ function brotliHead(length: number): Buffer {
   return head
 }
 
-/** Blocks that are stored (RFC 1951, 3.2.4), then checksum and length of the whole. */
+/** Stored blocks (RFC 1951, 3.2.4), then checksum and length of the whole. */
 function gzipEnd(plain: Buffer, { length, checksum }: Open): Buffer {
   const parts: Buffer[] = []
   let at = 0

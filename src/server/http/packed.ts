@@ -6,41 +6,41 @@ import { endOf, GZIP_HEAD, type Packing } from './packed-end.ts'
 type Encoding = Exclude<Packing, 'plain'>
 
 /**
- * Bytes that are sent again and again, in the forms in which somebody took them: packed once for each
- * way of packing, and plain only for as long as nobody has taken them otherwise.
+ * Bytes that are sent many times, compressed once for each encoding that a client asked for. The plain form is
+ * dropped once there is a compressed one.
  */
 export type Packable = {
   forms: Map<Packing, Buffer | Promise<Buffer>>
-  /** What is sent has something of its own at its end: see {@link sendPacked}. */
+  /** Each answer gets an end of its own: see {@link sendPacked}. */
   isOpen: boolean
-  /** Of the plain bytes: gzip wants to know both at its end. */
+  /** Of the plain bytes; the gzip trailer needs length and checksum. */
   length: number
   checksum: number
 }
 
 const SMALLEST_PACKED_BYTES = 1024
-/** Better than what is packed for one answer alone: these are sent to many. */
+/** Higher than for a single answer, because these are sent many times. */
 const QUALITY = 6
 
-/** An answer that is packed once for all who get it; `isOpen` where more is put behind it. */
+/** An answer compressed once for all recipients; `isOpen` if a personal end will be appended. */
 export function packable(plain: Buffer, { isOpen = false } = {}): Packable {
   const checksum = isOpen ? zlib.crc32(plain) : 0
   return { forms: new Map([['plain', plain]]), isOpen, length: plain.length, checksum }
 }
 
-/** Checked by the schema, then written out once for all who get it. */
+/** Validates an answer by its schema and serializes it once for all recipients. */
 export function finishedJson<T>(schema: { parse: (value: unknown) => T }, answer: T): Packable {
   return packable(Buffer.from(JSON.stringify(schema.parse(answer))))
 }
 
-/** What it takes in memory just now. */
+/** Bytes it currently takes in memory. */
 export function bytesOf({ forms }: Packable): number {
   let sum = 0
   for (const form of forms.values()) sum += form instanceof Promise ? 0 : form.length
   return sum
 }
 
-/** In every way at once, for what is sent when there is no time to pack. */
+/** Compresses in all encodings ahead of time. */
 export async function packAll(plain: Buffer): Promise<{ plain: Buffer; br: Buffer; gzip: Buffer }> {
   const [br, gzip] = await Promise.all([pack('br', plain, false), pack('gzip', plain, false)])
   return { plain, br, gzip }
@@ -49,9 +49,9 @@ export async function packAll(plain: Buffer): Promise<{ plain: Buffer; br: Buffe
 const NOTHING = Buffer.alloc(0)
 
 /**
- * Sends them as this client takes them; the caller has said what they are. `end` is what stands behind
- * bytes that were made open: it is appended to the packed ones as it is, which costs next to nothing,
- * and mixes no secret with what others can choose.
+ * Sends the bytes in the encoding this client accepts; the caller has set the content type. `end` is appended to open
+ * bytes uncompressed: that is cheap, and a secret in it is never compressed together with text that others can choose
+ * (BREACH).
  */
 export async function sendPacked(
   request: FastifyRequest,
@@ -70,12 +70,12 @@ export async function sendPacked(
   return reply.send(what.isOpen ? Buffer.concat([bytes, endOf(packing, end, what)]) : bytes)
 }
 
-/** Another form, made of one that is there. */
+/** Creates another form from an existing one. */
 function take(what: Packable, form: Packing): Promise<Buffer> {
   const made = plainOf(what).then(async (plain) => {
     const bytes = form === 'plain' ? plain : await pack(form, plain, what.isOpen)
     what.forms.set(form, bytes)
-    // Whoever wants them plain is rare, and they are many times as long.
+    // Plain bytes are many times as long and rarely wanted.
     if (form !== 'plain') what.forms.delete('plain')
     return bytes
   })
@@ -88,7 +88,7 @@ async function plainOf(what: Packable): Promise<Buffer> {
   const { forms, isOpen } = what
   const plain = forms.get('plain')
   if (plain && !(plain instanceof Promise)) return plain
-  // They are put away only once they are there packed.
+  // The plain form is dropped only once a compressed one exists.
   const encoding = forms.has('br') ? 'br' : 'gzip'
   const packed = (await forms.get(encoding)) ?? NOTHING
   const whole = isOpen ? Buffer.concat([packed, endOf(encoding, NOTHING, what)]) : packed
@@ -98,7 +98,7 @@ async function plainOf(what: Packable): Promise<Buffer> {
 const unpackBrotli = promisify(zlib.brotliDecompress)
 const unpackGzip = promisify(zlib.gunzip)
 
-/** Of open bytes without the end that says that nothing follows. */
+/** Compresses; open bytes are left without the end marker. */
 function pack(encoding: Encoding, plain: Buffer, isOpen: boolean): Promise<Buffer> {
   if (encoding === 'br') {
     const finishFlush = isOpen
@@ -112,7 +112,7 @@ function pack(encoding: Encoding, plain: Buffer, isOpen: boolean): Promise<Buffe
   return raw.then((bytes) => Buffer.concat([GZIP_HEAD, bytes]))
 }
 
-/** The best of ours that a client says it takes; undefined for the bytes as they are. */
+/** The best encoding a client accepts; undefined for none. */
 export function encodingFor(accepted = ''): Encoding | undefined {
   const known = chosen.get(accepted)
   if (known !== undefined) return known ?? undefined
@@ -125,7 +125,7 @@ export function encodingFor(accepted = ''): Encoding | undefined {
       .map((each) => each.split(';')[0]?.trim()),
   )
   const encoding = (['br', 'gzip'] as const).find((each) => taken.has(each))
-  // Browsers say one of a few things; whatever else is sent takes no memory.
+  // Browsers send one of a few values; others are not remembered, to bound memory.
   if (chosen.size < MOST_CHOSEN) chosen.set(accepted, encoding ?? null)
   return encoding
 }

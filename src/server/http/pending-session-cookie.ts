@@ -6,8 +6,8 @@ import { isSecure } from './session-cookie.ts'
 const SECONDS = 60 * 60
 
 /**
- * Says that a payment waits for its account, by our own name for it: programs of others on a page
- * may read the cookie, and must not learn the provider's. Worth nothing by itself.
+ * Marks a paid checkout that waits for an account, by our own id for it: third-party scripts can read the cookie and
+ * must not learn the provider's session id. Worthless by itself.
  */
 export function setPendingSession(ctx: AppContext, reply: FastifyReply, checkoutId: string): void {
   reply.setCookie(PENDING_SESSION_COOKIE, `checkout_${checkoutId}`, {
@@ -20,7 +20,7 @@ export function clearPendingSession(ctx: AppContext, reply: FastifyReply): void 
   reply.clearCookie(PENDING_SESSION_COOKIE, readable(ctx))
 }
 
-/** Clears it on a browser that has one: whoever signs in needs it no more. */
+/** Clears the cookie if the browser has it: it is obsolete after signing in. */
 export function clearPendingSessionIfSet(
   ctx: AppContext,
   request: FastifyRequest,

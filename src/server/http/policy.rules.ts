@@ -1,37 +1,37 @@
 import type { RouteClass } from '#app/server/admission/request-classes.rules.ts'
 import type { Access, Keeping, Role } from './guards.ts'
 
-/** How a route knows that a request is meant by whoever sends it. */
+/** How a route makes sure that a request is intended by its sender. */
 export type Proof =
-  /** It changes nothing. */
+  /** Not needed: it changes nothing. */
   | 'none'
-  /** It comes from a page of ours. */
+  /** It must come from one of our pages. */
   | 'same origin'
-  /** And has the token that only a page of ours in this very browser can have. */
+  /** It must also carry the CSRF token of this browser. */
   | 'same origin, token'
-  /** And the second factor was given a short while ago. */
+  /** It also needs a recent second factor. */
   | 'same origin, factor'
-  /** A read of what is not for everybody who is in. */
+  /** A sensitive read: needs a recent second factor. */
   | 'factor'
-  /** It is signed. */
+  /** It must be signed. */
   | 'signature'
-  /** It knows a secret of the settings. */
+  /** It must carry a secret from the settings. */
   | 'secret'
-  /** It has what a mail brought to one person, and that can only switch one thing off. */
+  /** It carries a token mailed to one person, which can only switch one thing off. */
   | 'token of a mail'
 
 type BodyKind = 'none' | 'JSON' | 'form' | 'files' | 'signed bytes'
 
-/** All that is held against a route, as it is declared or follows from what is. */
+/** The effective policy of a route, declared or derived. */
 export type RoutePolicy = {
   method: string
   url: string
   access: Access
-  /** Of a route for administrators, for whom besides an owner. */
+  /** For admin routes: the roles allowed besides owners. */
   roles: readonly Role[]
   proof: Proof
   body: BodyKind
-  /** In bytes; 0 where it takes none. */
+  /** In bytes; 0 when it takes no body. */
   bodyLimit: number
   requestClass: RouteClass
   keeping: Keeping

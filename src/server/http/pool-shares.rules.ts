@@ -3,20 +3,19 @@ import type { Access } from './guards.ts'
 export type PoolShare =
   | ('reading' | 'searching' | 'tracking' | 'backOffice')
   | ('people' | 'payments')
-  /** Who asks, for whichever of the others: rows that hardly anybody waits for. */
+  /** Looks up session owners on behalf of the other shares; rows that are hardly ever locked. */
   | 'owners'
 
 /**
- * How the database's connections are shared out among requests, of ten. Where everybody waits for one
- * table, the others go on: what is read and counted leaves room for signing in and for paying. Lists that
- * are searched take that of their own once they are begun, and so does the question who somebody is: what lies
- * ready for them needs nothing else.
+ * Shares of the connection pool, per ten connections. When one table is locked, requests that do not need it go on:
+ * reading and tracking leave room for signing in and paying. Searches have a share of their own, and so do look-ups
+ * of session owners, which are all that cached answers need.
  */
 export const POOL_SHARES = {
   most: { reading: 5, searching: 4, tracking: 3, backOffice: 3, people: 5, payments: 5, owners: 2 },
   together: [
     { of: ['reading', 'searching', 'tracking', 'backOffice'], most: 7 },
-    // Whatever everybody waits for, one is left to ask who somebody is.
+    // Always leaves one connection for looking up session owners.
     { of: ['reading', 'searching', 'tracking', 'backOffice', 'people', 'payments'], most: 9 },
   ],
 } as const satisfies {
@@ -39,7 +38,7 @@ const BY_ADDRESS: ReadonlyArray<[beginsWith: string, PoolShare]> = [
   ['/api/', 'people'],
 ]
 
-/** By the address of a route and for whom it is; pages and files read. */
+/** The share of a route, by address and access; pages and files count as reading. */
 export function shareOfRoute(url: string, access: Access | undefined): PoolShare {
   if (access === 'admin') return 'backOffice'
   if (access === 'machine') return 'payments'

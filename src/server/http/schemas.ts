@@ -13,7 +13,7 @@ const NOUNS: Record<string, string> = {
   array: 'a list',
 }
 
-/** What a schema says where it brings no words of its own: for people, not for its author. */
+/** Sets default validation messages that are meant for users. */
 export function setZodMessages(): void {
   config({
     customError: (issue) => {
@@ -49,7 +49,7 @@ function tooLittle(origin: string, minimum: number | bigint): string {
   return origin === 'array' ? `must be at least ${minimum} entries` : 'is too short'
 }
 
-/** Zod's, and before it what holds for every text that a body brings: that a database can hold it. */
+/** Zod's validator, after a check that all text in the body can be stored in PostgreSQL. */
 export const compileValidator: FastifySchemaCompiler<$ZodType> = (route) => {
   const validate = validatorCompiler(route)
   if (route.httpPart !== 'body') return validate
@@ -60,9 +60,9 @@ export function notJson() {
   return badRequest('The request is not valid JSON.')
 }
 
-/** NUL and half a surrogate pair are JSON, but no text in PostgreSQL. */
+/** NUL and lone surrogates are valid JSON, but PostgreSQL cannot store them. */
 function isStorable(body: unknown): boolean {
-  // The list grows while it is gone through: somebody may nest deeper than calls can.
+  // Iterative instead of recursive: hostile JSON may nest deeper than the stack.
   const found = [body]
   for (const value of found) {
     if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'))) return false

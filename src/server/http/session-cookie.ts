@@ -3,11 +3,11 @@ import type { AppContext } from '#app/server/context.ts'
 import type { CookieName } from '#app/shared/browser-data.ts'
 import { DEVICE_IDLE_MS, SESSION_LONGEST_MS } from '#app/shared/retention.ts'
 
-// The browser forgets these no sooner than the server does; the server decides.
+// Cookies live at least as long as what they refer to on the server, which decides.
 const SESSION_SECONDS = SESSION_LONGEST_MS / 1000
 export const DEVICE_SECONDS = DEVICE_IDLE_MS / 1000
 
-/** `__Host-` ties a cookie to exactly this host and path, but browsers take it only on https. */
+/** `__Host-` binds a cookie to exactly this host and path; browsers accept it only over HTTPS. */
 export function cookieName(ctx: Pick<AppContext, 'config'>, name: CookieName): string {
   return isSecure(ctx) ? `__Host-${name}` : name
 }
@@ -46,14 +46,14 @@ export function clearSessionCookie(ctx: AppContext, reply: FastifyReply): void {
   reply.clearCookie(cookieName(ctx, 'session'), hiddenCookie(ctx))
 }
 
-/** This browser is a stranger again. */
+/** Forgets this browser as a known device. */
 export function clearDeviceCookie(ctx: AppContext, reply: FastifyReply): void {
   reply.clearCookie(cookieName(ctx, 'device'), hiddenCookie(ctx))
 }
 
 /**
- * Where every cookie goes that is a secret: to this host alone, and to no script. Strict would not come along when a
- * link in a mail is followed.
+ * Attributes of every secret cookie: this host only, not readable by scripts. `strict` would not be sent when a link
+ * in a mail is followed.
  */
 export function hiddenCookie(ctx: Pick<AppContext, 'config'>) {
   return { path: '/', httpOnly: true, secure: isSecure(ctx), sameSite: 'lax' as const }

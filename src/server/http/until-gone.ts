@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { badRequest } from '#app/server/problem.ts'
 
-/** Aborted when the client disconnects before the answer; at once, when that has happened already. */
+/** A signal that aborts when the client disconnects before the answer, immediately if it already has. */
 export function untilGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   const leave = () => {
