@@ -18,21 +18,20 @@ const kept = gauge('nouveau_cache_answers', 'Answers that are kept, by cache', {
 
 export type AnswerCache = {
   <T>(key: string, produce: () => Promise<T>, isWorthKeeping?: (answer: T) => boolean): Promise<T>
-  /** Whether it is there, or being produced for somebody else. */
+  /** Whether the answer is cached or being produced. */
   has: (key: string) => boolean
 }
 
 type Weighed = {
-  /** What one answer takes in memory at the moment, in bytes. */
+  /** Current size of one answer in memory, in bytes. */
   weigh: (answer: unknown) => number
-  /** All of them together. */
+  /** Limit for all answers together, in bytes. */
   mostBytes: number
 }
 
 /**
- * Keeps finished answers until something they were made from is announced as changed, in this
- * process or another. While announcements may be missed it keeps nothing, and tells what was last known
- * where nothing can be made.
+ * Caches finished answers until a change of what they were made from is announced, by this process or another. While
+ * announcements may be missed it caches nothing; if an answer cannot be produced then, it returns the last known one.
  */
 export function createAnswerCache(
   live: Live,
@@ -42,9 +41,9 @@ export function createAnswerCache(
 ): AnswerCache {
   const answers = new Map<string, Promise<unknown>>()
   const lastKnown = createLastKnown(live, channel)
-  /** Those that are finished, by their key. */
+  /** Finished answers by key. */
   const finished = new Map<string, unknown>()
-  /** Of the finished ones, as far as they were weighed; those that are gone since count until all are weighed again. */
+  /** Size of the finished answers. An upper bound: removed ones count until all are weighed again. */
   let bytes = 0
   let unweighed = 0
   const dropAll = () => {
@@ -62,8 +61,8 @@ export function createAnswerCache(
   }
 
   /**
-   * What was asked for longest ago goes first. Answers grow as they are packed, so all are weighed: where the new one
-   * may be too much, and from time to time.
+   * Evicts the least recently used answers. Answers grow when they are compressed, so all are weighed again when the
+   * new one may exceed the limit, and from time to time.
    */
   function makeRoom({ weigh, mostBytes }: Weighed, made: unknown) {
     bytes += weigh(made)
@@ -88,16 +87,16 @@ export function createAnswerCache(
     const known = answers.get(key)
     reads.add({ cache, outcome: known ? 'hit' : 'miss' })
     if (known) {
-      // What is asked for stays longest: made-up addresses push out only each other.
+      // Move it to the end (LRU), so that invented addresses evict only each other.
       answers.delete(key)
       answers.set(key, known)
-      // Only `produce` of the same key ever filled this place.
+      // Safe: only `produce` of the same key fills this entry.
       return known as Promise<T>
     }
     const answer = lastKnown.orBefore(key, produce(), isWorthKeeping)
     if (!live.isListening()) return answer
     if (answers.size >= MOST_ANSWERS) drop(answers.keys().next().value ?? '')
-    // An answer begun before a change is dropped with the others when the change is announced.
+    // Stored while pending, so that a change announced meanwhile drops it with the others.
     answers.set(key, answer)
     const isStill = () => answers.get(key) === answer
     answer.then(
@@ -122,14 +121,14 @@ function noteStill(made: unknown, isStill: () => boolean) {
   if (typeof made === 'object' && made !== null) kepts.set(made, isStill)
 }
 
-/** Whether an answer is still what everybody gets who asks for it; undefined for what was never kept. */
+/** A function that tells whether this answer is still cached; undefined if it never was. */
 export function stillKept(made: object): (() => boolean) | undefined {
   return kepts.get(made)
 }
 
 /**
- * Sends JSON that was checked and written out before, packed as it is kept. The route's schema describes
- * it to readers and types the reply by it, so bytes need this door.
+ * Sends cached JSON that was validated and serialized before. The reply is typed by the route's schema, so sending
+ * bytes needs this function.
  */
 export function sendFinished(
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 import { setTimeout as delay, setImmediate as endOfTurn } from 'node:timers/promises'
 
-/** As many as one statement takes without growing unwieldy. */
+/** Keeps a statement's parameter list reasonable. */
 const LARGEST_BATCH = 200
 
 type Waiting<T, R> = { item: T; done: (result: R) => void; failed: (error: unknown) => void }
@@ -8,12 +8,12 @@ type Waiting<T, R> = { item: T; done: (result: R) => void; failed: (error: unkno
 type Queue<T, R> = { waiting: Array<Waiting<T, R>>; isGathering: boolean; working: number }
 
 /**
- * Batches concurrent calls, for work that is hardly more for many than for one: what comes while some of its
- * key is being done waits for it, and is then done together. `work` answers a result for each item, in their
- * order. `gatherMs` is how long the first waits for others; if not given, for what arrives at once with it.
- * `failsTogether` where nothing of one item can fail by itself: to ask for each again would be many times the
- * work, at the very moment when there is too much of it. `atOnce` batches of a key are under way together, so
- * that one that hangs holds up only itself.
+ * Batches concurrent calls, for work that costs hardly more for many items than for one. Items that arrive while a
+ * batch of their key is running form the next batch. `work` returns one result per item, in order.
+ * - `gatherMs`: how long the first item waits for others; by default only for those of the same tick.
+ * - `failsTogether`: set when a single item cannot be the cause of a failure. Otherwise the items of a failed batch are
+ *   retried one by one, which multiplies the work just when there is too much of it.
+ * - `atOnce`: batches of a key that may run at the same time, so that one that hangs does not block the others.
  */
 export function batch<C extends object, T, R>(
   work: (ctx: C, items: T[], key: string) => Promise<R[]>,
@@ -32,7 +32,7 @@ export function batch<C extends object, T, R>(
       for (const [n, { done }] of some.entries()) done(results[n] as R)
     } catch (error) {
       if (failsTogether) for (const { failed } of some) failed(error)
-      // One that cannot be done must not keep the others out.
+      // One bad item must not fail the others.
       else if (some.length > 1) await Promise.all(some.map((each) => workSome(ctx, [each], key)))
       else some[0]?.failed(error)
     }

@@ -2,20 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { gauge, OF_THE_CODE } from '#app/server/observability/instruments.ts'
 
 /**
- * Keeps everybody from waiting for somebody who does not answer. Two calls in a row that met silence
- * open it; while it is open a call is refused at once. After a rest one call at a time tries whether
- * there is an answer again, and an answer, whatever it says, closes it.
+ * A circuit breaker, so that nobody waits for a service that does not answer. Two consecutive timeouts open it; while
+ * it is open, calls fail at once. After a rest one call at a time probes the service; any answer, even an error,
+ * closes it.
  */
 export type Breaker = {
   /**
-   * Throws {@link NoAnswer} instead of calling while it is open. Who is patient, because nobody waits
-   * for them at a screen, stays for the next try and is refused only when that meets silence too.
+   * Throws {@link NoAnswer} without calling while it is open. A patient caller, such as a background job, waits for
+   * the next probe and fails only if that times out too.
    */
   call: <T>(work: () => Promise<T>, options?: { isPatient?: boolean }) => Promise<T>
   isOpen: () => boolean
 }
 
-/** Nobody was asked: those who asked just before have waited in vain. */
+/** The call was not made, because the calls before it got no answer. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'
 }
@@ -29,28 +29,28 @@ const open = gauge(
 )
 
 type Settings = {
-  /** Whom it stands before, for whoever watches us. */
+  /** Name of the service, for metrics. */
   to?: string
-  /** Whether a call that failed has found nobody. All else is an answer. */
+  /** Whether an error means that no answer came. Any other error is an answer. */
   isSilence: (error: unknown) => boolean
-  /** With what opened it. */
+  /** `error` is the one that opened it. */
   onChange?: (isOpen: boolean, error?: unknown) => void
   restMs?: number
-  /** In milliseconds from anywhere; it must not jump. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number
 }
 
 const SILENCES_THAT_OPEN = 2
 const REST_MS = 2000
 
-/** Stands before one that is asked: after two silences calls are refused at once, until one that tries is answered. */
+/** Creates a {@link Breaker} for one service. */
 export function createBreaker(settings: Settings): Breaker {
   const { to, isSilence, onChange = () => {}, restMs = REST_MS } = settings
   const now = settings.now ?? (() => performance.now())
   let silences = 0
-  /** When it may be tried again; undefined while it is closed. */
+  /** When the next probe is allowed; undefined while closed. */
   let triesAt: number | undefined
-  /** The one call that tries, as long as it does; never fails. */
+  /** The probe in progress; never rejects. */
   let trying: Promise<void> | undefined
   if (to) open.watch(() => [{ labels: { to }, value: Number(triesAt !== undefined) }])
 
@@ -99,7 +99,7 @@ export function createBreaker(settings: Settings): Breaker {
       if (triesAt === undefined) return watch(work)
       if (isPatient && !trying && now() < triesAt) await delay(Math.ceil(triesAt - now()) + 1)
       if (isPatient && trying) await trying
-      // What has happened meanwhile decides.
+      // Look again: the state may have changed while waiting.
       if (triesAt === undefined) return watch(work)
       if (trying || now() < triesAt) throw new NoAnswer('Nobody has answered just now.')
       return tryIt(work)

@@ -1,4 +1,4 @@
-/** Which UTF-16 the mark at a text's beginning names: Excel's 'Unicode Text' has one. */
+/** The UTF-16 variant named by a byte order mark, which Excel's 'Unicode Text' files have. */
 export function markedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'

@@ -9,30 +9,30 @@ import type { FetchOutside, PostOutside, ReadOutside } from './outside-fetch.ts'
 import type { Payments } from './payments.ts'
 import type { Reads } from './reads.ts'
 
-/** What every use case stands on. Made once in `main.ts`, or by a test. */
+/** Dependencies of every use case. Created once in `main.ts`, or by a test. */
 export type AppContext = {
   config: Config
   db: Database
   engine: OpenDatabase['engine']
-  /** What may be read from a copy is read by these. */
+  /** Reads that may go to a replica. */
   reads: Reads
   live: Live
   storage: PictureStorage
   payments: Payments
   jobs: Jobs
   mail: MailTransport
-  /** Pictures that people give the address of. */
+  /** Fetches pictures from addresses that people gave. */
   fetchOutside: FetchOutside
-  /** Pages of shops, each asked for once. */
+  /** Reads pages of shops, one request each. */
   readOutside: ReadOutside
-  /** Messages to addresses that browsers give. */
+  /** Sends push messages to addresses that browsers gave. */
   postOutside: PostOutside
   log: Log
-  /** The only clock: tests move it. */
+  /** The only clock; tests move it. */
   now: () => Date
-  /** True from the moment the process was asked to stop. */
+  /** True once the process has been asked to stop. */
   isDraining: () => boolean
 }
 
-/** What is enough to read by: the rows, and the moment. */
+/** All that a read needs: the database and the clock. */
 export type ReadContext = Pick<AppContext, 'db' | 'now'>

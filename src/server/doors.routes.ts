@@ -10,7 +10,7 @@ const DoorStands = z.object({
   words: z.string().describe('For people; empty while it is open'),
 })
 
-/** For pages that lead to a door. */
+/** Tells pages which doors are shut. */
 export function doorsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/doors/:door',

@@ -6,12 +6,12 @@ import { unavailable } from './problem.ts'
 
 const Health = z.object({ status: z.literal('ok') })
 
-/** A balancer that has nowhere else to send people to asks after the process alone. */
+/** For a balancer without another server: readiness of the process alone, without the database. */
 const ReadyQuery = z.object({ of: z.literal('process').optional() })
 
 /**
- * `/healthz` answers while the process lives; `/readyz` while it may be sent traffic: also by its database,
- * unless it is asked `?of=process`.
+ * `/healthz` answers while the process lives; `/readyz` while it may get traffic, which includes its database unless
+ * asked `?of=process`.
  */
 export function healthRoutes(http: Http, ctx: AppContext) {
   http.get(

@@ -2,18 +2,18 @@ import type { Channel, Live } from './live.ts'
 import { Problem } from './problem.ts'
 
 const MOST_ANSWERS = 200
-/** A teaser of five minutes ago is better than none; an older one is not. */
+/** A teaser five minutes old is better than none; an older one is not. */
 const LONGEST_MS = 5 * 60_000
 
 type LastKnown = {
   /**
-   * What was made, or where it could not be and the database is away what it was before. Of nobody in
-   * particular: who somebody is cannot be told then, so only visitors are ever answered.
+   * The produced answer, or the last known one when producing fails because the database is away. Only for answers to
+   * visitors: nobody can be identified then.
    */
   orBefore: <T>(key: string, made: Promise<T>, isWhole: (answer: T) => boolean) => Promise<T>
 }
 
-/** Remembers what was true when announcements were last heard; what was announced as changed is forgotten. */
+/** Remembers answers for use while the database is away; announced changes drop them. */
 export function createLastKnown(
   live: Live,
   channel: Channel,
@@ -36,7 +36,7 @@ export function createLastKnown(
 
   function note(key: string, answer: unknown) {
     answers.delete(key)
-    // The database can be read, but nobody would say if this were no longer so.
+    // The database answers, but changes would not be announced, so this cannot be remembered.
     if (!live.isListening()) return
     if (trueUntil !== undefined) forget()
     if (answers.size >= MOST_ANSWERS) answers.delete(answers.keys().next().value ?? '')

@@ -3,11 +3,12 @@ import { notify, notifyAll } from '#app/db/engine.queries.ts'
 import { batch } from './batch.ts'
 
 /**
- * What can be announced. A message says that something changed; whoever hears it reads again.
- * `accounts` says in JSON whose membership changed; `sessions` names the user some of whose sessions
- * have ended, `saved` the one whose saved deals are others, `follows` the
- * one who follows or leaves out something else, `notices` the one who has something new to read or has read,
- * `editions` the day whose deals are planned otherwise. `feeds`: product feeds, or how far the reading of one has come.
+ * Channels for announcing changes. A message only says that something changed; listeners read it again. Payloads:
+ * - `accounts`: JSON with the user whose account or membership changed
+ * - `sessions`, `saved`, `follows`, `notices`: id of the user whose sessions ended, or whose saved deals, follows or
+ *   notices changed
+ * - `editions`: the day whose plan changed
+ * - `feeds`: product feeds changed, or the reading of one has progressed
  */
 export type Channel =
   | 'deals'
@@ -25,24 +26,24 @@ type OnChange = (payload: string | undefined) => void
 export type Live = {
   /** Calls back after every commit that announced the channel, from this process or another. */
   subscribe: (channel: Channel, onChange: OnChange) => void
-  /** Calls back when the clock alone has made untrue what this process keeps of the channel. */
+  /** Calls back when cached data of the channel has become stale by time alone. */
   onExpiry: (channel: Channel, onExpiry: () => void) => void
-  /** Says that it has; nobody else hears of it. */
+  /** Triggers `onExpiry` in this process only. */
   expire: (channel: Channel) => void
-  /** Who knows for how many milliseconds the clock leaves true what is said of the channel. */
+  /** Registers a source that knows when the channel's data next becomes stale by time. */
   lasts: (channel: Channel, msLeft: () => number) => void
-  /** That, at least 0; Infinity where nothing is to come. */
+  /** Milliseconds until then, at least 0; Infinity when nothing is due. */
   msLeft: (channel: Channel) => number
-  /** False while announcements may be missed: nothing may be answered from a cache then. */
+  /** False while announcements may be missed; caches must not be used then. */
   isListening: () => boolean
 }
 
-/** Announces inside the transaction, so nobody hears of a change that is rolled back. */
+/** Announces within the transaction, so that a rolled-back change is never announced. */
 export async function announce(trx: Trx, channel: Channel, payload = ''): Promise<void> {
   await notify(trx, channel, payload)
 }
 
-/** The same of many at once. */
+/** The same for many payloads at once. */
 export async function announceAll(
   trx: Trx,
   channel: Channel,
@@ -52,10 +53,9 @@ export async function announceAll(
 }
 
 /**
- * Announces what is committed already, in one statement with whatever else has come up meanwhile: transactions that
- * announce are committed one after the other in all of the database. For what only screens are told, since it goes with
- * a process that is killed before. Where the database does not answer, the line that listens breaks as well, and then
- * everything counts as changed.
+ * Announces a change that is already committed, batched with others: PostgreSQL serializes the commits of all
+ * transactions that notify. Only for updating screens, because it is lost if the process is killed first. If the
+ * database does not answer, the LISTEN connection breaks too, and then everything counts as changed.
  */
 export function tellScreens({ db }: Pick<OpenDatabase, 'db'>, channel: Channel, userId: string) {
   void announceTogether(db, channel, userId).catch(() => {})
@@ -92,7 +92,7 @@ export async function createLive({ listen }: Pick<OpenDatabase, 'listen'>): Prom
     await listen(channel, tell, (isListening) => {
       if (isListening) listening.add(channel)
       else listening.delete(channel)
-      // Whatever was missed meanwhile counts as a change.
+      // Announcements may have been missed, so everything counts as changed.
       tell(undefined)
     })
   }

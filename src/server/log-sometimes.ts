@@ -2,8 +2,8 @@ import { MINUTE_MS } from '#app/shared/dates.ts'
 import type { AppContext } from './context.ts'
 
 /**
- * For what anybody can cause as often as they like: logs the first at once and then one line a minute,
- * or as often as is said, with how many others there have been since the line before.
+ * Rate-limited logging for what anybody can cause at will: logs the first event at once and then one line per interval
+ * (default a minute) with the number of events since.
  */
 export function logSometimes(
   words: string,

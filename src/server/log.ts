@@ -9,15 +9,14 @@ const SLOW_MS = 1000
 export type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 
 /**
- * JSON lines, on standard output unless a test reads them. A line names the route's pattern, never
- * the address that was asked for, and neither people's addresses nor what they sent: there is
- * nothing to redact.
+ * Logs JSON lines to standard output, unless a test reads them. Lines name the route's pattern, never the requested URL,
+ * e-mail addresses or input, so there is nothing to redact.
  */
 export function createLog({ log }: Pick<Config, 'log'>, destination?: DestinationStream): Logger {
   const options = {
     level: log.level,
     base: null,
-    // Every line names the request or the job it is about.
+    // Adds the current request or job to every line.
     mixin: () => {
       const { span, share: _, ...what } = whatIsUnderWay()
       return span ? { ...what, traceId: span.traceId } : what
@@ -31,12 +30,12 @@ export function createLog({ log }: Pick<Config, 'log'>, destination?: Destinatio
 
 const failures = new WeakMap<FastifyRequest, string>()
 
-/** By what code a request has failed: its one line says so. */
+/** Records the error code of a request for its log line. */
 export function noteFailure(request: FastifyRequest, code: string): void {
   failures.set(request, code)
 }
 
-/** Every change, failure and slow answer at `info` or above; quick reads only at `debug`. */
+/** Logs every change, failure and slow answer at `info` or above; quick reads only at `debug`. */
 export function logResponse(request: FastifyRequest, reply: FastifyReply, done: () => void) {
   const { id, method, routeOptions } = request
   const { statusCode, elapsedTime } = reply
@@ -61,14 +60,14 @@ export function logResponse(request: FastifyRequest, reply: FastifyReply, done: 
   done()
 }
 
-/** Its classes never begin with an E, as the codes of the operating system do. */
+/** SQLSTATE; never begins with an E, unlike the codes of the operating system. */
 const DATABASE_CODE = /^(?!E)[0-9A-Z]{5}$/
 
 /**
- * A database error's detail quotes rows, and rows hold addresses: only its kind and place are kept.
+ * The detail of a database error quotes rows, and rows hold e-mail addresses: logs only its kind and place.
  */
 function describeError(error: unknown): object {
-  // The job queue tells of its failures by plain objects that only look like errors.
+  // The job queue reports failures as plain objects that only look like errors.
   if (typeof error !== 'object' || error === null) return { message: String(error) }
   const { name, message, stack, code, constraint, table, queue } = error as Record<string, unknown>
   const reason = error instanceof Problem ? error.reason : undefined

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
-/** One household or office is one address: a whole IPv6 /64 counts as one. */
+/** The network of an IP address, for rate limits: an IPv4 address, or an IPv6 /64, which one household gets. */
 export function networkOf(ip: string): string {
-  // A proxy that passes on what it was told may hand us anything, of any length.
+  // A proxy may pass on a forged header of any content and length.
   if (isIP(ip) === 0) return 'unknown'
   if (ip.startsWith('::ffff:')) return ip.slice('::ffff:'.length)
   if (!ip.includes(':')) return ip
@@ -11,8 +11,8 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * The /48 around an IPv6 address, which is what one customer may be given: 65,536 networks that are
- * one person. Undefined for IPv4, where a network is one address already.
+ * The /48 around an IPv6 address: one customer may get that, with its 65,536 networks. Undefined for IPv4, where the
+ * network is a single address.
  */
 export function widerNetworkOf(ip: string): string | undefined {
   if (isIP(ip) !== 6 || ip.startsWith('::ffff:')) return
@@ -32,8 +32,8 @@ function groupsOf(ip: string): string[] {
 }
 
 /**
- * Where a request comes from, as the framework's `request.ip` says it: for what never becomes a
- * request of the framework's. Only so many proxies are ours to be believed.
+ * The client's IP address, computed like the framework's `request.ip`, for requests that never reach the framework.
+ * Believes only the configured number of proxies.
  */
 export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,

@@ -9,12 +9,12 @@ import ipaddr from 'ipaddr.js'
 import { outbound } from '#app/server/observability/outbound.ts'
 import { isNotTaken } from '#app/server/storage/not-stored.ts'
 
-/** Why something could not be fetched, in words for whoever gave the address. */
+/** Why a fetch failed; the message is meant for the person who gave the address. */
 export class OutsideFailure extends Error {
   override name = 'OutsideFailure'
   /**
-   * The address leads where we do not go; the answer was a refusal; it was longer than we take; or there was
-   * none in time.
+   * `barred`: a forbidden address; `refused`: an error status; `large`: the answer was too long; `silent`: no answer
+   * in time.
    */
   readonly kind: 'barred' | 'refused' | 'large' | 'silent'
 
@@ -30,27 +30,27 @@ export type FetchOutside = (address: string, limits: Limits) => Promise<Buffer>
 
 type Options = {
   resolve?: Resolve
-  /** Where a connection may go; tests let it come home. */
+  /** Which IP addresses are allowed; tests allow loopback. */
   isAllowed?: (address: string) => boolean
   isAllowedPort?: (port: string) => boolean
 }
-/** Where a shop is played that is none. */
+/** Maps a fictional shop to the sandbox's stand-in. */
 type Played = { playedAt?: (url: URL) => URL | undefined }
 
 const MOST_REDIRECTS = 3
 const USER_AGENT = 'NouveauDesignerClub/1.0 (pictures for our own catalogue)'
 
-/** What is sent, and how long its answer may take. */
+/** A message, and the time limit for its answer. */
 type Posting = { headers: Record<string, string>; body: Buffer; timeoutMs: number }
-/** Sends something to the public internet, and answers with the status: nothing else of the answer is read. */
+/** Posts to the public internet and returns the status; nothing else of the answer is read. */
 export type PostOutside = (
   address: string,
   posting: Posting,
 ) => Promise<{ status: number; retryAfterSeconds: number | undefined }>
 
 /**
- * Sends to an address that a browser has given, which may be anybody's: it is checked as those are that are
- * fetched, and no redirect is followed. Throws {@link OutsideFailure}.
+ * Posts to an address that a browser gave, which may be anything: it is checked like fetched addresses, and redirects
+ * are not followed. Throws {@link OutsideFailure}.
  */
 export function createPostOutside(options: Options = {}): PostOutside {
   const connect = createConnect(options)
@@ -72,9 +72,8 @@ export function createPostOutside(options: Options = {}): PostOutside {
 }
 
 /**
- * Fetches what a person has given the address of, without becoming a way into our own network: the
- * name is resolved once, every address of it must be public, and the connection goes to exactly
- * the address that was checked. Redirects are checked in the same way.
+ * Fetches an address that a person gave, protected against SSRF: the name is resolved once, all its IP addresses must
+ * be public, and the connection goes to exactly the address that was checked. Redirects are checked in the same way.
  */
 export function createFetchOutside({
   playedAt = () => undefined,
@@ -112,7 +111,7 @@ export function createFetchOutside({
   return (address, limits) => outbound('pictures', 'fetch', () => fetchOutside(address, limits))
 }
 
-/** One answer of a shop, whatever it says; only of 200 the content is read. */
+/** One answer of a shop, of any status; the content is read only for 200. */
 export type OutsideAnswer = {
   status: number
   headers: IncomingHttpHeaders
@@ -120,21 +119,21 @@ export type OutsideAnswer = {
 }
 type Question = Limits & {
   headers: Record<string, string>
-  /** What is longer is cut, not refused. */
+  /** Truncates a longer answer instead of refusing it. */
   isCut?: boolean
-  /** Nothing may come for no longer than this, within the whole time that it may take. */
+  /** Longest pause between bytes, within the overall time limit. */
   longestSilenceMs?: number
-  /** Where what comes is kept instead: it may be more than should lie in memory. */
+  /** File to save the content to, when it may be too large for memory. */
   saveTo?: string
-  /** Told as it comes, how much is there by now; what it throws ends the request. */
+  /** Called with the number of bytes so far; an exception ends the request. */
   onBytes?: (bytes: number) => void
 }
-/** Asks a shop for one address. Follows nothing. Throws {@link OutsideFailure}. */
+/** Requests one address of a shop. Follows no redirects. Throws {@link OutsideFailure}. */
 export type ReadOutside = (address: string, question: Question) => Promise<OutsideAnswer>
 
 /**
- * Asks a shop for one address, guarded as {@link createFetchOutside} is. Whoever asks decides what becomes of a
- * redirect, so that each request keeps its host's pace.
+ * Requests one address of a shop, guarded like {@link createFetchOutside}. Redirects are left to the caller, so that
+ * each request respects the pace of its host.
  */
 export function createReadOutside({
   playedAt = () => undefined,
@@ -198,7 +197,7 @@ async function* unpacked(
 ): AsyncGenerator<Buffer> {
   const isPacked = response.headers['content-encoding']?.toLowerCase() === 'gzip'
   const source = isPacked ? response.pipe(createGunzip()) : response
-  // What breaks off on its way is never the end of what is being unpacked.
+  // A broken connection must not look like the end of the compressed data.
   response.once('error', (error) => source.destroy(error))
   response.once('aborted', () => source.destroy(new Error('The shop has broken off.')))
   let bytes = 0
@@ -224,7 +223,7 @@ const READING: Sending = {
   headers: { 'user-agent': USER_AGENT, accept: 'image/jpeg, image/png, image/webp' },
 }
 
-/** To an address that is checked, and to nothing but what was checked. */
+/** Connects to exactly the IP address that was checked. */
 function createConnect({
   resolve = resolveHost,
   isAllowed = isPublicAddress,
@@ -253,7 +252,7 @@ function parse(address: string, base?: URL): URL {
   return url
 }
 
-/** To this address, whatever the name would resolve to by now. */
+/** Sends the request to this IP address, whatever the name resolves to by now. */
 function ask(
   url: URL,
   address: string,
@@ -291,7 +290,7 @@ async function readAll(response: IncomingMessage, maxBytes: number): Promise<Buf
   return Buffer.concat(pieces)
 }
 
-/** A host's addresses, as the resolver gives them. */
+/** Resolves the IP addresses of a host. */
 type Resolve = (host: string) => Promise<string[]>
 
 const resolveHost: Resolve = async (host) => {
@@ -302,20 +301,20 @@ const resolveHost: Resolve = async (host) => {
 const GIVEN_OUT = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Whether an address belongs to a machine on the public internet: neither this machine, nor a
- * network of our own, nor one of the ranges that stand for something else, in either notation.
+ * Whether an IP address is on the public internet: not loopback, private or any other special range, in any
+ * notation.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const plain = ipaddr.process(address)
   if (plain.range() !== 'unicast') return false
-  // Of version 6 only this much has been given out; the rest may stand for anything.
+  // Only 2000::/3 of IPv6 is allocated as global unicast.
   return plain.kind() === 'ipv4' || plain.match(GIVEN_OUT)
 }
 
 /**
- * The address to connect to for this host; undefined when it has none or when any of them is not
- * public, since whoever answers for the name chooses which of them we get.
+ * The IP address to connect to for this host. Undefined when it has none, or when any of them is not public, since the
+ * owner of the name chooses which one we get.
  */
 async function publicAddressOf(
   host: string,

@@ -7,22 +7,22 @@ import type { Log } from './log.ts'
 import { Problem } from './problem.ts'
 import { isUnattended } from './under-way.ts'
 
-/** One attempt, the whole answer with it; the library makes up to three unless nobody answers. */
+/** For one attempt including the whole answer; the library makes up to three, unless no answer comes. */
 const TIMEOUT_MS = 5000
 const RETRIES = 2
 
-/** The payment provider. No call of it ever happens inside a database transaction. */
+/** The payment provider. Never call it inside a database transaction. */
 export type Payments = {
   stripe: Stripe
   /**
-   * The provider's own time, by the Date of its last answer: its dates are judged by its clock.
+   * The provider's clock, by the Date header of its last answer, for comparing with its dates.
    */
   providerNow: () => Date
 }
 
 type Settings = { log?: Log; timeoutMs?: number; restMs?: number }
 
-/** Works against the provider or, by configuration alone, against anything that speaks its API. */
+/** Talks to the provider or, depending on the configuration, to anything that speaks its API. */
 export function createPayments(
   { payments }: Pick<Config, 'payments'>,
   now: () => Date,
@@ -48,12 +48,12 @@ export function createPayments(
       const work = () => outbound('payments', what, () => readWhole(send(...request), timeoutMs))
       const answer = await breaker.call(work, { isPatient: isUnattended() })
       const date = Date.parse(String(answer.getHeaders().date))
-      // A header counts whole seconds: less than two apart is no difference.
+      // The header has whole seconds: less than two seconds is no difference.
       const difference = Number.isNaN(date) ? 0 : date - now().getTime()
       aheadMs = Math.abs(difference) < 2000 ? 0 : difference
       return answer
     } catch (error) {
-      // Of an answer only its status, headers and JSON are ever asked for.
+      // The library only uses status, headers and JSON of an answer.
       if (error instanceof NoAnswer || isSilence(error)) return new NoAnswerYet(error) as Answer
       throw error
     }
@@ -70,7 +70,7 @@ export function createPayments(
 
 type Answer = Awaited<ReturnType<ReturnType<typeof Stripe.createNodeHttpClient>['makeRequest']>>
 
-/** The library's own limit is for a silent line: an answer that only trickles has to end as well. */
+/** The library's timeout is for inactivity only; this one also ends an answer that merely trickles. */
 async function readWhole(sent: Promise<Answer>, timeoutMs: number): Promise<Answer> {
   let answer: Answer | undefined
   let timer: NodeJS.Timeout | undefined
@@ -83,7 +83,7 @@ async function readWhole(sent: Promise<Answer>, timeoutMs: number): Promise<Answ
   const arrived = sent.then(async (begun) => {
     answer = begun
     const body = begun.toJSON()
-    // What is wrong with it is for the library to say; only whether it has come to an end matters.
+    // The library handles a malformed body; here only its completeness matters.
     await body.catch((error: { code?: unknown }) => {
       if (isSilence(error)) throw error
     })
@@ -100,7 +100,7 @@ function isSilence(error: unknown): boolean {
   return (error as { code?: unknown } | undefined)?.code === Stripe.HttpClient.TIMEOUT_ERROR_CODE
 }
 
-/** To ask once more, as the library would, costs whoever waits as long again and brings nothing. */
+/** An answer that keeps the library from retrying: that would only make people wait twice as long. */
 class NoAnswerYet extends Stripe.HttpClientResponse {
   readonly #error: unknown
 
@@ -118,7 +118,7 @@ class NoAnswerYet extends Stripe.HttpClientResponse {
 
 const NOT_ASKED = 'not-asked'
 
-/** `/v1/subscriptions/{id}` of an address: neither whose nor what it ends in. */
+/** Replaces ids in a path, for logs and traces: `/v1/subscriptions/{id}`; drops the query. */
 function withoutIds(path: string): string {
   const [plain = ''] = path.split('?', 1)
   return plain
@@ -135,14 +135,14 @@ function addressOf(apiBase: string | undefined) {
 }
 
 /**
- * Every call of the provider goes through here: when it cannot be reached, is busy or fails by
- * itself, people are told to try again. What it refuses is thrown as it is, for the caller to read.
+ * Wraps every call of the provider. When it is unreachable, busy or failing, throws a Problem that asks people to try
+ * again; refusals are rethrown for the caller to handle.
  */
 export async function paymentCall<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    // Of the silence before it there is a line already.
+    // The timeouts that opened the breaker have been logged.
     if (isNotAsked(error)) throw paymentsUnavailable()
     if (isAway(error)) throw paymentsUnavailable({ words: AWAY, error: causeOf(error) })
     if (isShutOut(error)) throw paymentsUnavailable({ words: SHUT_OUT, error })
@@ -162,7 +162,7 @@ function isAway(error: unknown): boolean {
   )
 }
 
-/** It answers, but not to our key: for the operator to mend, while people can only wait. */
+/** The provider rejects our key: only an operator can fix that. */
 function isShutOut(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeAuthenticationError ||
@@ -182,7 +182,7 @@ function paymentsUnavailable(reason?: { words: string; error: unknown }): Proble
   )
 }
 
-/** Of a connection that failed, what the operating system says of it. */
+/** The operating system's error behind a failed connection. */
 function causeOf(error: unknown): unknown {
   const { detail } = error as { detail?: unknown }
   return error instanceof Stripe.errors.StripeConnectionError && detail instanceof Error
@@ -191,8 +191,8 @@ function causeOf(error: unknown): unknown {
 }
 
 /**
- * What has gone back of a charge, or is on its way: not what a bank has sent back to us. Failed refunds
- * are told apart one by one, whatever the charge says of them.
+ * Cents refunded of a charge, pending refunds included. Failed refunds are excluded one by one, because the charge's own
+ * total may include them.
  */
 export async function readRefundedCents(
   { stripe }: Payments,
@@ -205,19 +205,19 @@ export async function readRefundedCents(
   return refunds.filter(isAlive).reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** Whether a refund has arrived, or may do so. */
+/** Whether a refund has succeeded or still may. */
 export function isAlive({ status }: Pick<Stripe.Refund, 'status'>): boolean {
   return status !== 'failed' && status !== 'canceled'
 }
 
-/** Whether the provider says that what was asked about does not exist. */
+/** Whether the provider says that the object does not exist. */
 export function isUnknownToProvider(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
   )
 }
 
-/** All that was sent back of a payment, or was to be; `intent` is the provider's id of it. */
+/** All refunds of a payment, in any state; `intent` is the id of its payment intent. */
 export async function listRefunds({ stripe }: Payments, intent: string): Promise<Stripe.Refund[]> {
   return paymentCall(() =>
     stripe.refunds.list({ payment_intent: intent, limit: 100 }).autoPagingToArray({ limit: 1000 }),

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 
-/** How much of one kind is kept about somebody, and from when; nulls for none of it. */
+/** How many rows of one kind are kept about somebody, and from when; nulls when there are none. */
 export type DataCount = {
   count: number
   firstAt: Date | null
   lastAt: Date | null
-  /** How many of them are kept apart, where some are. */
+  /** How many of them are excluded from counts, if any. */
   uncounted?: number
 }
 
-/** For a select over the rows of one person, each of which has its moment in this column. */
+/** Columns for a select over one person's rows; `column` holds the time of each row. */
 export function selectDataCount(column: string) {
   const moment = sql.ref(column)
   return [

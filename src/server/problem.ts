@@ -8,15 +8,15 @@ import { formatWait } from '#app/shared/dates.ts'
 export class Problem extends Error {
   override name = 'Problem'
   readonly status: number
-  /** Stable, kebab-case and machine-readable. The web app decides what to show by this. */
+  /** Stable, kebab-case and machine-readable; the web app decides by it what to show. */
   readonly code: string
-  /** What is wrong with which field of the input. */
+  /** Errors by input field. */
   readonly fields: Record<string, string> | undefined
-  /** When it is worth trying again; becomes `Retry-After`. */
+  /** When to retry; becomes `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
-  /** For the log alone: what this stands on, ours or somebody else's, has failed. */
+  /** For the log only: the dependency that has failed. */
   readonly reason: Reason | undefined
-  /** What else a program has to know to go on. */
+  /** Further data for programs. */
   readonly about: unknown
 
   constructor(
@@ -54,7 +54,7 @@ export function forbidden(code: string, message: string): Problem {
   return new Problem(403, code, message)
 }
 
-/** From another site, or from a page that does not say that it is ours. */
+/** The request came from another site, or did not prove that it came from ours. */
 export function crossSite(): Problem {
   return forbidden('cross-site', 'This request did not come from our own pages.')
 }
@@ -63,7 +63,7 @@ export function notFound(what: string): Problem {
   return new Problem(404, 'not-found', `There is no such ${what}.`)
 }
 
-/** `reason` is a whole sentence; when to come back is said behind it, and in `Retry-After`. */
+/** `reason` is a whole sentence; the time to wait is appended and sent as `Retry-After`. */
 export function tooManyRequests(reason: string, retryAfterSeconds: number): Problem {
   const message = `${reason} Please try again in ${formatWait(retryAfterSeconds)}.`
   return new Problem(429, 'too-many-requests', message, { retryAfterSeconds })

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Letters and digits that nobody takes for one another. */
+/** Letters and digits that are not easily confused. */
 const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 export function readableText(length: number): string {

@@ -9,24 +9,24 @@ import type { Log } from './log.ts'
 type Read = <T>(work: (db: Database) => Promise<T>) => Promise<T>
 
 /**
- * For what may be read from a copy: lists that are the same for everybody of a class, and figures. Who
- * somebody is, what they have paid for and what they may open is never read here.
+ * Reads that may go to a replica: lists that are the same for everybody of a class, and figures. Identity, payments
+ * and access are never read here.
  */
 export type Reads = {
-  /** From a replica only when it has everything that was announced. */
+  /** Uses the replica only when it has caught up with every announced change. */
   feed: Read
-  /** The same with more time for a statement. */
+  /** The same with a longer statement timeout. */
   figures: Read
   close: () => Promise<void>
 }
 
 type Settings = {
-  /** Of the replica; undefined without one. */
+  /** Address of the replica; undefined without one. */
   url: string | undefined
   database: OpenDatabase
   live: Live
   log: Log
-  /** A replica that is further behind is not read from. */
+  /** A replica that lags further behind is not used. */
   longestLagMs?: number
 }
 
@@ -35,7 +35,7 @@ const LOOK_MS = 500
 const LONGEST_LOOK_MS = 1000
 const LONGEST_LAG_MS = 5000
 
-/** Opens the ways to read. A replica need not be there: whatever it cannot answer is read as ever. */
+/** Opens the reads. The replica is optional: whatever it cannot answer is read from the primary. */
 export async function openReads(settings: Settings): Promise<Reads> {
   const { url, database } = settings
   const primary: Reads = {
@@ -60,7 +60,7 @@ export async function openReads(settings: Settings): Promise<Reads> {
       try {
         return await work(copy)
       } catch (error) {
-        // Whatever is wrong with it: nothing has been written, and the other one knows as well.
+        // Whatever the error: nothing was written, and the primary can answer too.
         watch.fail(error)
         return instead(work)
       }
@@ -87,9 +87,9 @@ const readFrom = gauge(
 type Mark = { written: bigint; at: number }
 
 /**
- * Compares what the replica has followed with what the primary has written. After an announcement nothing
- * is read from it until it has followed to where the primary was when the announcement had been heard:
- * what is kept from then on would else be kept out of date.
+ * Compares the WAL position that the replica has replayed with that of the primary. After an announcement it is not used
+ * until it has replayed up to where the primary was when the announcement was heard; otherwise stale answers would be
+ * cached.
  */
 function watchReplica(
   { database, live, log, longestLagMs = LONGEST_LAG_MS }: Settings,
@@ -97,11 +97,11 @@ function watchReplica(
 ) {
   let isClosed = false
   let isUsable = false
-  /** Counts announcements. */
+  /** Number of announcements heard. */
   let heard = 0
-  /** Where it has to have followed to; undefined until the primary has been asked. */
+  /** WAL position that the replica must reach; undefined until the primary has been asked. */
   let needed: bigint | undefined
-  /** Where the primary was, and the replica is not yet. */
+  /** Positions of the primary that the replica has not reached yet. */
   let marks: Mark[] = []
   let doesAnswer = false
   let said = ''
@@ -138,7 +138,7 @@ function watchReplica(
       findReplayed(replica.db),
     ])
     doesAnswer = replayed !== undefined
-    // Where the primary was before that announcement says nothing of it.
+    // Another announcement came meanwhile, so this position is too old.
     if (before !== heard) return
     needed ??= written
     const at = performance.now()
@@ -181,7 +181,7 @@ function watchReplica(
   const running = run()
 
   return {
-    // While announcements may be missed, so may be what it would have to have followed.
+    // While announcements may be missed, the position it must reach is unknown.
     isUsable: () => isUsable && live.isListening(),
     fail,
     close: async () => {

@@ -7,32 +7,32 @@ import type { Acceptors } from '#app/server/http/acceptors.ts'
 import { BODY_TIMES } from '#app/server/http/body-timeout.ts'
 
 const HARD_STOP_MS = 10_000
-/** How long a worker that leaves goes on answering on connections that are open. */
+/** How long a leaving worker keeps answering on open connections. */
 const FAREWELL_MS = 1500
 
 type Stoppable = {
   log: Logger
-  /** How long `/readyz` says no before requests are turned away. */
+  /** How long `/readyz` reports not ready before requests are refused. */
   noticeMs: number
   beginDraining: () => void
   server: HttpServer
   acceptors: Acceptors
   /**
-   * Closes connections without a request under way. The server's own notion of idle leaves out those
-   * on which headers have begun to arrive.
+   * Closes connections without a request in progress, including those on which headers have begun to arrive, which Node
+   * does not count as idle.
    */
   closeUnused: () => void
-  /** Turns requests away, after a short grace, that have not arrived whole. */
+  /** Refuses requests that have not fully arrived after a short grace period. */
   endArrivals: () => void
-  /** Sends those away who only listen: nothing of theirs is under way. */
+  /** Closes WebSockets, on which nothing is in progress. */
   closeSockets: () => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * On SIGTERM or SIGINT: says "not ready", lets what is under way finish, turns away what is still
- * arriving, closes and exits 0. A second signal, or ten seconds, ends it at once. A crash ends the
- * process the same way but with 1. A worker ends when the process that keeps it says so.
+ * On SIGTERM or SIGINT: reports "not ready", finishes requests in progress, refuses those still arriving, closes and
+ * exits 0. A second signal, or ten seconds, ends the process at once. A crash ends it in the same way with exit
+ * code 1. A worker stops when its supervisor says so.
  */
 export function stopOnSignal(stoppable: Stoppable) {
   const { log, noticeMs, beginDraining, server, acceptors, endArrivals, closeSockets } = stoppable
@@ -50,11 +50,11 @@ export function stopOnSignal(stoppable: Stoppable) {
     process.exit(exitCode)
   }
 
-  /** A load balancer needs time to notice that this process takes no more requests. */
+  /** Gives a load balancer time to notice that this process takes no more requests. */
   const byBalancer = () => delay(noticeMs)
   /**
-   * Connections go to the other workers from now on. On those that are open here each answer says that
-   * it is the last: to close one in the moment somebody writes on it would lose a request.
+   * New connections go to the other workers. On open ones the next answer says `connection: close`: closing one just
+   * when a client writes would lose a request.
    */
   const byAnswers = () => {
     acceptors.stopListening()
@@ -69,7 +69,7 @@ export function stopOnSignal(stoppable: Stoppable) {
     const unlessStopping = (giveNotice: () => Promise<void>) => () => {
       if (!isStopping) void stop(0, giveNotice)
     }
-    // A terminal, and some who keep services, tell every process of a group: it is heard once.
+    // Terminals and some service managers signal every process of the group: handle it once.
     process.on('SIGTERM', unlessStopping(byAnswers))
     process.on('SIGINT', () => {})
     process.on('SIGHUP', () => {})
@@ -92,15 +92,15 @@ export function stopOnSignal(stoppable: Stoppable) {
 }
 
 /**
- * Takes no new connections and waits for the requests under way. The framework is closed only
- * afterwards: a page being rendered still asks it for its data.
+ * Accepts no new connections and waits for requests in progress. The framework is closed only afterwards, because a page
+ * being rendered still calls it.
  */
 async function drain(server: HttpServer, acceptors: Acceptors, closeUnused: () => void) {
   acceptors.stopListening()
   server.closeIdleConnections()
-  // Browsers keep connections open for the next request; idle ones would hold the stop up.
+  // Browsers keep idle connections open, which would delay the stop.
   const sweep = setInterval(() => server.closeIdleConnections(), 100)
-  // Nobody looks any more at how long headers take.
+  // Node no longer enforces its header timeout after closing.
   const grace = setTimeout(closeUnused, BODY_TIMES.graceMs)
   await acceptors.closed
   clearInterval(sweep)

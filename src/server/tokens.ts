@@ -11,12 +11,12 @@ export function hashToken(token: string): string {
 
 const SHAPE = /^[A-Za-z0-9_-]{43}$/
 
-/** False for anything we cannot have made: spares the database a look-up. */
+/** False for anything we cannot have created, which saves a database query. */
 export function isTokenShaped(text: string | undefined): text is string {
   return text !== undefined && SHAPE.test(text)
 }
 
-/** In constant time: neither where they differ nor how long either is can be told from how long this takes. */
+/** Compares in constant time: timing reveals neither where they differ nor their lengths. */
 export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(expected)))
 }

@@ -1,40 +1,40 @@
-/** A worker that lived for so long was well: the next death of it is counted anew. */
+/** A worker that lived this long was healthy: its next death counts as the first. */
 export const WELL_AFTER_MS = 60_000
-/** So many deaths in a row, none of them after having been well, are a crash loop. */
+/** This many early deaths in a row are a crash loop. */
 export const MOST_DEATHS = 5
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 30_000
 
 type Death = {
-  /** In a row, this one included, none of them after the worker had been well. */
+  /** Early deaths in a row, this one included. */
   deaths: number
-  /** Whether another worker takes requests. */
+  /** Whether another worker is serving. */
   isServed: boolean
 }
 
 /**
- * How long to wait before a worker that died has a successor; undefined for a crash loop that leaves
- * nobody who serves. While others serve there is no reason to take them away as well.
+ * Milliseconds to wait before replacing a dead worker; undefined to give up, in a crash loop with no other worker
+ * serving. While others serve, it keeps trying.
  */
 export function waitAfterDeath({ deaths, isServed }: Death): number | undefined {
   if (deaths >= MOST_DEATHS && !isServed) return
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (deaths - 1))
 }
 
-/** In a row, with the one that has just come after so long a life. */
+/** Early deaths in a row, given the count before and how long the worker lived. */
 export function countDeath(before: number, livedMs: number): number {
   return livedMs >= WELL_AFTER_MS ? 1 : before + 1
 }
 
-/** What PostgreSQL allows unless told otherwise, less what people, backups and listening lines need. */
+/** PostgreSQL's default limit of 100, less what people, backups and LISTEN connections need. */
 const MOST_TOGETHER = 60
-/** Fewer would make a page wait for itself. */
+/** With fewer, the parallel queries of one page would wait for each other. */
 const LEAST_EACH = 4
 
 /**
- * How many connections of the pool each worker gets: all together as many as one process had been
- * allowed, or what the server surely has. While workers are exchanged there is one more of them.
+ * Pool connections of each worker: together as many as configured for one process, or what the server surely has.
+ * There is one extra worker while workers are replaced.
  */
 export function shareOfPool(
   workers: number,
@@ -44,7 +44,7 @@ export function shareOfPool(
   return Math.max(LEAST_EACH, Math.floor(together / (workers + 1)))
 }
 
-/** Workers are given connections in turn, so that each sees an equal part of a network's. */
+/** The part of a per-network limit each worker enforces: connections are handed out round-robin. */
 export function shareOfConnections(workers: number, ofNetwork: number): number {
   return Math.ceil(ofNetwork / workers)
 }

@@ -2,27 +2,27 @@ import cluster from 'node:cluster'
 import type { Config } from '#app/server/config/config.ts'
 
 /**
- * What the process that keeps the workers says to one of them: to answer that it is not ready; to end,
- * having said so; to go while others take its place.
+ * Messages from the supervisor to a worker: report not ready; stop, after that notice; leave while others take
+ * over.
  */
 export type Order = 'drain' | 'stop' | 'leave'
 
-/** What a worker says once it takes requests. */
+/** Message from a worker once it takes requests. */
 export const READY = 'ready'
 
-/** How many processes share what arrives at this one's port, itself included. */
+/** Number of processes that share this process's port, itself included. */
 export function workersTogether({ cluster: { workers } }: Config): number {
   return cluster.isWorker ? workers : 1
 }
 
-/** Obeys whoever keeps the workers. Does nothing in a process that is nobody's worker. */
+/** Handles messages from the supervisor. Does nothing in a process that is not a worker. */
 export function followOrders(orders: Record<Order, () => void>): void {
   const { worker } = cluster
   if (!worker) return
   process.on('message', (said) => {
     if (typeof said === 'string' && Object.hasOwn(orders, said)) orders[said as Order]()
   })
-  // Nobody hands connections on any more. What is under way is finished all the same.
+  // The supervisor is gone and hands on no more connections. Finish what is in progress.
   worker.once('disconnect', () => {
     worker.exitedAfterDisconnect = true
     orders.stop()

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 
-/** Who keeps the workers that serve from this folder, and how the last exchange of them went. */
+/** The supervisor serving from this data folder, and the outcome of its last rolling restart. */
 const State = z.object({
   pid: z.int(),
   exchanges: z.int(),
@@ -11,14 +11,14 @@ const State = z.object({
 })
 export type ClusterState = z.infer<typeof State>
 
-/** Written beside and moved, so that nobody reads half of it. */
+/** Written to a temporary file and renamed, so that readers never see a partial file. */
 export function writeClusterState(dataDir: string, state: ClusterState): void {
   const file = fileIn(dataDir)
   fs.writeFileSync(`${file}.next`, JSON.stringify(state), { mode: 0o600 })
   fs.renameSync(`${file}.next`, file)
 }
 
-/** Undefined when nobody keeps workers here any more. Throws when this user may not know. */
+/** Undefined when no supervisor is running here. Throws when this user lacks permission to check. */
 export function readClusterState(dataDir: string): ClusterState | undefined {
   try {
     const { success, data } = State.safeParse(JSON.parse(fs.readFileSync(fileIn(dataDir), 'utf8')))

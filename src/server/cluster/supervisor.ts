@@ -5,53 +5,53 @@ import type { Log } from '#app/server/log.ts'
 import { countDeath, waitAfterDeath } from './cluster.rules.ts'
 import { type Order, READY } from './orders.ts'
 
-/** Longer than a worker takes to stop by itself. */
+/** Longer than a worker takes to stop by itself; then it is killed. */
 const LONGEST_GOODBYE_MS = 13_000
-/** With a long migration before it listens. */
+/** Allows for a long migration before the worker listens. */
 const LONGEST_START_MS = 15 * 60_000
 
 type Settings = {
   workers: number
-  /** What each of them runs. */
+  /** Script of the workers. */
   script: string
-  /** Theirs, on top of our own. */
+  /** Added to our own environment. */
   environment: Record<string, string>
-  /** How long `/readyz` says no before connections are refused. */
+  /** How long `/readyz` reports not ready before connections are refused. */
   noticeMs: number
   log: Log
-  /** Brings what workers run up to date; before they are exchanged for new ones. */
+  /** Called before a rolling restart, to build what the new workers run. */
   prepare: () => Promise<void>
 }
 
-/** One worker's life. */
+/** One worker process. */
 type Life = {
   worker: Worker
   startedAt: number
   isReady: boolean
-  /** It was asked to end. */
+  /** Whether it was asked to end. */
   isLeaving: boolean
-  /** False when it ended before it took requests. */
+  /** Resolves to false when it died before it took requests. */
   ready: Promise<boolean>
   gone: Promise<unknown>
 }
 
-/** Where one worker after the other serves. */
+/** A slot in which one worker succeeds another. */
 type Place = { number: number; life?: Life; successor?: Life | undefined; deaths: number }
 
 type Supervisor = {
-  /** Resolves when the first worker takes requests; false when it could not. */
+  /** Resolves to true when the first worker takes requests, to false when it failed. */
   start: () => Promise<boolean>
-  /** Of the processes that serve. */
+  /** Process ids of the serving workers. */
   pids: () => number[]
-  /** Exchanges the workers, one after the other, for new ones. False when the new ones do not start. */
+  /** Rolling restart: replaces the workers one by one. False when a new one does not start. */
   roll: () => Promise<boolean>
-  /** Lets them all finish, one after the other. */
+  /** Stops all workers, letting each finish what is in progress. */
   stop: () => Promise<void>
 }
 
 /**
- * Keeps workers that share one port. The first is alone until it serves: it migrates. Whoever dies has a
- * successor after a while; `onLoop` is told when none of them stays alive.
+ * Supervises workers that share one port. The first starts alone, because it migrates the database. Dead workers are
+ * replaced; `onLoop` is called when none stays alive.
  */
 export function superviseWorkers(
   { workers, script, environment, noticeMs, log, prepare }: Settings,
@@ -62,12 +62,12 @@ export function superviseWorkers(
     deaths: 0,
   }))
   const stopping = new AbortController()
-  // The kernel's own way would lose the connections that wait at a worker that leaves.
+  // With the kernel's scheduling, connections queued at a worker that leaves would be lost.
   cluster.schedulingPolicy = cluster.SCHED_RR
   let isFirst = true
 
   function launch(place: Place): Life {
-    // The first says where everything is; the others have nothing to add.
+    // Only the first prints the addresses.
     cluster.setupPrimary({ exec: script, args: isFirst ? [] : ['--quiet'] })
     isFirst = false
     const worker = cluster.fork(environment)
@@ -99,7 +99,7 @@ export function superviseWorkers(
       { worker: place.number, pid: life.worker.process.pid, by, isServing },
       'a worker died',
     )
-    // Whoever exchanges the workers sees to this place.
+    // A rolling restart is replacing this slot.
     if (place.life !== life || place.successor) return
     void replace(place, performance.now() - life.startedAt)
   }
@@ -160,7 +160,7 @@ export function superviseWorkers(
       if (!first) return false
       const life = launch(first)
       first.life = life
-      // Died before it ever served: what is wrong is wrong with all of them.
+      // It died before it served, so the others would too.
       life.isLeaving = true
       if (!(await life.ready)) return false
       life.isLeaving = false
@@ -179,7 +179,7 @@ export function superviseWorkers(
       for (const life of alive) life.isLeaving = true
       for (const life of alive) tell(life, 'drain')
       await delay(noticeMs)
-      // Where nobody serves yet there is nothing to drain.
+      // A worker that is not serving yet has nothing to drain.
       for (const life of alive) await sendAway(life, 'stop')
     },
   }

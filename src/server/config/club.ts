@@ -8,10 +8,10 @@ const words = z
   .regex(/^[^\p{Cc}]+$/u, 'is more than one line')
 const day = z.iso.date('is not a day, such as 2026-11-22')
 
-/** Who we are. Everything is asked for in production; unset elsewhere means the demo's. */
+/** Who runs the club. Required in production; elsewhere the demo's values are the default. */
 export const clubSettings = {
   CLUB_NAME: words.optional(),
-  /** The wordmark. Unset means the first word of the name. */
+  /** Text of the wordmark. Defaults to the first word of the name. */
   CLUB_SHORT_NAME: z
     .string()
     .regex(/^\S{1,16}$/, 'is not one word of 16 letters at most')
@@ -20,7 +20,7 @@ export const clubSettings = {
   COMPANY_NAME: words.optional(),
   COMPANY_ADDRESS: words.optional(),
   COMPANY_NUMBER: words.optional(),
-  /** In a sentence: `the law of ...`. */
+  /** Completes the sentence `the law of ...`. */
   GOVERNING_LAW: words.optional(),
   TERMS_DATE: day.optional(),
   PRIVACY_DATE: day.optional(),

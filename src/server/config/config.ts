@@ -21,54 +21,54 @@ import {
 } from './shapes.ts'
 import { readTracking, trackingSettings, wrongTracking } from './tracking.ts'
 
-/** What plays a film inside a page of ours and leaves no cookies before it is started. */
+/** Video players that can be embedded and set no cookies before playback. */
 const PLAYERS = [
   /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]+$/,
   /^https:\/\/player\.vimeo\.com\/video\/\d+(\?h=[0-9a-f]+)?$/,
 ]
 
 /**
- * Every setting the server has. Only `main.ts` and scripts read the environment; the rest is handed
- * a Config.
+ * All settings of the server. Only `main.ts` and scripts read the environment; everything else gets a
+ * Config.
  */
 const Environment = z.object({
   NODE_ENV: oneOf('development', 'test', 'production').default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number('is not a port').int().min(0).max(65_535).default(3000),
   /**
-   * The public origin: links in mails and cookies' Secure flag follow it, never the Host header.
+   * The public origin. Links in mails and the Secure flag of cookies depend on it, never on the Host header.
    */
   PUBLIC_URL: origin.optional(),
-  /** Embedded database and pictures. */
+  /** Folder of the embedded database and the pictures. */
   DATA_DIR: z.string().min(1).default('./data'),
   /** PostgreSQL 15 or newer. Unset means the embedded database in DATA_DIR. */
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' })
     .optional(),
-  /** The same database without a pooler in between, for what needs a session: listening, jobs, migrations. */
+  /** The same database without a pooler, for what needs a session: LISTEN, jobs, migrations. */
   DATABASE_LISTEN_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' })
     .optional(),
-  /** A server that follows the one of DATABASE_URL, for lists and figures. */
+  /** A streaming replica of DATABASE_URL, for lists and figures. */
   DATABASE_REPLICA_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' })
     .optional(),
-  /** Connections for requests, of one process or of all workers of a cluster together. */
+  /** Pool connections for requests, of one process or of all workers of a cluster together. */
   DATABASE_CONNECTIONS: numberOf('connections', 4, 1000).optional(),
-  /** Says that production is meant to run on the embedded database. */
+  /** Confirms that production is meant to run on the embedded database. */
   EMBEDDED_IN_PRODUCTION: flag,
   /** Fills an empty database with the demo catalogue and demo logins. */
   DEMO: flag,
-  /** How many reverse proxies in front of us write X-Forwarded-For; 0 trusts none. */
+  /** Number of our own reverse proxies that set X-Forwarded-For; 0 trusts none. */
   TRUST_PROXY: numberOf('proxies', 0, 8).default(0),
   /**
-   * For how long a proxy of ours may show a visitor's page to other visitors; 0 never. It has to know our
-   * cookies.
+   * How long our own proxy may cache visitors' pages; 0 disables it. The proxy must bypass its cache for requests
+   * with our cookies.
    */
   PROXY_CACHE_SECONDS: numberOf('seconds', 0, 60).default(0),
-  /** Connections that one network may have open; counts only where no proxy is trusted. */
+  /** Open connections allowed per network; only applies when no proxy is trusted. */
   CONNECTIONS_PER_NETWORK: numberOf('connections', 10).default(1000),
-  /** Processes of `npm run start:cluster` that serve. */
+  /** Number of worker processes of `npm run start:cluster`. */
   CLUSTER_WORKERS: numberOf('workers', 1, 64).default(() => availableParallelism()),
   LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error', 'silent').default('info'),
   ...pictureSettings,
@@ -76,30 +76,30 @@ const Environment = z.object({
   ...priceSettings,
   ...guaranteeSettings,
   ...clubSettings,
-  /** Where mail goes out. Unset means the outbox, a folder in DATA_DIR. */
+  /** Mail server. Unset means the sandbox's outbox, a folder in DATA_DIR. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp(s) address' }).optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/, 'is not an address')
     .optional(),
-  /** With which whoever handles our mail tells of bounces and complaints. Unset means nobody does. */
+  /** Authenticates reports of bounces and complaints from the mail provider. Unset disables them. */
   MAIL_EVENTS_SECRET: secret(/^\S{24,}$/, 'has fewer than 24 characters').optional(),
-  /** Looks at each living deal's page at its shop. */
+  /** Checks the shop page of each live deal. */
   PRICE_CHECKS: flag,
-  /** The administrator's. Unset means one that is made up at the first start and printed once. */
+  /** Administrator password. Unset means one is generated at the first start and printed once. */
   ADMIN_PASSWORD: z
     .string()
     .max(256, 'is longer than 256 characters')
     .regex(/^\S(.*\S)?$/s, 'begins or ends with white space')
     .optional(),
-  /** Until when the administrator's password opens the emergency door although there is an owner. */
+  /** Until when the administrator password opens the emergency door although an owner exists. */
   ADMIN_EMERGENCY_UNTIL: z.iso
     .datetime({ offset: true, error: 'is not a moment such as 2026-11-23T18:00:00Z' })
     .transform((text) => new Date(text))
     .optional(),
-  /** Pages and calls for trying out payments by hand, which production refuses. */
+  /** Pages and calls for trying out payments by hand; refused in production. */
   DEV_TOOLS: flag,
-  /** The film of the front page. Unset means none, in the demo one of its own. */
+  /** Film on the front page. Unset means none, except in the demo, which has its own. */
   VIDEO_URL: z
     .string()
     .refine(
@@ -107,27 +107,27 @@ const Environment = z.object({
       'is not a player: https://www.youtube-nocookie.com/embed/... or https://player.vimeo.com/video/...',
     )
     .optional(),
-  /** Claims that no stored row can prove are shown only with this on. */
+  /** Shows claims that no stored row can prove. */
   SHOW_SAMPLE_CLAIMS: flag,
   ...trackingSettings,
   ...observabilitySettings,
 })
 
-/** By their names in the environment. */
+/** Names of the environment variables. */
 export const SETTINGS = Object.keys(Environment.shape)
 
-/** Opens nothing: production has a mail server, and then only its own secret counts. */
+/** Not sensitive: only the sandbox's outbox uses it; with a mail server its own secret counts. */
 const OUTBOX_EVENTS_SECRET = 'the-outbox-of-the-sandbox'
 const SHORTEST_ADMIN_PASSWORD = 8
 
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * Throws one error that lists everything wrong with the environment, without its values. `isServing`:
- * for a server that people may reach, which is no test.
+ * Throws one error that lists everything wrong with the environment, without values. `isServing` is set for a real
+ * server, as opposed to a test.
  */
 export function readConfig(environment: Given, { isServing = false } = {}) {
-  // An empty variable means unset: shells and compose files cannot always leave one out.
+  // An empty variable counts as unset, because shells and compose files cannot always omit one.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(given)
   const wrong = [
@@ -153,7 +153,7 @@ export function readConfig(environment: Given, { isServing = false } = {}) {
       host: env.HOST,
       port: env.PORT,
       publicUrl,
-      /** How this process reaches itself. */
+      /** The address at which this process reaches itself. */
       ownOrigin: ownOrigin(env),
       trustedProxies: env.TRUST_PROXY,
       proxyCacheSeconds: env.PROXY_CACHE_SECONDS,
@@ -164,26 +164,26 @@ export function readConfig(environment: Given, { isServing = false } = {}) {
     dataDir: path.resolve(env.DATA_DIR),
     database: {
       url: env.DATABASE_URL,
-      /** Where a connection stays the same one for as long as it is open. */
+      /** An address without a pooler, where a connection is one session. */
       directUrl: env.DATABASE_LISTEN_URL ?? env.DATABASE_URL,
       replicaUrl: env.DATABASE_REPLICA_URL,
       connections: env.DATABASE_CONNECTIONS,
     },
     payments: readPayments(env, ownOrigin(env)),
-    /** Of what is sold. */
+    /** In cents, by plan. */
     prices: readPrices(env, { isDemo }),
     guarantee: readGuaranteeSettings(env),
     club,
     mail: {
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM ?? `${club.name} <${club.supportEmail}>`,
-      /** The outbox, which is the sandbox's, tells of what it is made to. */
+      /** Without a mail server, the sandbox's outbox reports bounces. */
       eventsSecret: env.MAIL_EVENTS_SECRET ?? (env.SMTP_URL ? undefined : OUTBOX_EVENTS_SECRET),
     },
-    /** Browsers' own push services are asked in production only; elsewhere one is played. */
+    /** Real push services are used in production only; elsewhere the sandbox plays one. */
     push: { isSandbox: !isProduction, contact: `mailto:${club.supportEmail}` },
     pictures: readPictures(env),
-    /** Where the demo's fictional retailers are played; unset when links go where they say. */
+    /** Where the sandbox plays the demo's fictional retailers; undefined when links go to real shops. */
     retailerStandInUrl: isDemo ? `${publicUrl}/sandbox/retailers` : undefined,
     priceChecks: { isOn: env.PRICE_CHECKS ?? isDemo },
     adminPassword: env.ADMIN_PASSWORD,
@@ -196,7 +196,7 @@ export function readConfig(environment: Given, { isServing = false } = {}) {
   }
 }
 
-/** What no single setting shows: settings that go together, or that production refuses. */
+/** Checks across settings: combinations, and what production refuses. */
 function wrongTogether(given: Given, isServing: boolean): string[] {
   const wrong = [
     ...wrongPictures(given),
@@ -209,7 +209,7 @@ function wrongTogether(given: Given, isServing: boolean): string[] {
   if (Number(given.PROXY_CACHE_SECONDS) > 0 && !(Number(given.TRUST_PROXY) > 0)) {
     wrong.push('PROXY_CACHE_SECONDS needs TRUST_PROXY: there is no proxy of ours')
   }
-  // Anything else shows everybody's mail to whoever asks. Tests are no servers, and need addresses.
+  // Outside production the outbox shows everybody's mail to anybody. Tests are exempt.
   const isOpenToAll = isServing
     ? given.NODE_ENV !== 'production'
     : (given.NODE_ENV ?? 'development') === 'development'
@@ -236,7 +236,7 @@ function wrongTogether(given: Given, isServing: boolean): string[] {
       wrong.push('EMBEDDED_IN_PRODUCTION cannot be 1 with a DATABASE_URL: one of them is not meant')
     }
     if (given.DEV_TOOLS === '1') wrong.push('DEV_TOOLS cannot be 1 in production')
-    // Whether it can be left out is known with the database: once there is an owner.
+    // Whether it may be missing depends on the database: it may once there is an owner.
     if (given.ADMIN_PASSWORD && given.ADMIN_PASSWORD.length < SHORTEST_ADMIN_PASSWORD) {
       wrong.push(`ADMIN_PASSWORD has fewer than ${SHORTEST_ADMIN_PASSWORD} characters`)
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export const guaranteeSettings = {
-  /** Above this sum a day, refunds under the guarantee wait for somebody to look, for three days at most. */
+  /** Above this daily sum, guarantee refunds wait for a person's review, for at most three days. */
   GUARANTEE_ALARM_CENTS: z.coerce
     .number('is not a number of cents')
     .int('is not a whole number of cents')

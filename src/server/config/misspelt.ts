@@ -1,11 +1,11 @@
-/** Shorter ones are too near to what any machine has in its environment: `HOST` and `HOME`. */
+/** Shorter names are too close to ordinary variables, such as `HOST` and `HOME`. */
 const SHORTEST = 7
-/** From here on two slips count as a slip. */
+/** From this length on, two typos are tolerated. */
 const LONG = 10
 
 /**
- * Names that are no setting of ours and look as if they were meant to be one: ignored, each would be a
- * server that runs otherwise than its operator thinks.
+ * Finds variables that look like misspelt settings. If they were ignored, the server would not run as its operator
+ * believes.
  */
 export function findMisspelt(names: string[], settings: string[]): string[] {
   return names
@@ -22,7 +22,7 @@ function isSlipOf(name: string, setting: string): boolean {
   return Math.abs(name.length - setting.length) <= most && slips(name, setting) <= most
 }
 
-/** How many letters are missing, too many, wrong, or have changed places with their neighbour. */
+/** Edit distance with transpositions (Damerau-Levenshtein). */
 function slips(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, column) => column)

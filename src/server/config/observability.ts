@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type Given, isReadOnTheWay, secret } from './shapes.ts'
 
-/** What operators see this process by. Names of `OTEL_` are those of OpenTelemetry. */
+/** Metrics and traces. `OTEL_` names are OpenTelemetry's. */
 export const observabilitySettings = {
-  /** Where Prometheus asks; never the public port. Unset means nothing is counted. */
+  /** Port for Prometheus, never the public one. Unset disables metrics. */
   METRICS_PORT: z.coerce.number('is not a port').int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  /** Who is sent the traces. Unset means there are none. */
+  /** Receiver of traces. Unset disables tracing. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'is not an http(s) address' })
     .optional(),
@@ -15,7 +15,7 @@ export const observabilitySettings = {
     'is not name=value, several of them separated by commas',
   ).optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(100).default('nouveau'),
-  /** Which share of the traces is sent, from 0 to 1. */
+  /** Share of traces that are sent, from 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number('is not a share from 0 to 1').min(0).max(1).default(1),
 }
 
@@ -50,9 +50,9 @@ export function readObservability(env: z.infer<typeof Settings>) {
   const { METRICS_PORT: port, METRICS_HOST: host, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = env
   const pairs = env.OTEL_EXPORTER_OTLP_HEADERS?.split(',') ?? []
   return {
-    /** Undefined: nothing is counted. */
+    /** Undefined disables metrics. */
     metrics: port === undefined ? undefined : { host, port },
-    /** Undefined: nothing is traced. */
+    /** Undefined disables tracing. */
     traces: endpoint
       ? ({
           endpoint: endpoint.replace(/\/+$/, ''),

@@ -4,7 +4,7 @@ import { type Given, origin, secret } from './shapes.ts'
 
 type PriceSetting = `STRIPE_PRICE_${Uppercase<Plan>}`
 
-/** `STRIPE_PRICE_ANNUAL` */
+/** The name of a plan's price setting, such as `STRIPE_PRICE_ANNUAL`. */
 function priceSetting(plan: Plan): PriceSetting {
   return `STRIPE_PRICE_${plan.toUpperCase() as Uppercase<Plan>}`
 }
@@ -12,19 +12,19 @@ function priceSetting(plan: Plan): PriceSetting {
 const priceId = secret(/^price_\w+$/, 'is not a price id').optional()
 
 export const paymentSettings = {
-  /** The payment provider. Unset means the built-in sandbox, which production refuses. */
+  /** API key of the payment provider. Unset means the built-in sandbox, which production refuses. */
   STRIPE_SECRET_KEY: secret(/^(sk|rk)_(test|live)_\w+$/, 'is not a secret key').optional(),
-  /** Several, separated by commas, while one replaces the other. */
+  /** May be several, separated by commas, during a rotation. */
   STRIPE_WEBHOOK_SECRET: secret(
     /^whsec_[\w+/=-]+(\s*,\s*whsec_[\w+/=-]+)*$/,
     'is not a webhook secret',
   ).optional(),
-  /** Prices of the plans. Unset means those with our lookup keys. */
+  /** Price ids of the plans. Unset means the prices with our lookup keys. */
   ...(Object.fromEntries(PLANS.map((plan) => [priceSetting(plan), priceId])) as Record<
     PriceSetting,
     typeof priceId
   >),
-  /** Another address for the payment API. */
+  /** Overrides the address of the payment API. */
   STRIPE_API_BASE: origin.optional(),
 }
 
@@ -43,15 +43,15 @@ export function wrongPayments(given: Given): string[] {
 }
 
 /**
- * Keys that open nothing: the sandbox takes no money, production refuses it, and an event only makes
- * us read again what is so.
+ * Not sensitive: the sandbox takes no money, production refuses it, and a forged event only makes us read the current
+ * state again.
  */
 const SANDBOX_KEY = 'sk_test_sandbox'
 const SANDBOX_WEBHOOK_SECRET = 'whsec_sandbox'
 
 const Settings = z.object(paymentSettings)
 
-/** `ownOrigin` is how this process reaches itself, and with it the sandbox. */
+/** `ownOrigin` is where this process reaches itself and the sandbox. */
 export function readPayments(env: z.infer<typeof Settings>, ownOrigin: string) {
   const isSandbox = env.STRIPE_SECRET_KEY === undefined
   const secretKey = env.STRIPE_SECRET_KEY ?? SANDBOX_KEY
@@ -62,7 +62,7 @@ export function readPayments(env: z.infer<typeof Settings>, ownOrigin: string) {
     webhookSecrets: (env.STRIPE_WEBHOOK_SECRET ?? SANDBOX_WEBHOOK_SECRET)
       .split(',')
       .map((each) => each.trim()),
-    /** Undefined for the provider's own. */
+    /** Undefined for the provider's default. */
     apiBase: env.STRIPE_API_BASE ?? (isSandbox ? ownOrigin : undefined),
     priceIds: Object.fromEntries(PLANS.map((plan) => [plan, env[priceSetting(plan)]])) as Record<
       Plan,

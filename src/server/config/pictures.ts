@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Given, origin } from './shapes.ts'
 
 export const pictureSettings = {
-  /** Where `/ndc-images/` is served from when a content network stands in front of the pictures. */
+  /** Origin of a CDN that serves `/ndc-images/`. */
   IMAGE_CDN_URL: origin.optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'is not an http(s) address' }).optional(),
   S3_BUCKET: z.string().min(1).optional(),

@@ -3,13 +3,13 @@ import { ANNUAL_PRICE_CENTS, offer, PLANS, type SoldPrices } from '#app/shared/o
 import type { Given } from './shapes.ts'
 
 const MONTHS_A_YEAR = 12
-/** What the demo sells the monthly plan at. */
+/** Price of the monthly plan in the demo. */
 const DEMO_MONTHLY_CENTS = 1200
 const CENTS = /^\d{1,6}$/
 const MOST_CENTS = 100_000
 
 export const priceSettings = {
-  /** What a month costs where the monthly plan is sold at all. Unset: only the demo sells it; 0: nobody. */
+  /** Price of the monthly plan. Unset: sold only in the demo; 0: not sold. */
   MONTHLY_PRICE_CENTS: z
     .string()
     .regex(CENTS, 'is not a number of cents')
@@ -18,7 +18,7 @@ export const priceSettings = {
     .optional(),
 }
 
-/** The annual plan is what the club sells: a year of months must never be cheaper. */
+/** Twelve months must never cost less than the annual plan, which is what the club sells. */
 export function wrongPrices(given: Given): string[] {
   const { MONTHLY_PRICE_CENTS: said = '0' } = given
   const monthly = CENTS.test(said) ? Number(said) : 0

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { type Given, isReadOnTheWay, secret } from './shapes.ts'
 
 export const trackingSettings = {
-  /** Tags in the browser, for visitors who agreed to them. Unset means none. */
+  /** Tag manager container, loaded for visitors who consented. Unset means none. */
   TAG_MANAGER_ID: secret(/^GTM-[A-Z0-9]{4,12}$/, 'is not a container id').optional(),
-  /** Where the server reports what agreeing visitors do. Unset means nowhere. */
+  /** Where the server reports conversions of visitors who consented. Unset means nowhere. */
   CONVERSIONS_URL: secret(
-    // Nothing after the path: an address is written to logs on the way, and no place for a token.
+    // No query: addresses end up in logs along the way, so a token must not be part of one.
     /^https?:\/\/[^\s?#@]+$/,
     'is not an http(s) address without user, parameters and fragment',
   )
@@ -38,7 +38,7 @@ type Tracking = {
   conversions?: { url: string; token: string }
 }
 
-/** Undefined when nothing is measured for marketing: then nobody is asked and nothing is kept. */
+/** Undefined when marketing measures nothing: then nobody is asked for consent and nothing is stored. */
 export function readTracking(env: z.infer<typeof Settings>): Tracking | undefined {
   const { TAG_MANAGER_ID: tagManagerId, CONVERSIONS_URL: url, CONVERSIONS_TOKEN: token } = env
   if (!tagManagerId && !url) return

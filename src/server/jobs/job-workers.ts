@@ -8,20 +8,20 @@ import { startSpan } from '#app/server/observability/tracing.ts'
 import { whileAt } from '#app/server/under-way.ts'
 import { ASKED_BY, ASKED_IN, NotTaken, type QueueSettings } from './jobs.ts'
 
-/** One kind of work. Every process knows the same queues, whether it works them or not. */
+/** A queue and its worker. Every process knows the same queues, whether or not it works them. */
 export type Queue = QueueSettings & {
-  /** Does one job. One that throws is tried again later, and must therefore bear being repeated. */
+  /** Does one job. A job that throws is retried later, so it must be idempotent. */
   work(ctx: AppContext, data: object): Promise<void>
 }
 
 export type Queues = Record<string, Queue>
 
 type Settings = {
-  /** How often each queue is looked at; of a job that is due at once its workers are told. */
+  /** Polling interval; workers are notified of jobs that are due at once. */
   pollSeconds?: number
-  /** How often a process tells that its jobs are still worked on. */
+  /** How often a process reports that its jobs are still running. */
   heartbeatSeconds?: number
-  /** How long stopping waits for what is being worked on; that is tried again later. */
+  /** How long stopping waits for running jobs; unfinished ones are retried later. */
   longestStopMs?: number
 }
 
@@ -35,8 +35,8 @@ const BATCH = 10
 const REST_MS = 50
 
 /**
- * Works the queues until `stop`, which lets jobs under way finish. Any number of processes may do
- * so at once: each job is given to one of them.
+ * Works the queues until `stop`, which lets running jobs finish. Any number of processes may do so at once: each job
+ * goes to one of them.
  */
 export async function startWorkers(
   ctx: AppContext,
@@ -48,13 +48,13 @@ export async function startWorkers(
     supervise: true,
     schedule: true,
     useListenNotify: true,
-    // How soon it is seen whose jobs nothing is heard of any more; one process looks for all.
+    // How soon lost jobs are noticed; one process supervises for all.
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
-    // Schedules count in minutes, and no job waits for others: looking more often is only heat.
+    // Schedules have minute resolution, and no job depends on another: polling more often is a waste.
     cronWorkerIntervalSeconds: 30,
     flowIntervalSeconds: 60 * 60,
-    // These look after a server's own housekeeping, which the embedded database does not have.
+    // Housekeeping of a PostgreSQL server, which the embedded database does not have.
     monitorVacuum: ctx.engine === 'postgres',
     reindex: ctx.engine === 'postgres',
   })
@@ -83,7 +83,7 @@ export async function startWorkers(
             }),
           ),
         )
-        // In a storm of jobs, one fetched for each announcement would cost more than the work.
+        // Under a flood of jobs, one fetch per notification would cost more than the work.
         if (jobs.length < BATCH) await delay(REST_MS)
         if (performance.eventLoopUtilization(begun).utilization > BUSY) await giveWay()
         return results
@@ -94,7 +94,7 @@ export async function startWorkers(
 
   return { stop: () => store.stop({ close: false, graceful: true, timeout: longestStopMs }) }
 
-  /** Schedules are rows: those of queues that are gone must not stay, and the others mostly stand there. */
+  /** Schedules are rows: deletes those of removed queues, and writes only those that changed. */
   async function keepSchedules() {
     const kept = new Map((await store.getSchedules()).map(({ name, cron }) => [name, cron]))
     for (const [name, { cron }] of Object.entries(queues)) {
@@ -106,11 +106,11 @@ export async function startWorkers(
   }
 }
 
-/** Above this share of its time a process has no time left over. */
+/** Event loop utilization above which a process is busy. */
 const BUSY = 0.8
 const LONGEST_WAY_MS = 1000
 
-/** What nobody waits for lets what somebody waits for go first: in a storm it is done after it, if slowly. */
+/** Background jobs yield to requests: under load they run later, if slowly. */
 async function giveWay(): Promise<void> {
   for (let waited = 0; waited < LONGEST_WAY_MS; waited += REST_MS) {
     const before = performance.eventLoopUtilization()
@@ -121,15 +121,15 @@ async function giveWay(): Promise<void> {
 
 const WORK = {
   batchSize: BATCH,
-  // Without it a long queue is worked at one batch for each look.
+  // Without it a long queue advances only one batch per poll.
   burstWhenBatchFull: true,
   perJobResults: true,
 } as const
 
-/** What is due by itself comes without data. */
+/** Scheduled jobs have no data. */
 type Job = { id: string; name: string; data: object | null }
 
-/** False when the job has failed, which is logged here and never stored: errors name people. */
+/** Returns false when the job has failed. The error is logged, not stored, because errors may name people. */
 export async function workJob(
   ctx: AppContext,
   queues: Queues,

@@ -6,56 +6,56 @@ import { whatIsUnderWay } from '#app/server/under-way.ts'
 
 /** How one kind of work is queued. */
 export type QueueSettings = {
-  /** When it is due by itself, as five cron fields in UTC; once for all processes together. */
+  /** Schedule as five cron fields in UTC; runs once for all processes together. */
   cron?: string
-  /** How many jobs one process works at once; 1 if not given. */
+  /** Jobs that one process runs at once; default 1. */
   atOnce?: number
-  /** Past this a job is given to another, though its process lives: it may never end. */
+  /** After this time a job is given to another worker although its process lives: it may hang. */
   longestSeconds?: number
   /**
-   * What equal `singletonKey`s mean. `short`, the usual: one job waits at a time, also while another
-   * runs. `exclusive`: one at a time, waiting or running. Fixed once the queue exists.
+   * What equal `singletonKey`s mean. `short` (default): at most one waiting job, even while another runs.
+   * `exclusive`: at most one job, waiting or running. Cannot change once the queue exists.
    */
   policy?: 'short' | 'exclusive'
 }
 
 type JobOptions = {
   startAfter?: Date
-  /** A job with the key of one that waits already is not written. */
+  /** A job with the same key as a waiting one is dropped. */
   singletonKey?: string
 }
 
 /**
- * Thrown by a job that another party did not take: to be expected, and tried again. Whoever throws
- * it says what is worth saying: each of some two hundred tries is not.
+ * Thrown by a job whose receiver did not accept it: expected, and retried. The thrower logs what is worth logging, as
+ * not every one of some two hundred retries is.
  */
 export class NotTaken extends Error {
   override name = 'NotTaken'
 }
 
-/** Work that is done later, promised in the same transaction as the change that asks for it. */
+/** Background work, enqueued in the same transaction as the change that requires it. */
 export type Jobs = {
   send: (trx: Trx, queue: string, data: object, options?: JobOptions) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Beside the data of a job: the id of the request that asked for it, and its place in a trace. */
+/** Keys in a job's data for the id of the request that enqueued it, and for its trace. */
 export const ASKED_BY = 'askedBy'
 export const ASKED_IN = 'askedIn'
 
 /**
- * A job of which nothing is heard for so long was lost with its process, and is given to another. A
- * process tells of its jobs four times as often, so that a database that hiccups costs none of them.
+ * A job without a heartbeat for this long was lost with its process and is given to another worker. Heartbeats are sent
+ * four times as often, so that a short database outage loses none.
  */
 const HEARTBEAT_SECONDS = 20
 const FIRST_RETRY_SECONDS = 5
 const LONGEST_RETRY_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * 60 * 60
-/** Hourly after the first ones: some eight days. What is due again by itself need not insist. */
+/** Hourly after the first few, for some eight days. Scheduled jobs come again anyway. */
 const RETRIES = 200
 const RETRIES_OF_CRON = 2
 
-/** Opens the queues, making those that are new, so that jobs can be promised. */
+/** Opens the queues, creating new ones, so that jobs can be enqueued. */
 export async function createJobs(
   database: JobDatabase,
   queues: Record<string, QueueSettings>,
@@ -71,9 +71,9 @@ export async function createJobs(
     const found = existing.get(name)
     if (!found) await store.createQueue(name, { ...settings, policy: queue.policy ?? 'short' })
     else if (!isSame(settings, found)) await store.updateQueue(name, settings)
-    // Asked for the first time inside a transaction, the queue's own row would be read outside of
-    // it: on the embedded engine, with its one connection, that waits for itself. One that another process
-    // has just opened is not known here either.
+    // Caches the queue's row now: read for the first time within a transaction, it would be read on another connection,
+    // which deadlocks on the embedded engine with its single connection. It also loads queues that another process has
+    // just created.
     await store.getJobById(name, NOBODY)
   }
 
@@ -110,7 +110,7 @@ function settingsOf({ cron, longestSeconds = 15 * 60 }: QueueSettings) {
     heartbeatSeconds: HEARTBEAT_SECONDS,
     retentionSeconds: 60 * DAY_SECONDS,
     deleteAfterSeconds: DAY_SECONDS,
-    // Whoever works the queue hears of a new job at once and need not ask often.
+    // Notifies workers of a new job, so that they need not poll often.
     notify: true,
   }
 }

@@ -23,20 +23,20 @@ import {
 } from './sockets.rules.ts'
 
 type Cookies = { cookies: Record<string, string | undefined> }
-/** Who asks to listen, and by what they were let in; undefined for nobody. */
+/** Who opens the socket, and the session that authenticates them. */
 type Identity = { owner: string; ticket: string }
 export type Identify = (request: Cookies) => Promise<Identity | undefined>
 
 type Door = {
-  /** The address at which handshakes are taken. */
+  /** URL path of the socket. */
   path: string
   identify: Identify
   mayEnter: () => boolean
-  /** `identity` undefined: somebody who may not listen, and is to be told so. */
+  /** `identity` is undefined for somebody who may not listen, and has to be told so. */
   onOpen: (socket: WebSocket, identity: Identity | undefined) => void
 }
 
-/** Without compression: it would cost more memory than everything else about a line. */
+/** No compression: it would take more memory than everything else of a connection. */
 const FRAMES = {
   perMessageDeflate: false,
   maxPayload: LONGEST_MESSAGE_BYTES,
@@ -48,8 +48,8 @@ const CROWDED = 'Too many people are connecting right now.'
 const BUSY = `${CROWDED} Please try again in a moment.`
 
 /**
- * Takes handshakes at one address. Who somebody is follows from their cookies, never from the address;
- * another site's page may not open a socket with its visitor's cookies, so `Origin` must be ours.
+ * Accepts WebSocket handshakes at one path. Identity comes from cookies only, never from the URL; `Origin` must be ours,
+ * so that another site's page cannot open a socket with its visitor's cookies.
  */
 export function acceptSockets(http: Http, ctx: AppContext, door: Door) {
   const { config } = ctx
@@ -63,9 +63,9 @@ export function acceptSockets(http: Http, ctx: AppContext, door: Door) {
 
   http.socketPaths.add(door.path)
   http.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Somebody else's door: only addresses that one of them has are upgraded at all.
+    // Another handler's path; requests for unknown paths are never upgraded.
     if (pathOf(request) !== door.path) return
-    // Until the handshake is done nobody else listens to it, and an unheard error ends the process.
+    // Nobody else handles errors until the handshake is done, and an unhandled one ends the process.
     socket.on('error', () => socket.destroy())
     void enter(request, socket, head).catch((error: unknown) => refuse(socket, error))
   })
@@ -81,16 +81,16 @@ export function acceptSockets(http: Http, ctx: AppContext, door: Door) {
     const identity = await slot(async () => {
       if (!socket.destroyed) return door.identify({ cookies })
     })
-    // It may have begun to stop meanwhile.
+    // The process may have started to stop in the meantime.
     if (!door.mayEnter()) throw unavailable(BUSY, 5)
     server.handleUpgrade(request, socket, head, (opened) => {
-      // Whatever was wrong with a line, it is closed by the library and by that alone.
+      // The library closes a broken connection; nothing else to do.
       opened.on('error', () => {})
       door.onOpen(opened, identity)
     })
   }
 
-  /** Counted from the first moment, and given back when the line is gone, however that happens. */
+  /** Counts a connection from the start, and releases it when it closes, for whatever reason. */
   function takePlace(network: string, socket: Duplex) {
     const tries = (handshakes.get(network) ?? 0) + 1
     handshakes.set(network, tries)

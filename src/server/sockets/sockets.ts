@@ -15,14 +15,14 @@ import {
   shareOfSockets,
 } from './sockets.rules.ts'
 
-/** The browsers that listen to this process. Nothing here knows what they are told. */
+/** WebSockets of this process, independent of what is sent over them. */
 export type Sockets = {
-  /** Whose sockets are open. */
+  /** Owners of open sockets. */
   owners: () => string[]
-  /** By what the sockets of this person, or all of them, were let in. */
+  /** Sessions that authenticate the sockets of this owner, or of all. */
   tickets: (owner?: string) => string[]
   tell: (owner: string, message: string) => void
-  /** Closes for good what was opened with one of these tickets. */
+  /** Closes sockets opened with one of these tickets, for good. */
   dismiss: (tickets: Set<string>) => void
 }
 
@@ -38,13 +38,13 @@ type Connection = {
   controlFrames: number
 }
 
-/** Opens a line at `path` on the server. `identify` says who asks, by the cookies alone. */
+/** Serves WebSockets at `path`. `identify` authenticates by cookies only. */
 export function createSockets(
   http: Http,
   ctx: AppContext,
   { path, identify }: { path: string; identify: Identify },
 ): Sockets {
-  // Both in the order in which they were opened.
+  // Both in opening order.
   const connections = new Set<Connection>()
   const byOwner = new Map<string, Set<Connection>>()
   const { perOwner: mostPerOwner } = shareOfSockets(workersTogether(ctx.config))
@@ -55,7 +55,7 @@ export function createSockets(
     identify,
     mayEnter: () => !isClosing && !ctx.isDraining(),
     onOpen: (socket, identity) => {
-      // The browser that is sent away like this does not come back by itself.
+      // A browser closed with this code does not reconnect by itself.
       if (!identity) return socket.close(CLOSE.forGood)
       add({ socket, ...identity, hasAnswered: true, controlFrames: 0 })
     },
@@ -75,7 +75,7 @@ export function createSockets(
     connections.add(connection)
 
     socket.on('message', () => {
-      // It was told to go and talks on.
+      // It was told to close and still sends.
       if (socket.readyState !== socket.OPEN) return socket.terminate()
       socket.close(CLOSE.badManners)
     })

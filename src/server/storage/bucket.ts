@@ -15,12 +15,12 @@ import { type PictureStorage, requirePictureKey } from './storage.ts'
 
 type Bucket = NonNullable<Config['pictures']['s3']>
 
-/** `restMs`: after how long a store that hangs is tried again. */
+/** `restMs`: how long the circuit breaker waits before it tries a hanging store again. */
 type Settings = { log?: Log | undefined; timeoutMs?: number; restMs?: number }
 
 /**
- * Any store that speaks S3. One that is away answers 503, and one that hangs does so at once as soon
- * as two have waited for it; one that refuses us is a bug to be logged.
+ * Any S3-compatible store. When it is unreachable, calls throw 503; when it hangs, they do so at once after two
+ * timeouts. A refusal is logged as a bug.
  */
 export function createBucketStorage(
   { endpoint, region, bucket, accessKeyId, secretAccessKey }: Bucket,
@@ -35,7 +35,7 @@ export function createBucketStorage(
     },
     ...(restMs !== undefined && { restMs }),
   })
-  /** The time is for all attempts together; what is read takes as long as its reader does. */
+  /** The time limit covers all attempts together, but not reading the body. */
   const ask = async <T>(
     work: (options: { abortSignal: AbortSignal }) => Promise<T>,
   ): Promise<T> => {
@@ -52,9 +52,9 @@ export function createBucketStorage(
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Only the large stores answer to a host name for each bucket.
+    // Only large providers support a host name per bucket.
     forcePathStyle: true,
-    // Nor do all know the newer checksums; the signature already covers the bytes.
+    // Not all support the newer checksums; the signature already covers the bytes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
@@ -95,7 +95,7 @@ async function answer<T>(sent: Promise<T>): Promise<T> {
     if (status === 507) throw notStored(error, { what: 'pictures', setting: 'S3_BUCKET' })
     const isAway = status === undefined || status >= 500 || status === 429
     if (!isAway) throw error
-    // Of the silence before it there is a line already.
+    // The timeouts that opened the breaker have been logged.
     const reason = error instanceof NoAnswer ? undefined : { words: AWAY, error }
     throw unavailable('The picture store does not answer right now.', 5, reason)
   }
@@ -112,7 +112,7 @@ async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Given up by us, or by the operating system: nobody has answered. */
+/** Whether a call timed out or the connection failed: no answer came. */
 function isSilence(error: unknown): boolean {
   const { name, code } = error as { name?: unknown; code?: unknown }
   return name === 'AbortError' || name === 'TimeoutError' || code === 'ETIMEDOUT'

@@ -5,14 +5,14 @@ import { outbound } from '#app/server/observability/outbound.ts'
 import { createFolderStorage } from './folder.ts'
 import type { PictureStorage } from './storage.ts'
 
-/** Pictures go to the bucket when one is configured, else to a folder in `dataDir`. */
+/** Stores pictures in the configured bucket, else in a folder in `dataDir`. */
 export async function createStorage(
   { s3 }: Config['pictures'],
   dataDir: string,
   log?: Log,
 ): Promise<PictureStorage> {
   if (!s3) return createFolderStorage(path.join(dataDir, 'pictures'))
-  // Its client is large: only those who use a bucket load it.
+  // The S3 client is large, so it is loaded only when needed.
   const { createBucketStorage } = await import('./bucket.ts')
   const bucket = createBucketStorage(s3, { log })
   return {

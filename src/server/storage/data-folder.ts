@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** Makes the folder, and throws in words for an operator when it is none or cannot be written to. */
+/** Creates the data folder; throws an error meant for operators when it is not a folder or not writable. */
 export function prepareDataFolder(dataDir: string): void {
   const probe = path.join(dataDir, `${randomUUID()}.part`)
   try {
@@ -43,6 +43,6 @@ function removeIfThere(file: string): void {
   try {
     fs.rmSync(file, { force: true })
   } catch {
-    // Where nothing can be written there is nothing to remove.
+    // If nothing could be written, there is nothing to remove.
   }
 }

@@ -6,12 +6,12 @@ import { type PictureStorage, requirePictureKey } from './storage.ts'
 
 const PICTURES = { what: 'pictures', setting: 'DATA_DIR' } as const
 
-/** A folder, for one process or for several on one disk. */
+/** Picture storage in a folder, for one or more processes on one disk. */
 export function createFolderStorage(folder: string): PictureStorage {
   return {
     put: async (key, bytes) => {
       const file = fileOf(folder, key)
-      // Readers look for the key only, so they never see half a file.
+      // Write to a temporary name first, so that readers never see a partial file.
       const unfinished = path.join(path.dirname(file), `${randomUUID()}.part`)
       try {
         await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
@@ -39,7 +39,7 @@ export function createFolderStorage(folder: string): PictureStorage {
   }
 }
 
-/** 256 sub-folders keep each one small enough for any file system. */
+/** 256 sub-folders keep each folder small. */
 function fileOf(folder: string, key: string): string {
   return path.join(folder, requirePictureKey(key).slice(0, 2), key)
 }

@@ -3,12 +3,12 @@ import { Problem } from '#app/server/problem.ts'
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG']
 const CLOSED = ['EROFS', 'EACCES', 'EPERM']
 
-/** Whether the disk would not take it: it has no room, or is not for us to write to. */
+/** Whether the disk is full or not writable. */
 export function isNotTaken(error: unknown): boolean {
   return [...FULL, ...CLOSED].includes(codeOf(error))
 }
 
-/** The answer then, 507; reading goes on. The log names the setting to look at. */
+/** The 507 answer for that case; the log names the setting to look at. */
 export function notStored(
   error: unknown,
   { what, setting }: { what: string; setting: 'DATA_DIR' | 'S3_BUCKET' },
