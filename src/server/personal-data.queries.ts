@@ -5,7 +5,7 @@ export type DataCount = {
   count: number
   firstAt: Date | null
   lastAt: Date | null
-  /** How many of them are excluded from counts, if any. */
+  /** Of these, how many are counted separately, if any. */
   uncounted?: number
 }
 

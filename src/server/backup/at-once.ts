@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 
 const AT_ONCE = 4
 
-/** A few at a time. After a failure no other is begun, and it is thrown when nothing is under way any more. */
+/** Runs a few at a time. After a failure it starts no more, waits for the running ones, and then throws. */
 export async function forEachAtOnce<T>(
   all: Iterable<T>,
   work: (each: T) => Promise<void>,

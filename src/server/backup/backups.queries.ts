@@ -4,7 +4,7 @@ import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 import { isThere } from '#app/db/walk.ts'
 
-/** Not where the table is not there yet: before an upgrade the new program backs the old records up. */
+/** Does nothing when the table does not exist yet: before an upgrade the new version backs up the old schema. */
 export async function insertBackup(
   db: Database,
   backup: Insertable<Tables['backups']>,
@@ -13,7 +13,7 @@ export async function insertBackup(
   await db.insertInto('backups').values(backup).execute()
 }
 
-/** The last one that is whole: its age is how much would be lost. */
+/** The last complete backup; its age is how much would be lost. */
 export async function findLastBackup(
   db: Database,
 ): Promise<{ takenAt: Date; place: string } | undefined> {
@@ -32,7 +32,7 @@ export async function insertRestore(
   await trx.insertInto('restores').values(restore).execute()
 }
 
-/** The restore after which subscriptions are still being read again. */
+/** The restore whose subscriptions are still being synced with the provider. */
 export async function findUnfinishedRestore(
   db: Database,
 ): Promise<{ id: string; subscriptionsReadThrough: string } | undefined> {
@@ -53,13 +53,13 @@ export async function updateRestore(
   await db
     .updateTable('restores')
     .set(change)
-    // A later one has every subscription read again.
+    // A later restore starts the sync over.
     .$if('subscriptionsReadThrough' in change, (query) => query.where('id', '=', id))
     .$if('subscriptionsReadAt' in change, (query) => query.where('subscriptionsReadAt', 'is', null))
     .execute()
 }
 
-/** Jobs that wait may have been done since: what they stood for is decided by those whose it is. */
+/** Deletes waiting jobs, which may have run after the backup; each slice decides what has to be redone. */
 export async function deleteWaitingJobs(trx: Trx): Promise<void> {
   if (!(await isThere(trx, 'pgboss.job'))) return
   await sql`delete from pgboss.job where state in ('created', 'retry', 'active')`.execute(trx)
@@ -79,7 +79,7 @@ export async function readServerVersion(db: Database): Promise<string> {
   return rows[0]?.version ?? 'unknown'
 }
 
-/** Whether a program of this name is connected to this database. */
+/** Whether a program with this application name is connected to this database. */
 export async function isProgramAtWork(db: Database, program: string): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity

@@ -6,11 +6,11 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { PICTURES_FOLDER } from './manifest.ts'
 
-// Files of a backup are for nobody but the operator.
+// Backups are readable by the operator only.
 export const FILE_MODE = 0o600
 export const FOLDER_MODE = 0o700
 
-/** Writes a file, on the disk before it is answered: its checksum and size. */
+/** Writes a file and syncs it to disk; returns its checksum and size. */
 export async function writeHashed(
   file: string,
   source: Iterable<string> | AsyncIterable<string | Uint8Array>,
@@ -36,7 +36,7 @@ export async function hashFile(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** In the folder of pictures beside the backups; whole or not at all. */
+/** Stores a picture atomically in the pictures folder next to the backups. */
 export async function keepPicture(
   place: string,
   key: string,
@@ -55,7 +55,7 @@ export async function keepPicture(
   }
 }
 
-/** Where a backup keeps a picture: in folders by the first two letters, so that none grows too large. */
+/** Path of a picture in a backup place: in sub-folders by its first two letters, to keep them small. */
 export function keptPicture(place: string, key: string): string {
   return path.join(place, PICTURES_FOLDER, key.slice(0, 2), key)
 }
@@ -71,7 +71,7 @@ export async function sizeOf(file: string): Promise<number | undefined> {
   return stats?.isFile() ? stats.size : undefined
 }
 
-/** A new name in a folder is safe only when the folder is. */
+/** A new file name is durable only once its folder is synced. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await fs.open(folder)
   try {

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 
-/** Raised when what is written changes so that an older restore would read it wrongly. */
+/** Increase when the format changes so that an older version could not restore it correctly. */
 const FORMAT = 1
 
 const name = z.string().regex(/^\w+\.\w+$/)
 const count = z.int().nonnegative()
 
-/** What a backup says of itself. Whoever reads one believes nothing that is not of this shape. */
+/** Manifest of a backup; validated when read. */
 export const Manifest = z.object({
   format: z.literal(FORMAT),
-  /** Also the name of its folder: the moment it is of. */
+  /** Also the name of its folder: the time of the snapshot. */
   id: z.string().regex(/^[\w.-]+$/),
   takenAt: z.iso.datetime(),
   product: z.string(),
   database: z.object({
     engine: z.enum(['embedded', 'postgres']),
     version: z.string(),
-    /** Lines of text by table, which any engine takes; or what PostgreSQL's own program writes. */
+    /** `rows`: text lines per table, for any engine; `pg_dump`: an archive by PostgreSQL's own program. */
     form: z.enum(['rows', 'pg_dump']),
     migrations: z.array(z.string()),
     partitions: z.array(z.object({ name, parent: name, bound: z.string() })),
@@ -34,7 +34,7 @@ export const Manifest = z.object({
   pictures: z.object({
     files: count,
     bytes: count,
-    /** Named by the database, and not in the storage when the backup was made. */
+    /** Referenced by the database, but missing from storage when the backup was made. */
     missing: z.array(z.string()),
   }),
 })
@@ -42,27 +42,27 @@ export type Manifest = z.infer<typeof Manifest>
 
 export const MANIFEST_FORMAT = FORMAT
 
-// The files of one backup, in its folder. The lists are such as `sha256sum -c` reads.
+// Files in the folder of a backup. The lists can be checked by `sha256sum -c`.
 export const MANIFEST_FILE = 'manifest.json'
 export const SUMS_FILE = 'SHA256SUMS'
 export const PICTURE_SUMS_FILE = 'pictures.sha256'
 export const DUMP_FILE = 'database.dump'
 
-/** Beside the backups, shared by all of them: a picture never changes. */
+/** Next to the backups and shared by all of them: pictures never change. */
 export const PICTURES_FOLDER = 'pictures'
 
 export function rowsFile(table: string): string {
   return `${table}.jsonl.gz`
 }
 
-/** Of a picture, from the folder of a backup. */
+/** Path of a picture, relative to the folder of a backup. */
 export function pictureFile(key: string): string {
   return `../${PICTURES_FOLDER}/${key.slice(0, 2)}/${key}`
 }
 
 export type OnProgress = (progress: { doing: string; done: number; of: number }) => void
 
-/** Lines of `sha256sum`. */
+/** Parses the output of `sha256sum`. */
 export function readSums(text: string): Map<string, string> {
   const sums = new Map<string, string>()
   for (const line of text.split('\n')) {

@@ -19,16 +19,16 @@ import { forEachAtOnce } from './at-once.ts'
 import { contentTypeOf } from './files.ts'
 import type { OnProgress } from './manifest.ts'
 
-/** It is the same club: who is signed in stays so, and what waits to be done is done there. */
+/** Both schemas move: sessions stay valid, and waiting jobs run on the new database. */
 const SCHEMAS = ['public', 'pgboss']
 
 type Move = {
   dataDir: string
   from: Pick<OpenDatabase, 'db'>
   to: Pick<OpenDatabase, 'db'>
-  /** Of the target, without its password. */
+  /** Address of the target, without its password. */
   target: string
-  /** Where pictures are, and where they will be looked for; the same where they stay. */
+  /** `to` is undefined when the pictures stay where they are. */
   pictures: { from: PictureStorage; to: PictureStorage | undefined }
   listPictureKeys: (trx: Trx) => Promise<string[]>
   now: () => Date
@@ -36,9 +36,8 @@ type Move = {
 }
 
 /**
- * Copies every row, job, counter and picture. The source is only read; a mark beside it keeps servers
- * from starting on it, from the beginning of the move on. Interrupted, the move goes on where it was
- * when it is called again.
+ * Copies every row, job, sequence and picture. The source is only read; from the start of the move a marker file keeps
+ * servers from starting on it. An interrupted move resumes when called again.
  */
 export async function moveDatabase(move: Move): Promise<{ rows: number; pictures: number }> {
   const { dataDir, from, to, target, now } = move
@@ -71,7 +70,7 @@ export async function moveDatabase(move: Move): Promise<{ rows: number; pictures
         { onProgress: ({ table, done, of }) => move.onProgress({ doing: table, done, of }) },
       )
     } catch (error) {
-      // Refused before anything was written: nobody has to be kept from the old one.
+      // Nothing was written, so servers may go on using the source.
       if (!before && !(await isHalfFilled(to.db).catch(() => true))) await removeMoved(dataDir)
       throw error
     }

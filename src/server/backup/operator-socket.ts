@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline'
 import { json } from 'node:stream/consumers'
 import type { Log } from '#app/server/log.ts'
 
-// The embedded database belongs to one process: what an operator wants of it while the server runs, the
-// server does. The door is a socket in DATA_DIR, which only the user who runs the server can enter.
+// The embedded database belongs to one process, so while the server runs, it performs operators' commands itself. They
+// arrive on a Unix socket in DATA_DIR that only the server's user can open.
 
-/** What can be asked for, by name. `say` tells of the progress. */
+/** Commands by name. `say` reports progress. */
 export type OperatorWork = Record<
   string,
   (wish: never, say: (progress: unknown) => void) => Promise<unknown>
@@ -16,7 +16,7 @@ export type OperatorWork = Record<
 
 type Line = { progress: unknown } | { answer: unknown } | { problem: string }
 
-/** No system takes longer names of sockets. */
+/** Socket paths are limited to about 100 bytes. */
 const LONGEST_NAME = 100
 
 function socketOf(dataDir: string): string {
@@ -25,7 +25,7 @@ function socketOf(dataDir: string): string {
   return shorter.length < name.length ? shorter : name
 }
 
-/** Opens the door for as long as this process has the folder's lock. */
+/** Opens the socket for as long as this process holds the folder's lock. */
 export async function openOperatorSocket(
   dataDir: string,
   work: OperatorWork,
@@ -63,7 +63,7 @@ export async function openOperatorSocket(
   }
 }
 
-/** Has the server do it that has the folder; undefined when none listens there. */
+/** Asks the server that holds the folder to do it; undefined when none is listening. */
 export async function askRunningServer(
   dataDir: string,
   name: string,

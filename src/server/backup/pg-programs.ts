@@ -7,12 +7,12 @@ import { promisify } from 'node:util'
 
 type Program = 'pg_dump' | 'pg_restore'
 
-/** Debian keeps every version's programs in a folder of its own. */
+/** Debian installs each version's programs in a folder of its own. */
 const DEBIAN = '/usr/lib/postgresql'
 
 /**
- * PostgreSQL's own program, at least of this major version: an older one cannot read a newer server.
- * Undefined where there is none.
+ * Path of a PostgreSQL program of at least this major version, because an older one cannot dump a newer server.
+ * Undefined when there is none.
  */
 export async function findProgram(program: Program, atLeast: number): Promise<string | undefined> {
   const folders = existsSync(DEBIAN) ? readdirSync(DEBIAN) : []
@@ -37,12 +37,12 @@ async function majorOf(file: string): Promise<number | undefined> {
   }
 }
 
-/** Parameters of an address that PostgreSQL's programs know as ours does. */
+/** URL parameters that libpq understands as our driver does. */
 const KNOWN = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host', 'options']
 
 /**
- * Runs it on a database. The password stands in a file of its own for as long as that takes: what is
- * said on a command line everybody on the machine can read.
+ * Runs a program on a database. The password is passed in a temporary file, because everybody on the machine can read
+ * command lines.
  */
 export async function runProgram(file: string, url: string, args: string[]): Promise<void> {
   const folder = await fs.mkdtemp(path.join(tmpdir(), 'nouveau-pg-'))

@@ -14,7 +14,7 @@ import {
   SUMS_FILE,
 } from './manifest.ts'
 
-/** Whole backups of a place by the names of their folders, the newest last. */
+/** Folder names of the complete backups in a place, newest last. */
 export async function listBackups(place: string): Promise<string[]> {
   const entries = await fs.readdir(place, { withFileTypes: true }).catch(() => [])
   const found: string[] = []
@@ -26,7 +26,7 @@ export async function listBackups(place: string): Promise<string[]> {
   return found.toSorted()
 }
 
-/** The folder of a backup: the newest of a place, or the one that is named itself, damaged or not. */
+/** Folder of the newest backup in a place, or `place` itself when it is a backup, damaged or not. */
 export async function findBackup(place: string): Promise<string> {
   await requireReadable(place)
   for (const file of [MANIFEST_FILE, SUMS_FILE]) {
@@ -37,11 +37,11 @@ export async function findBackup(place: string): Promise<string> {
   return path.resolve(place, newest)
 }
 
-/** What may not be looked into seems to have nothing in it. That goes for each backup of a place as well. */
+/** Throws when the place or one of its backups is not readable: it would look empty otherwise. */
 async function requireReadable(place: string): Promise<void> {
   const entries = await readAs(place, () => fs.readdir(place, { withFileTypes: true }))
   for (const entry of entries ?? []) {
-    // Others, such as lost+found at the root of a disk, are no matter of ours.
+    // Ignores other folders, such as lost+found.
     if (!entry.isDirectory() || !NAME_OF_ONE.test(entry.name)) continue
     const folder = path.join(place, entry.name)
     await readAs(folder, () => fs.stat(path.join(folder, SUMS_FILE)))
@@ -51,7 +51,7 @@ async function requireReadable(place: string): Promise<void> {
 
 const NAME_OF_ONE = /^\d{4}-\d\d-\d\dT[\w.-]+Z$/
 
-/** Undefined of what is not there; throws the reason of what this user may not read. */
+/** Undefined when it does not exist; throws a clear error when this user may not read it. */
 async function readAs<T>(what: string, read: () => Promise<T>): Promise<T | undefined> {
   return read().catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES' || error.code === 'EPERM') {
@@ -62,7 +62,7 @@ async function readAs<T>(what: string, read: () => Promise<T>): Promise<T | unde
   })
 }
 
-/** One of the files that every backup has. */
+/** Reads one of the files that every backup has. */
 async function readPart(folder: string, name: string): Promise<string> {
   const file = path.join(folder, name)
   const text = await readAs(file, () => fs.readFile(file, 'utf8'))
@@ -72,13 +72,13 @@ async function readPart(folder: string, name: string): Promise<string> {
 
 export type ReadBackup = {
   folder: string
-  /** Where its pictures are. */
+  /** The folder with its pictures. */
   place: string
   manifest: Manifest
   pictureKeys: string[]
 }
 
-/** Reads a backup whole and compares every file with its checksum; throws when one is not as it was written. */
+/** Verifies the checksum of every file of a backup; throws at the first mismatch. */
 export async function verifyBackup(folder: string, onProgress: OnProgress): Promise<ReadBackup> {
   const sums = readSums(await readPart(folder, SUMS_FILE))
   const manifest = await readManifest(folder)
@@ -121,14 +121,14 @@ function parse(text: string): unknown {
   }
 }
 
-/** Checksums of the pictures that the newest backup has: those need not be copied again. */
+/** Checksums of the pictures in the newest backup, which need not be copied again. */
 export async function readKnownPictures(place: string): Promise<Map<string, string>> {
   const newest = (await listBackups(place)).at(-1)
   if (!newest) return new Map()
   return readSums(await fs.readFile(path.join(place, newest, PICTURE_SUMS_FILE), 'utf8'))
 }
 
-/** Of backups that were killed: a day later nobody works at them. */
+/** Removes unfinished backups a day after they were started. */
 export async function removeLeftovers(place: string, now: Date): Promise<void> {
   for (const name of await fs.readdir(place)) {
     if (!name.endsWith('.part')) continue
@@ -140,7 +140,7 @@ export async function removeLeftovers(place: string, now: Date): Promise<void> {
   }
 }
 
-/** Deletes all but the newest backups, then the pictures that none of those names. */
+/** Deletes all but the newest backups, then the pictures that none of those references. */
 export async function keepNewest(place: string, keep: number): Promise<void> {
   const all = await listBackups(place)
   for (const name of all.slice(0, Math.max(0, all.length - keep))) {
@@ -156,7 +156,7 @@ export async function keepNewest(place: string, keep: number): Promise<void> {
   for (const folder of await fs.readdir(root).catch(() => [])) {
     for (const key of await fs.readdir(path.join(root, folder))) {
       const file = path.join(root, folder, key)
-      // A younger one may be of a backup that is being written at this moment.
+      // A newer picture may belong to a backup in progress.
       const isOld = ((await fs.stat(file).catch(() => undefined))?.mtimeMs ?? dayAgo) < dayAgo
       if (isOld && !named.has(pictureFile(key))) await fs.rm(file, { force: true })
     }

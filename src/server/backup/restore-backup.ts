@@ -27,13 +27,13 @@ type RestoreCtx = Pick<OpenDatabase, 'db' | 'engine'> & {
   databaseUrl: string | undefined
   now: () => Date
   onProgress: OnProgress
-  /** What of a backup counts no more when it comes back: each slice says it of its own. */
+  /** Voids secrets in the restored rows, such as sessions and links; each slice handles its own. */
   voidSecrets: (trx: Trx, now: Date) => Promise<void>
 }
 
 /**
- * Fills an empty database and the storage of pictures from a backup that was verified. Interrupted, it
- * goes on where it was when it is called again with the same one; before the end no server starts on it.
+ * Restores a verified backup into an empty database and picture storage. An interrupted restore resumes when called
+ * again with the same backup; no server starts on the database until it is complete.
  */
 export async function restoreBackup(ctx: RestoreCtx, backup: ReadBackup): Promise<void> {
   const { manifest } = backup
@@ -44,13 +44,13 @@ export async function restoreBackup(ctx: RestoreCtx, backup: ReadBackup): Promis
       'This backup was written by pg_dump: it goes into PostgreSQL. One made with --rows goes into either.',
     )
   }
-  // First: rows that name pictures are never there without them.
+  // Pictures first, so that no row references a missing picture.
   await restorePictures(ctx, backup)
   if (manifest.database.form === 'pg_dump') await restoreDump(ctx, backup, finish)
   else await restoreRows(ctx, backup, finish)
 }
 
-/** For records that another program has brought back, as a server's own recovery does. */
+/** Completes a restore made by another program, such as PostgreSQL's point-in-time recovery. */
 export async function finishRestore(
   { now, voidSecrets }: Pick<RestoreCtx, 'now' | 'voidSecrets'>,
   trx: Trx,
@@ -100,13 +100,13 @@ async function restoreDump(ctx: RestoreCtx, backup: ReadBackup, finish: Finish):
   )
   const program = await findProgram('pg_restore', major)
   if (!program) throw new Error(`There is no pg_restore here for PostgreSQL ${major}.`)
-  // One whose caller was killed goes on: it ends whole, or not at all.
+  // A pg_restore whose caller was killed keeps running; wait until it ends.
   while (await isProgramAtWork(ctx.db, 'pg_restore')) {
     ctx.onProgress({ doing: 'waiting for a pg_restore that is at work', done: 0, of: 1 })
     await delay(500)
   }
   await beginElsewhere(ctx.db, `restore of ${id}`)
-  // In one transaction: either everything of it is there or nothing.
+  // pg_restore runs in one transaction, so its tables are there completely or not at all.
   if ((await listTables(ctx.db, ['public'])).length === 0) {
     ctx.onProgress({ doing: 'pg_restore', done: 0, of: 1 })
     await runProgram(program, ctx.databaseUrl, [

@@ -40,32 +40,32 @@ import {
 import { findProgram, runProgram } from './pg-programs.ts'
 import { keepNewest, readKnownPictures, removeLeftovers } from './place.ts'
 
-/** Jobs are not among what is kept: what they stood for may have been done before anybody restores. */
+/** Jobs are not backed up: they may have run before anybody restores. */
 const SCHEMAS = ['public']
 
 export type BackupWish = {
-  /** A folder for backups; each is a folder in it. */
+  /** Folder for backups, each in a folder of its own. */
   place: string
-  /** Unset: PostgreSQL's own program where it can be had, else rows. */
+  /** Default: `pg_dump` where available, else `rows`. */
   form?: Manifest['database']['form'] | undefined
-  /** So many backups stay in the place; unset: all. */
+  /** Number of backups to keep; default all. */
   keep?: number | undefined
 }
 
 type BackupCtx = Pick<OpenDatabase, 'db' | 'engine'> & {
   storage: PictureStorage
-  /** Of PostgreSQL, for its own program. */
+  /** For pg_dump; undefined on the embedded database. */
   databaseUrl: string | undefined
   product: string
-  /** The keys of every file of every picture that the database names at that moment. */
+  /** Keys of all picture files referenced by the database in this transaction. */
   listPictureKeys: (trx: Trx) => Promise<string[]>
   now: () => Date
   onProgress: OnProgress
 }
 
 /**
- * Writes everything as it is at one moment: the rows, and the pictures that they name. Until it is
- * whole and has been read again, its folder is called `.part`; a backup that is there is whole.
+ * Writes a consistent snapshot of the rows and the pictures they reference. The folder ends in `.part` until the backup
+ * is complete and verified.
  */
 export async function writeBackup(
   ctx: BackupCtx,
@@ -191,7 +191,7 @@ async function* toText(
 
 type KeepingPictures = { place: string; keys: string[]; known: Map<string, string> }
 
-/** Copies those that are not there yet. One never changes, so that this may come after the rows. */
+/** Copies missing pictures. They never change, so this may happen after the snapshot of the rows. */
 async function keepPictures(ctx: BackupCtx, { place, keys, known }: KeepingPictures) {
   const missing: string[] = []
   const sums = new Map<string, string>()
@@ -229,7 +229,7 @@ async function keepPictures(ctx: BackupCtx, { place, keys, known }: KeepingPictu
   }
 }
 
-/** What was written is what lies there. */
+/** Verifies the written files by their checksums. */
 async function readAgain({ onProgress }: BackupCtx, folder: string, sums: Map<string, string>) {
   let done = 0
   for (const [name, sum] of sums) {

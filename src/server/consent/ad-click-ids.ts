@@ -4,7 +4,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { LONGEST_AD_COOKIE } from '#app/shared/browser-data.ts'
 import { isMeasuredPage } from '#app/shared/pages.ts'
 
-/** By what a marketing service may know a browser again. Kept only of those who have agreed. */
+/** Identifiers by which an advertising service recognizes a browser. Stored only with consent. */
 export type AdClickIds = {
   fbp: string | null
   fbc: string | null
@@ -15,7 +15,7 @@ export type AdClickIds = {
 const ADVERTISING_COOKIE = /^fb\.\d\.\d{1,20}\.[\w-]+$/
 const LONGEST_USER_AGENT = 500
 
-/** What a page sent of its cookies may be anything: what is not of their shape is left out. */
+/** Reads advertising cookies sent by a page; malformed values are dropped. */
 export function readAdClickIds(
   { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
   { fbp, fbc }: { fbp?: unknown; fbc?: unknown },
@@ -34,8 +34,8 @@ function advertisingCookie(value: unknown): string | null {
 }
 
 /**
- * The address of a page of ours that may be told of, with nothing behind its path; undefined for
- * every other.
+ * The address of one of our pages for reports, without query; undefined for pages that must not be
+ * reported.
  */
 export function measuredPageUrl(
   { config }: Pick<AppContext, 'config'>,

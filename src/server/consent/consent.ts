@@ -6,25 +6,25 @@ import { CONSENT_COOKIE } from '#app/shared/browser-data.ts'
 import { CONSENT_KEPT_MS } from '#app/shared/retention.ts'
 import { isWithdrawn } from './withdrawals.queries.ts'
 
-/** An id that says nothing of the visitor; without 128 random bits it could be guessed. */
+/** A random id with at least 128 bits, so that it cannot be guessed. */
 const GRANTED = /^granted\.([\w-]{22,100})$/
 
 type Asking = Pick<FastifyRequest, 'cookies' | 'headers'>
 type Context = Pick<AppContext, 'config'>
 
-/** Consent to be measured for marketing, by the id that withdrawing it names. */
+/** Consent to marketing measurement. Withdrawals refer to the id. */
 export type Consent = { consentId: string }
 
 /**
- * The one answer to "may this visitor be measured for marketing?". Undefined means no: nothing is
- * configured, nobody has agreed, or the browser sends Global Privacy Control.
+ * The only place that decides whether a visitor may be measured for marketing. Undefined means no: nothing is
+ * configured, there is no consent, or the browser sends Global Privacy Control.
  */
 export function readConsent({ config }: Context, request: Asking): Consent | undefined {
   if (!config.tracking || isGlobalPrivacyControl(request)) return
   return readGrant(request)
 }
 
-/** What the cookie says, also where it does not count any more: to withdraw that as well. */
+/** The consent in the cookie even if it is not effective, so that it can be withdrawn. */
 export function readGrant({ cookies }: Pick<Asking, 'cookies'>): Consent | undefined {
   const [, consentId] = GRANTED.exec(cookies[CONSENT_COOKIE] ?? '') ?? []
   return consentId ? { consentId } : undefined
@@ -34,14 +34,14 @@ export function hasChosen({ cookies }: Pick<Asking, 'cookies'>): boolean {
   return cookies[CONSENT_COOKIE] === 'denied' || GRANTED.test(cookies[CONSENT_COOKIE] ?? '')
 }
 
-/** The browser says for its user: do not sell or share what you learn of me. */
+/** Whether the browser sends Global Privacy Control ("do not sell or share my data"). */
 export function isGlobalPrivacyControl({ headers }: Pick<Asking, 'headers'>): boolean {
   return headers['sec-gpc'] === '1'
 }
 
 /**
- * Keeps consent in the browser: the one that is there, else a new one. One that was withdrawn, in a
- * tab that had not heard of it, is not taken up again.
+ * Stores consent in a cookie, reusing an existing id. A withdrawn id, from a tab that had not noticed the withdrawal, is
+ * replaced.
  */
 export async function storeGrant(
   ctx: AppContext,
@@ -60,7 +60,7 @@ export function storeDenial(ctx: AppContext, reply: FastifyReply): void {
 function setConsent(ctx: AppContext, reply: FastifyReply, value: string): void {
   reply.setCookie(CONSENT_COOKIE, value, {
     path: '/',
-    // Scripts of our pages ask it before they load anything; it opens nothing.
+    // Our scripts read it before loading tags; it grants no access.
     httpOnly: false,
     secure: isSecure(ctx),
     sameSite: 'lax',

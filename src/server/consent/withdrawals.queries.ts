@@ -3,24 +3,24 @@ import type { Database, Trx } from '#app/db/database.ts'
 import { hashToken } from '#app/server/tokens.ts'
 
 /**
- * Takes a shared lock on consent, unless it is withdrawn: until the transaction ends, a withdrawal
- * waits for it. Asked before anything is written that rests on the consent. It never waits itself,
- * so that it may be asked with rows locked: a withdrawal that is under way counts.
+ * Takes a shared lock on a consent, so that a withdrawal waits until this transaction ends. Call it before writing
+ * anything based on the consent. False when it is withdrawn or being withdrawn. It never waits, so it may be called
+ * while holding row locks.
  */
 export async function holdConsent(trx: Trx, consentId: string): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select pg_try_advisory_xact_lock_shared(${lockOf(consentId)}) as is_held
   `.execute(trx)
-  // Looked for after the lock, by a statement of its own: what was committed before it is seen.
+  // A separate statement after the lock, so that it sees everything committed before.
   return rows[0]?.isHeld === true && !(await isWithdrawn(trx, consentId))
 }
 
-/** Waits for whoever holds this consent, and keeps others from holding it until the end. */
+/** Takes the exclusive lock on a consent: waits for its holders and blocks new ones until the transaction ends. */
 export async function waitForConsentUse(trx: Trx, consentId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOf(consentId)})`.execute(trx)
 }
 
-/** Repeating it makes the record last longer, never shorter. */
+/** Repeating a withdrawal can only extend how long the record is kept. */
 export async function recordWithdrawal(
   trx: Trx,
   { consentId, expiresAt }: { consentId: string; expiresAt: Date },

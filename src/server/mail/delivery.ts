@@ -17,15 +17,15 @@ import {
 import { type MailTemplates, queueMailDelivery } from './mail.ts'
 import { MailNotSent } from './transport.ts'
 
-/** A mail that nobody has taken for so long is given up, and that is logged. */
+/** A mail that could not be delivered for this long is given up and logged. */
 const GIVE_UP_AFTER_MS = 7 * DAY_MS
-/** Far past the first retries: whoever still waits may have lost their job. */
+/** Far past the first retries: a mail still waiting may have lost its job. */
 const LOST_AFTER_MS = 30 * MINUTE_MS
 const PAGE = 100
 
 /**
- * Sends what was promised: at least once, again and again until it is taken, its recipient is turned
- * away for good, or a week has passed.
+ * Sends queued mails at least once: retries until the mail server accepts it, rejects the recipient permanently, or a
+ * week has passed.
  */
 export function mailQueue(templates: MailTemplates): Queue {
   return {
@@ -36,7 +36,7 @@ export function mailQueue(templates: MailTemplates): Queue {
   }
 }
 
-/** Promises again what has lost its job, and forgets to whom the mails of last season went. */
+/** Enqueues mails again that lost their job, and anonymizes old ones. */
 export const mailSweepQueue: Queue = {
   cron: '17 * * * *',
   work: async (ctx) => {
@@ -58,7 +58,7 @@ const finish = batch(async (ctx: AppContext, ids: string[], state) => {
 
 type State = 'sent' | 'dropped' | 'refused'
 
-/** Throws when the mail was not taken, so that its job is tried again. */
+/** Throws when the mail was not accepted, so that its job is retried. */
 async function deliverMail(
   ctx: AppContext,
   templates: MailTemplates,
@@ -89,7 +89,7 @@ async function deliverMail(
   }
 }
 
-/** False when there is nothing to say any more, or nobody to say it to. */
+/** Returns false when the mail has become pointless or has no recipient. */
 async function sendMail(ctx: AppContext, templates: MailTemplates, mail: Mail): Promise<boolean> {
   const prepare = Object.hasOwn(templates, mail.template) && templates[mail.template]
   if (!prepare) throw new Error(`There is no mail called ${mail.template}.`)
@@ -123,12 +123,12 @@ async function findLostMails(ctx: AppContext): Promise<void> {
   }
 }
 
-/** One address and nothing else: no list, no name, no line end. */
+/** Exactly one address: no list, no display name, no line break. */
 function isAddress(text: string): boolean {
   return text.length <= 254 && /^[^\s\p{C}"(),:;<>@[\\\]]+@[^\s\p{C}"(),:;<>@[\\\]]+$/u.test(text)
 }
 
-/** Whatever else goes wrong here may have somebody's address in its text. */
+/** Other errors are not described, because their text may contain an address. */
 function describe(error: unknown): string {
   if (error instanceof MailNotSent) return error.message
   return error instanceof Error ? error.name : 'unknown'

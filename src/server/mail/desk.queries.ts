@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 
-/** An address, and between which moments it was this person's; null for no bound. */
+/** An address and the period in which it was this person's; null means unbounded. */
 type Held = { email: string; since: Date | null; until: Date | null }
 
 function isTo(addresses: Held[]) {
@@ -18,7 +18,7 @@ function isTo(addresses: Held[]) {
     )
 }
 
-/** The newest mails to somebody with what became of each, and how many there are in all. */
+/** The newest mails to somebody with their outcome, and the total number. */
 export async function findMailsAndFate(
   db: Database,
   { addresses, limit }: { addresses: Held[]; limit: number },
@@ -35,7 +35,7 @@ export async function findMailsAndFate(
     .execute()
 }
 
-/** Those that their recipient's mail server has turned away for good since then, of no stream, the newest first. */
+/** Mails outside streams that were permanently rejected since then, newest first. */
 export async function findRefusedMails(
   db: Database,
   { since, limit }: { since: Date; limit: number },
@@ -52,7 +52,7 @@ export async function findRefusedMails(
     .execute()
 }
 
-/** Undefined where none of this id went to the address. */
+/** Undefined when no mail with this id went to the address. */
 export async function findMailTo(db: Database, { id, email }: { id: string; email: string }) {
   return db
     .selectFrom('mails')

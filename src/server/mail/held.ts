@@ -5,14 +5,14 @@ import { queueMailDelivery } from './mail.ts'
 
 type HeldMail = Awaited<ReturnType<typeof findHeldMails>>[number]
 
-/** What a person says of the mails that came back from a backup; without ids of all of them. */
+/** An operator's decision about mails held after a restore; without ids it applies to all. */
 export type HeldMailsWish =
   | { action: 'list' }
   | { action: 'release' | 'drop'; ids: string[] | undefined }
 
 /**
- * Lists them, or sends or drops them. Answers those that are held now, and how many were ended: `onEnd` is told of
- * them in the same transaction.
+ * Lists, releases or drops held mails. Returns those still held and how many were decided on; `onEnd` is called for these
+ * in the same transaction.
  */
 export async function decideHeldMails(
   ctx: Pick<AppContext, 'db' | 'jobs' | 'now'>,
@@ -26,11 +26,11 @@ export async function decideHeldMails(
     const mails = await endHolding(
       trx,
       wish.ids,
-      // As if promised now: whoever is tried for a week is tried for a week from here.
+      // As if queued now: retries continue for a week from here.
       isDropped ? { state: 'dropped', finishedAt: now } : { state: 'queued', sendAfter: now },
     )
     for (const { id, stream } of isDropped ? [] : mails) {
-      // Those of streams are looked for every minute.
+      // Stream mails are polled every minute and need no job.
       if (stream === null) await queueMailDelivery(trx, ctx, { id, sendAfter: now })
     }
     await onEnd?.(trx, mails.length)

@@ -7,12 +7,12 @@ import type { Beginning } from './shared-part.ts'
 type RenderedLetter = {
   html: string
   text: string
-  /** What is the same in all letters of these blocks, and what follows it in each. */
+  /** The part shared by all letters with these blocks, and the individual rest. */
   beginning: Beginning
   rest: Beginning
 }
 
-/** The letter in the site's look and as plain text. Its links begin with `publicUrl`. */
+/** Renders a letter as HTML and as plain text. Links start with `publicUrl`. */
 export function renderLetter(letter: Letter, sender: LetterSender): RenderedLetter {
   const beginning = beginningOf(letter, sender)
   const rest = { html: htmlFootOf(letter, sender), text: textFootOf(letter, sender) }
@@ -27,7 +27,7 @@ export function renderLetter(letter: Letter, sender: LetterSender): RenderedLett
 type Drawn = { publicUrl: string; subject: string; preview: string; beginning: Beginning }
 const drawn = new WeakMap<Block[], Drawn>()
 
-/** Drawn for the first of all letters that hold the same blocks under the same words. */
+/** Rendered once for all letters that share the same blocks, subject and preview. */
 function beginningOf(letter: Letter, sender: LetterSender): Beginning {
   const { subject, preview, blocks } = letter
   const { publicUrl } = sender

@@ -3,10 +3,10 @@ import { HAIRLINE, INK, OXBLOOD, SOFT, textStyle } from './letter-style.ts'
 import { escapeHtml, keepDays, keepPercent, linkTo } from './letter-words.ts'
 import type { LetterDeal } from './mail.ts'
 
-// As wide as its column at most: half of it, less the gutter. Four wide and five high.
+// At most half the column minus the gutter; aspect ratio 4:5.
 const PICTURE = { width: 270, height: 338 }
 
-/** Two beside each other, on a telephone as well; of one alone the words stand beside its picture. */
+/** Two deals per row, also on phones; a single deal has its text beside the picture. */
 export function picturesOf(deals: LetterDeal[], publicUrl: string): string {
   const rows: string[] = deals.length === 1 ? [besideOf(deals[0], publicUrl)] : []
   for (let first = 0; first < deals.length && deals.length > 1; first += 2) {
@@ -38,7 +38,7 @@ function pictureOf({ path, picture }: LetterDeal, publicUrl: string): string {
   return `<a href="${escapeHtml(linkTo(publicUrl, path))}" style="text-decoration:none;color:${INK}"><img src="${escapeHtml(linkTo(publicUrl, picture.path))}" alt="${escapeHtml(picture.alt)}" width="${width}" height="${height}" border="0" style="${textStyle(13, SOFT)};display:block;width:100%;max-width:${width}px;height:auto;aspect-ratio:4/5;object-fit:cover;${at}background-color:${COLOURS.linen}"></a>`
 }
 
-/** What has happened comes before what it costs. */
+/** What happened comes before the price. */
 function wordsOf(deal: LetterDeal, publicUrl: string): string {
   return [
     `<a href="${escapeHtml(linkTo(publicUrl, deal.path))}" style="text-decoration:none;color:${INK}">`,
@@ -49,8 +49,8 @@ function wordsOf(deal: LetterDeal, publicUrl: string): string {
 }
 
 /**
- * One below the other, without pictures. The columns stay as wide as they are, whatever is said of a price: else it leaves the name no room on a
- * telephone.
+ * One deal per line, without pictures. Column widths are fixed; otherwise a long price would leave no room for the name on
+ * a phone.
  */
 export function linesOf(deals: LetterDeal[], publicUrl: string): string {
   const line = `border-top:1px solid ${HAIRLINE};vertical-align:top`
@@ -73,7 +73,7 @@ function nameOf({ name }: LetterDeal): string[] {
   ]
 }
 
-/** What it costs, and below it what it did: a column is narrow. */
+/** The price with the former price below it, because the column is narrow. */
 function stackedPriceOf({ now, was, off }: LetterDeal): string {
   const before = [was, off].filter(Boolean).join(' · ')
   return [

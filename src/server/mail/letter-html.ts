@@ -22,8 +22,8 @@ import {
 import type { Block, Letter } from './mail.ts'
 
 /**
- * Mail programs know tables and styles on the element, little else. The style sheet only adds what
- * some of them know: the site's own faces where installed, and a dark room.
+ * Mail programs support tables and inline styles, little else. The style sheet only adds what some of them support: the
+ * site's fonts where installed, and dark mode.
  */
 export function htmlTopOf(
   { subject, preview, blocks }: Letter,
@@ -64,13 +64,13 @@ export function htmlFootOf(
   ].join('\n')
 }
 
-/** Beside the subject in the inbox, and nowhere in the mail; the blanks keep what follows out. */
+/** Preview text, shown in the inbox next to the subject and hidden in the mail; the padding keeps body text out. */
 function hidden(preview: string): string {
   const blanks = '&#847;&zwnj;&nbsp;'.repeat(60)
   return `<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;mso-hide:all">${preview}${blanks}</div>`
 }
 
-/** One row of the column. Everything that is not written here is escaped. */
+/** One table row per block. Escapes all text. */
 function rowOfBlock(block: Block, publicUrl: string): string {
   switch (block.kind) {
     case 'title':
@@ -142,7 +142,7 @@ function quietLink(label: string, url: string): string {
   return `<a class="ink" href="${escapeHtml(url)}" style="color:${INK};text-decoration:underline">${label}</a>`
 }
 
-/** The cell carries the colour, because some programs paint no link. */
+/** The table cell has the background colour, because some programs ignore it on links. */
 function buttonOf(label: string, url: string): string {
   const link = `${textStyle(15, PAPER, 'font-weight:600;line-height:1.25;text-decoration:none;text-align:center')};display:inline-block;padding:16px 32px;border:1px solid ${OXBLOOD}`
   return [

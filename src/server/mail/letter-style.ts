@@ -1,6 +1,6 @@
 import { COLOURS } from '#app/shared/colours.ts'
 
-// The site's colours and faces, in the words mail programs understand.
+// The site's colours and fonts, in syntax that mail programs support.
 export const INK = COLOURS.ink
 export const SOFT = COLOURS.inkSoft
 export const HAIRLINE = COLOURS.hairline
@@ -11,7 +11,7 @@ export const SERIF =
 const SANS =
   "'Instrument Sans',-apple-system,BlinkMacSystemFont,'Segoe UI',Helvetica,Arial,sans-serif"
 
-/** The style of words on the element itself: size in pixels. */
+/** Inline text style; size in pixels. */
 export const textStyle = (size: number, colour: string, more = '') =>
   `font-family:${SANS};font-size:${size}px;line-height:1.55;color:${colour};${more}`
 
@@ -25,7 +25,7 @@ export const FRAME = {
   link: `color:${SOFT};text-decoration:underline`,
 }
 
-/** For programs that ask the mail itself what it looks like in the dark; others turn colours around. */
+/** For programs that support dark mode styles; others invert colours by themselves. */
 export const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

@@ -1,7 +1,7 @@
 import { imprintOf, type LetterSender, linkTo, oneLine } from './letter-words.ts'
 import type { Block, Letter, LetterDeal } from './mail.ts'
 
-/** A letter as plain text, without what differs from person to person. */
+/** A letter as plain text, without its individual part. */
 export function textTopOf({ blocks }: Letter, { publicUrl, club }: LetterSender): string {
   return [
     oneLine(club.name).toUpperCase(),

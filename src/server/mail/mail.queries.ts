@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 
-/** A mail on its way, as it was promised. */
+/** A queued mail. */
 export type Mail = {
   id: string
   template: string
@@ -12,8 +12,8 @@ export type Mail = {
 }
 
 /**
- * Undefined when there is one with its key already: that one stays. One that `mayRepeat` is held while
- * it is not known what was sent between the last backup and now.
+ * Undefined when there already is a mail with this key. After a restore, a mail that `mayRepeat` is held while it is
+ * unknown what was sent since the backup.
  */
 export async function insertMail(
   trx: Trx,
@@ -35,7 +35,7 @@ export async function insertMail(
   return inserted?.state === 'held' ? 'held' : inserted && 'queued'
 }
 
-/** Counts the attempt at each; undefined for those of which there is nothing to send any more. */
+/** Counts an attempt for each id; undefined for mails that no longer have to be sent. */
 export async function startMailAttempts(
   db: Database,
   ids: string[],
@@ -79,7 +79,7 @@ export async function recordMailFailure(
 
 type Page = { before: Date; after: string; limit: number }
 
-/** Mails that should have gone out before, a page at a time in the order of their ids. */
+/** Overdue mails, paged by id. */
 export async function findWaitingMails(db: Database, { before, after, limit }: Page) {
   return db
     .selectFrom('mails')
@@ -93,7 +93,7 @@ export async function findWaitingMails(db: Database, { before, after, limit }: P
     .execute()
 }
 
-/** The key stays, so that nothing is ever told twice; whom it was told to does not. */
+/** Removes recipients of old mails. Keys are kept, so that nothing is ever sent twice. */
 export async function purgeMailsBefore(db: Database, finishedBefore: Date): Promise<void> {
   await db
     .updateTable('mails')
@@ -103,7 +103,7 @@ export async function purgeMailsBefore(db: Database, finishedBefore: Date): Prom
     .execute()
 }
 
-/** After a restore: what waits may have been sent since the backup. Answers how many now wait for a person. */
+/** Holds waiting mails after a restore, because they may have been sent since the backup. Returns how many are held. */
 export async function holdWaitingMails(trx: Trx): Promise<number> {
   await trx
     .updateTable('mails')
@@ -118,7 +118,7 @@ export async function holdWaitingMails(trx: Trx): Promise<number> {
   return count
 }
 
-/** The oldest first. */
+/** Held mails, oldest first. */
 export async function findHeldMails(db: Database) {
   return db
     .selectFrom('mails')
@@ -129,7 +129,7 @@ export async function findHeldMails(db: Database) {
     .execute()
 }
 
-/** Those of them that were held until now; all of them without ids. */
+/** Ends the hold of these mails, or of all when no ids are given; returns those that were held. */
 export async function endHolding(
   trx: Trx,
   ids: string[] | undefined,

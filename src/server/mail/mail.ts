@@ -6,19 +6,19 @@ import { insertMail, type Mail } from './mail.queries.ts'
 export const MAIL_QUEUE = 'mail'
 
 type NewMail = {
-  /** What the mail is about, such as `receipt:in_123`: the same key is never written twice. */
+  /** What the mail is about, such as `receipt:in_123`. A key is never used twice. */
   key: string
   template: string
   to: string
   data?: Record<string, unknown>
   sendAfter?: Date
-  /** The last one to somebody who is gone: once it is sent, it is not known to whom. */
+  /** The last mail to a deleted account: its recipient is erased once it is sent. */
   isFarewell?: boolean
-  /** Tells of what the payment provider says: after a restore it may have been told before. */
+  /** Reports something from the payment provider: after a restore it may be a repetition. */
   mayRepeat?: boolean
 }
 
-/** Promises a mail in the transaction of what it tells about. Saying it again does nothing. */
+/** Queues a mail in the transaction of what it reports. Idempotent by key. */
 export async function queueMail(
   trx: Trx,
   ctx: Pick<AppContext, 'jobs' | 'now'>,
@@ -38,7 +38,7 @@ export async function queueMail(
   if (state === 'queued') await queueMailDelivery(trx, ctx, { id, sendAfter })
 }
 
-/** Does nothing while the delivery of this mail waits or is under way. */
+/** Enqueues delivery of this mail, unless a job for it exists already. */
 export async function queueMailDelivery(
   trx: Trx,
   ctx: Pick<AppContext, 'jobs' | 'now'>,
@@ -50,20 +50,20 @@ export async function queueMailDelivery(
     { mailId: id },
     {
       singletonKey: id,
-      // Without a time it is due at once, and those who work the queue are told.
+      // Without a start time the job is due at once, and workers are notified.
       ...(sendAfter > ctx.now() && { startAfter: sendAfter }),
     },
   )
 }
 
-/** What one mail says, as plain text throughout: the layout escapes all of it. */
+/** Content of a mail, all plain text: the layout escapes it. */
 export type Letter = {
   subject: string
-  /** What the inbox shows beside the subject. */
+  /** Preview text next to the subject in the inbox. */
   preview: string
-  /** Why they get it, for the foot of the mail. */
+  /** Why the recipient gets this mail, for the footer. */
   reason: string
-  /** What can be done about it, beside the reason. */
+  /** Links beside the reason, such as to stop these mails. */
   footLinks?: Array<{ label: string; path: string }>
   blocks: Block[]
 }
@@ -71,37 +71,37 @@ export type Letter = {
 export type Block =
   | { kind: 'title'; text: string }
   | { kind: 'paragraph'; text: string }
-  /** A paragraph with links in it. */
+  /** A paragraph with links. */
   | { kind: 'prose'; parts: Array<string | { label: string; path: string }> }
   | { kind: 'facts'; rows: Array<[label: string, value: string]> }
-  /** `path` on our own site: a mail leads nowhere else. */
+  /** `path` is on our own site: mails link nowhere else. */
   | { kind: 'button'; label: string; path: string }
-  /** Smaller, for what is good to know. */
+  /** Small print. */
   | { kind: 'note'; text: string; link?: { label: string; path: string } }
-  /** A line in small capitals, above what it is of. */
+  /** A section heading in small capitals. */
   | { kind: 'heading'; text: string }
-  /** Drawn once for as long as it is the same object: many mails may hold it. */
+  /** Rendered once per object: many mails may share it. */
   | { kind: 'deals'; deals: LetterDeal[]; layout: 'pictures' | 'lines' }
 
-/** A deal as whoever the letter is for may see it. */
+/** A deal as far as the recipient may see it. */
 export type LetterDeal = {
   path: string
   brand: string
-  /** What it is called; absent from what they may not open. */
+  /** Product name; absent when the recipient may not open the deal. */
   name?: string | undefined
   /** `$180`, `was $420`, `57.1% off`. */
   now?: string | undefined
   was?: string | undefined
   off?: string | undefined
-  /** Why it is told, or what has happened to it. */
+  /** Why it is in the mail, or what happened to it. */
   why?: string | undefined
-  /** A JPEG of ours, shown four wide and five high; `focus` is where in it the piece is, per mille. */
+  /** One of our JPEGs, cropped to 4:5 around `focus` (x and y in per mille). */
   picture?: { path: string; alt: string; focus?: [number, number] | undefined } | undefined
 }
 
 /**
- * Writes the mail at the moment it is sent: it looks at how things are by then, and makes the links
- * that work once. Undefined when the mail has become pointless.
+ * Writes a mail when it is sent, from the state of that moment, and creates its single-use links. Undefined when the
+ * mail has become pointless.
  */
 export type PrepareMail = (ctx: AppContext, mail: Mail) => Promise<Letter | undefined>
 export type MailTemplates = Record<string, PrepareMail>

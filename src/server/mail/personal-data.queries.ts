@@ -5,16 +5,16 @@ import { type DataCount, selectDataCount } from '#app/server/personal-data.queri
 import { hashToken } from '#app/server/tokens.ts'
 
 type Whose = {
-  /** Of the person, each with the moments between which it was theirs; null for no bound. */
+  /** The person's addresses, each with the period in which it was theirs; null means unbounded. */
   addresses: Array<{ email: string; since: Date | null; until: Date | null }>
   /**
-   * What payments from this address are known by that wait for an account: mail about them is for
-   * whoever reads that inbox, and this account need not be theirs.
+   * Ids of payments from this address that wait for an account. Mail about them belongs to the owner of the inbox, who
+   * may be somebody else than the owner of this account.
    */
   unclaimedIds: string[]
 }
 
-/** Mails that went to an address, as far as it is still known to whom. */
+/** Counts mails to an address, as far as recipients are still stored. */
 export async function countMailsTo(
   db: Database,
   { addresses, unclaimedIds }: Whose,
@@ -28,7 +28,7 @@ export async function countMailsTo(
     .executeTakeFirstOrThrow()
 }
 
-/** When the last mail to the present address was turned away; null where the last one arrived. */
+/** When the last mail to the current address was rejected; null when the last one was delivered. */
 export async function findRefusedSince(
   db: Database,
   { addresses, unclaimedIds }: Whose,
@@ -45,7 +45,7 @@ export async function findRefusedSince(
   return last?.state === 'refused' ? last.finishedAt : null
 }
 
-/** The oldest first. What they say is written when they are sent and kept nowhere. */
+/** Mails of a person, oldest first. Their content is written when they are sent and not stored. */
 export async function findMailsTo(db: Database, { addresses, unclaimedIds }: Whose) {
   return db
     .selectFrom('mails')
@@ -70,7 +70,7 @@ function isTo(addresses: Whose['addresses']) {
     )
 }
 
-/** A key names what its mail is about, between colons. */
+/** Keys name what their mail is about, separated by colons. */
 function isNotAbout(ids: string[]) {
   return sql<boolean>`not (string_to_array(key, ':') && ${ids}::text[])`
 }
@@ -78,9 +78,9 @@ function isNotAbout(ids: string[]) {
 type Gone = Whose & { userId: string; now: Date }
 
 /**
- * Drops what still waits to be sent to somebody who is leaving for good, and forgets to whom everything went,
- * but for payments that are not known to be theirs. A key that names the person is replaced; any other stays,
- * so that nothing is ever told twice.
+ * Drops waiting mails of somebody whose account is being deleted, and erases recipients of sent ones, except mails about
+ * payments that may not be theirs. Keys that name the person are replaced; all others are kept, so that nothing is ever
+ * sent twice.
  */
 export async function anonymiseMails(
   trx: Trx,

@@ -4,14 +4,14 @@ import { notFound, Problem } from '#app/server/problem.ts'
 import { findMailTo } from './desk.queries.ts'
 import { queueMail } from './mail.ts'
 
-/** One that waits is sent anyway; one of a stream is of its day, and comes by itself. */
+/** Waiting mails are sent anyway, and stream mails are about their day only. */
 export function canSendAgain({ state, stream }: { state: string; stream: string | null }): boolean {
   return stream === null && ['sent', 'dropped', 'refused'].includes(state)
 }
 
 /**
- * Promises a mail once more, written anew as things are when it is sent, with links that work. The same
- * `about` promises it once. Answers what it is called.
+ * Queues a mail once more; it is written anew when it is sent, with fresh links. At most once for each `about`. Returns
+ * its new key.
  */
 export async function sendMailAgain(
   trx: Trx,

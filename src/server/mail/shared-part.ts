@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import MimeNode, { type MimeNodeHeaderMap } from 'nodemailer/lib/mime-node'
 
-/** A line of base64, as mail has it, is made of so many bytes. */
+/** Bytes that make one base64 line in a mail. */
 const LINE_BYTES = 57
 
-/** What many letters begin with, in both forms: the same object for all of them. */
+/** The shared beginning of many letters, in both forms; one object for all of them. */
 export type Beginning = { html: string; text: string }
 type Form = keyof Beginning
 
@@ -13,15 +13,14 @@ const HEADS: Record<Form, string> = {
   text: headOf('text/plain'),
 }
 
-/** Ends a beginning: what stands before it may be followed by blanks, up to the end of a line of base64. */
+/** Ends a beginning; before it blanks can be inserted, to fill up a base64 line. */
 const ENDS: Record<Form, string> = { html: '', text: '\r\n\r\n' }
 
 const encoded = new WeakMap<Beginning, Partial<Record<Form, Buffer>>>()
 
 /**
- * A mail of many as it goes out. What all of them begin with is encoded once and handed on as it is: a
- * hundred thousand mails take no room for it. Left to put the parts together, the library would send each
- * through streams of its own.
+ * Builds one of many mails. The shared beginning is encoded once and reused, so that a hundred thousand mails need no
+ * memory for it. If the library assembled the parts, it would stream and encode each mail separately.
  */
 export function sharedMessage(
   headers: MimeNodeHeaderMap,
@@ -29,7 +28,7 @@ export function sharedMessage(
   rest: Beginning,
 ): Readable {
   const node = new MimeNode('multipart/alternative').setHeader(headers)
-  // It chooses the boundary, which no line of base64 can be.
+  // The library chooses the boundary, which cannot be a base64 line.
   const head = node.buildHeaders()
   const part = `\r\n--${node.boundary}`
   const pieces = [

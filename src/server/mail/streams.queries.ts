@@ -3,7 +3,7 @@ import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 import type { MailLane } from '#app/shared/mail-streams.ts'
 
-/** A mail of a stream on its way, as it was promised. */
+/** A queued mail of a stream. */
 export type StreamMail = {
   id: string
   template: string
@@ -17,8 +17,8 @@ export type StreamMail = {
 type NewStreamMail = Insertable<Tables['mails']> & { stream: MailLane; userId: string }
 
 /**
- * Answers the keys of those that are new: one with the same key stays as it is. They go over as one value: to put
- * together a statement with a place for each would hold up the process for longer than writing them takes.
+ * Returns the keys that were new; existing ones are left alone. All mails are passed as one JSON parameter: building a
+ * statement with a placeholder for each value would take longer than inserting them.
  */
 export async function insertStreamMails(trx: Trx, mails: NewStreamMail[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
@@ -36,8 +36,8 @@ export async function insertStreamMails(trx: Trx, mails: NewStreamMail[]): Promi
 }
 
 /**
- * Some that are due, for this process to fill with words: the others leave them alone until
- * `leasedUntil`. Alerts before editions, which are many. Those of a stopped stream stay where they are.
+ * Leases due mails to this process until `leasedUntil`. Alerts come before editions, which are many. Mails of a stopped
+ * stream are skipped.
  */
 export async function leaseStreamMails(
   db: Database,
@@ -58,8 +58,8 @@ export async function leaseStreamMails(
 }
 
 /**
- * Notes to whom each is handed, as the address is now. Answers those that were still waiting: from here on it
- * is not known whether they were taken.
+ * Marks mails as being handed over, with the current address of each. Returns those that were still waiting: from here
+ * on it is unknown whether the mail server accepted them.
  */
 export async function startHanding(
   db: Database,
@@ -77,7 +77,7 @@ export async function startHanding(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** False when it is not this process's any more. */
+/** Returns false when another process has taken it over. */
 export async function markAnew(
   db: Database,
   { id, markedAt, now }: { id: string; markedAt: Date; now: Date },
@@ -106,7 +106,7 @@ export async function endStreamMails(db: Database, ids: string[], end: End): Pro
     .execute()
 }
 
-/** Not taken, and that is known: it waits again. */
+/** The mail was certainly not accepted: it waits again. */
 export async function putBack(
   db: Database,
   ids: string[],
@@ -126,7 +126,7 @@ export async function putBack(
     .execute()
 }
 
-/** Those whose process died while it handed them over: nobody knows whether they were taken. */
+/** Holds mails whose process died while handing them over: it is unknown whether they were accepted. */
 export async function holdLost(
   db: Database,
   { handedBefore, lastError }: { handedBefore: Date; lastError: string },
@@ -141,7 +141,7 @@ export async function holdLost(
   return held.map(({ id }) => id)
 }
 
-/** One that was handed over, by its Message-ID's first half; undefined where there is none. */
+/** Finds a mail by the local part of its Message-ID. */
 export async function findMailById(db: Database, id: string) {
   return db
     .selectFrom('mails')
@@ -150,7 +150,7 @@ export async function findMailById(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** By day in Toronto: what became of the mails of each stream, and of those of none. */
+/** Outcomes of mails by day in Toronto, for each stream and for mails outside streams. */
 export async function countMailsByDay(
   db: Database,
   { since, zone }: { since: Date; zone: string },
@@ -166,7 +166,7 @@ export async function countMailsByDay(
     .execute()
 }
 
-/** What waits or is on its way, by stream; null for none. */
+/** Mails that wait or are being handed over, by stream; null outside streams. */
 export async function countWaitingMails(db: Database) {
   return db
     .selectFrom('mails')
@@ -177,7 +177,7 @@ export async function countWaitingMails(db: Database) {
     .execute()
 }
 
-/** Unlike other mails they name a day or a notice that never comes again: their keys need not stay. */
+/** Unlike other mails, their keys name a day or notice that never comes again, so they can be deleted. */
 export async function deleteStreamMailsBefore(db: Database, finishedBefore: Date): Promise<void> {
   await db
     .deleteFrom('mails')
@@ -186,7 +186,7 @@ export async function deleteStreamMailsBefore(db: Database, finishedBefore: Date
     .execute()
 }
 
-/** What became of the mails of a letter to all, as far as they are not forgotten. */
+/** Outcomes of the mails of an announcement, as far as they are still stored. */
 export async function countAnnouncementMails(db: Database, announcementIds: string[]) {
   return db
     .selectFrom('mails')
@@ -197,7 +197,7 @@ export async function countAnnouncementMails(db: Database, announcementIds: stri
     .execute()
 }
 
-/** Those that wait, by any process that has not begun to hand them over; `now` for as if promised then. */
+/** Delays waiting mails of an announcement that no process has begun to hand over, as if queued at `now`. */
 export async function delayAnnouncementMails(
   trx: Trx,
   announcementId: string,

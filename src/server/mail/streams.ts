@@ -24,47 +24,47 @@ import { MailNotSent, STREAM_CONNECTIONS } from './transport.ts'
 
 export const STREAM_MAIL_QUEUE = 'stream-mail'
 
-/** Taken from what waits at a time: each look passes all that waits, so that many looks cost more than many mails. */
+/** Mails leased at once: each query scans all waiting mails, so few large leases are cheaper. */
 const LEASED = 480
 /**
- * Drawn and marked together, one lot ahead of the connections and no more: what is said is of then, and of what is
- * marked nobody knows what became of it, should the process die.
+ * Mails rendered and marked together, only one lot ahead of the connections: content is of the moment of rendering, and
+ * if the process dies, the outcome of marked mails is unknown.
  */
 const LOT = 12
-/** Who is slower than this has others help: whoever marks a mail first hands it over. */
+/** After this, other processes may take over: whichever marks a mail first hands it over. */
 const LEASE_MS = 20 * MINUTE_MS
-/** Longer than handing one over can take. */
+/** Longer than handing over one mail can take. */
 const LOST_AFTER_MS = 20 * MINUTE_MS
-/** Marked for longer, while connections were slow, one is marked anew: nobody is to take it for lost. */
+/** With slow connections, marks older than this are renewed, so that the mails are not taken for lost. */
 const MARKED_FOR_MS = 5 * MINUTE_MS
-/** What nobody took for so long tells of yesterday. */
+/** After this time an edition or alert is outdated. */
 const TOO_LATE_MS = DAY_MS
-/** What has to be known is tried for as long as other mail is. */
+/** Announcements matter longer, so they are retried as long as other mail. */
 const ANNOUNCEMENT_TOO_LATE_MS = 7 * DAY_MS
 const FIRST_RETRY_MS = MINUTE_MS
 const LONGEST_RETRY_MS = 60 * MINUTE_MS
-/** So many in a row that were turned away: the mail server is not well, and is left alone. */
+/** After this many consecutive rejections the run stops: the mail server has a problem. */
 const TURNED_AWAY_IN_A_ROW = 5
 
 export const MAY_BE_TAKEN = 'nobody knows whether it was taken'
 
-/** One that is ready to be handed over. */
+/** A rendered mail, ready to be handed over. */
 export type DrawnMail = {
   to: string
   subject: string
   html: string
   text: string
-  /** What many mails begin with, and the rest of this one. */
+  /** The beginning shared by many mails, and the rest of this one. */
   beginning: Beginning
   rest: Beginning
-  /** Where one click switches the stream off, where it is one. */
+  /** One-click unsubscribe address, for streams that can be switched off. */
   unsubscribeUrl?: string
 }
 
-/** One that is ready, and may not go before a moment: it is drawn again then. */
+/** A mail that must not go out before a moment; it is rendered again then. */
 export type NotYet = { notBefore: Date }
 
-/** Draws mails for whom they are for, as things are now; those it leaves out have become needless. */
+/** Renders mails from the current state. Mails missing from the result have become pointless. */
 export type DrawStreamMails = (
   ctx: AppContext,
   mails: StreamMail[],
@@ -73,18 +73,18 @@ export type DrawStreamMails = (
 export type NewStreamMail = {
   stream: MailLane
   userId: string
-  /** What it is about; with an id of the person in it. The same key is never written twice. */
+  /** What it is about, including the person's id. A key is never used twice. */
   key: string
   template: string
   to: string
   data?: Record<string, unknown>
   sendAfter?: Date
   announcementId?: string
-  /** Why nothing can go to the address: it is noted, and never sent. */
+  /** Why nothing can be sent to the address: the mail is recorded and never sent. */
   unsent?: string
 }
 
-/** Promises mails of a stream: one row and one Message-ID for each key. Answers the keys that are new. */
+/** Queues mails of a stream: one row and one Message-ID for each key. Returns the new keys. */
 export async function queueStreamMails(
   trx: Trx,
   ctx: Pick<AppContext, 'jobs' | 'now'>,
@@ -116,8 +116,8 @@ const fates = counter('nouveau_stream_mails_total', 'Mails of streams by what be
 })
 
 /**
- * Hands over what is due. Unlike other mail, one of which it is not known whether it was taken is not
- * sent again: it is held, for a person to say. `onRefused` hears of inboxes that nobody reads.
+ * Hands over due mails. Unlike other mail, one with an unknown outcome is not sent again but held for a person to
+ * decide. `onRefused` is called for mailboxes that do not exist.
  */
 export function streamMailQueue(
   draw: DrawStreamMails,
@@ -149,10 +149,10 @@ type Work = {
   onRefused: (ctx: AppContext, mail: StreamMail) => Promise<void>
 }
 
-/** What this run has learned of the mail server, and what it has yet to write down. */
+/** State of a run: what it has learned about the mail server, and pending writes. */
 type Run = Work & { turnedAway: number; isOver: boolean; writing: Set<Promise<unknown>> }
 
-/** One that is marked as being handed over. */
+/** A mail marked as being handed over. */
 type Marked = { mail: StreamMail; letter: DrawnMail; markedAt: Date }
 
 async function sendDueMails(ctx: AppContext, work: Work): Promise<void> {
@@ -179,7 +179,7 @@ function isOver(ctx: AppContext, run: Run): boolean {
   return run.isOver || ctx.isDraining()
 }
 
-/** What is due, for all connections together. While one lot is handed over, the next is drawn and marked. */
+/** Yields due mails for all connections; the next lot is rendered while the previous one is handed over. */
 async function* markedMails(ctx: AppContext, run: Run): AsyncGenerator<Marked, void> {
   for (;;) {
     const mails = await lease(ctx)
@@ -189,7 +189,7 @@ async function* markedMails(ctx: AppContext, run: Run): AsyncGenerator<Marked, v
     for (const n of lots.keys()) {
       const lot = await next
       next = ready(ctx, run, lots[n + 1] ?? [])
-      // Whoever waits for it hears of it; until then it is not nobody's.
+      // The consumer handles a rejection; this avoids an unhandled rejection before it awaits.
       next.catch(() => {})
       yield* lot
     }
@@ -204,7 +204,7 @@ async function ready(ctx: AppContext, run: Run, mails: StreamMail[]): Promise<Ma
     return []
   }
   const drawn = await drawLot(ctx, run.draw, mails)
-  // Some may be somebody else's by now.
+  // Another process may have taken some by now.
   const markedAt = ctx.now()
   const addressed = [...drawn].map(([id, { to }]) => ({ id, to }))
   const started = await startHanding(ctx.db, addressed, markedAt)
@@ -225,7 +225,7 @@ async function giveBack(ctx: AppContext, mails: StreamMail[]): Promise<void> {
   await putBack(ctx.db, ids, {})
 }
 
-/** Those that have nothing to say any more are dropped, and so is what is a day late; what may not go yet waits. */
+/** Renders a lot. Drops pointless and outdated mails; mails that must not go yet wait. */
 async function drawLot(
   ctx: AppContext,
   draw: DrawStreamMails,
@@ -268,7 +268,7 @@ async function handOver(ctx: AppContext, marked: Marked, run: Run): Promise<void
     await ctx.mail.send({ id, ...letter, stream, at: ctx.now() })
     run.turnedAway = 0
     fates.add({ stream, fate: 'sent' })
-    // The connection goes on meanwhile.
+    // Not awaited, so that the connection can continue.
     writeDown(run, end(ctx, 'sent', id))
   } catch (error) {
     if (!(error instanceof MailNotSent)) throw error
@@ -294,7 +294,7 @@ async function handOver(ctx: AppContext, marked: Marked, run: Run): Promise<void
   }
 }
 
-/** The next run, in a minute, tries again. */
+/** Ends this run; the next one, in a minute, tries again. */
 function leaveAlone(ctx: AppContext, run: Run, error: MailNotSent): void {
   if (!run.isOver) ctx.log.warn({ err: error }, 'the mail server takes nothing: mails wait')
   run.isOver = true

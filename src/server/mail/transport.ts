@@ -9,12 +9,12 @@ import type { MailLane } from '#app/shared/mail-streams.ts'
 import { type Beginning, sharedMessage } from './shared-part.ts'
 
 const TIMEOUT_MS = 10_000
-/** No server that trickles its answers holds a delivery up for longer. */
+/** Overall limit, against servers that trickle their answers. */
 const LONGEST_MS = 60_000
 const CONNECTIONS = 3
-/** Streams have connections of their own: what somebody waits for never stands behind an edition. */
+/** Streams have connections of their own, so that mail somebody waits for never queues behind an edition. */
 export const STREAM_CONNECTIONS = 8
-/** Nobody waits for them, and one that is given up too soon may have been taken. */
+/** Longer, because nobody waits for them, and a mail given up too soon may have been accepted. */
 const STREAM_TIMEOUT_MS = 5 * 60_000
 const LONGEST_STREAM_MS = 10 * 60_000
 
@@ -24,31 +24,31 @@ type OutgoingMail = {
   subject: string
   html: string
   text: string
-  /** What many mails begin with, and the rest of this one. */
+  /** The beginning shared by many mails, and the rest of this one. */
   beginning?: Beginning
   rest?: Beginning
   at: Date
-  /** Of which it is, and where one click switches that off (RFC 8058). */
+  /** Stream it belongs to, and its one-click unsubscribe address (RFC 8058). */
   stream?: MailLane
   unsubscribeUrl?: string
 }
 
 export type MailTransport = {
-  /** Resolves once the mail has been taken over; throws MailNotSent. */
+  /** Resolves once the mail server has accepted the mail; throws MailNotSent. */
   send: (mail: OutgoingMail) => Promise<void>
-  /** Resolves when the mail server answers and lets us in; throws MailNotSent. Sends nothing. */
+  /** Resolves when the mail server accepts our login; throws MailNotSent. Sends nothing. */
   check: () => Promise<void>
   close: () => void
 }
 
-/** Says why without naming anybody: its text is stored and logged. */
+/** Its message never names anybody, because it is stored and logged. */
 export class MailNotSent extends Error {
   override name = 'MailNotSent'
-  /** Whether the mail server has turned the recipient away for good: trying again is no use. */
+  /** Whether the recipient was permanently rejected, so that retrying is pointless. */
   readonly isFinal: boolean
-  /** Whether the server may have taken it all the same: it has not said no. */
+  /** Whether the server may have accepted the mail although no answer came. */
   readonly mayBeTaken: boolean
-  /** Nobody was there to be asked. */
+  /** Whether the server could not be reached. */
   readonly isUnreachable: boolean
 
   constructor(
@@ -62,7 +62,7 @@ export class MailNotSent extends Error {
   }
 }
 
-/** By SMTP when that is configured, otherwise into the outbox, a folder of the data directory. */
+/** Sends by SMTP if configured, otherwise to the outbox, a folder in the data directory. */
 export function createMailTransport(config: Config): MailTransport {
   const { hostname } = new URL(config.http.publicUrl)
   const { smtpUrl } = config.mail
@@ -81,7 +81,7 @@ export function createMailTransport(config: Config): MailTransport {
       const headers = {
         'Auto-Submitted': 'auto-generated',
         'X-Entity-Ref-ID': id,
-        // Of the request that asked for it, which the log names as well.
+        // Id of the request that caused it, for finding its log lines.
         ...(reqId && { 'X-Request-Id': reqId }),
         ...(stream && { 'List-Id': `<${stream}.${hostname}>` }),
         ...(unsubscribeUrl && {
@@ -89,13 +89,13 @@ export function createMailTransport(config: Config): MailTransport {
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         }),
       }
-      // The same for every attempt: should one have got through unnoticed, the second is known.
+      // The same for every attempt, so that duplicates can be recognized.
       const messageId = `<${id}@${hostname}>`
       const about = {
         from: config.mail.from,
-        // An object is one address, whatever is in it; a text could be a list of them.
+        // An object is always one address; a string could be parsed as a list.
         to: { name: '', address: to },
-        // A line end in a header begins the next header.
+        // A line break in a header would start another header.
         subject: subject.replace(/[\s\p{Cc}]+/gu, ' ').trim(),
         date: at,
       }
@@ -162,7 +162,7 @@ const FOR_STREAMS: ConnectionLimits = {
   longestMs: LONGEST_STREAM_MS,
 }
 
-/** Settings in the address, such as `?requireTLS=false` or `?socketTimeout=30000`, win over ours. */
+/** Settings in the URL, such as `?requireTLS=false` or `?socketTimeout=30000`, override ours. */
 function openSmtp(url: string, { connections, timeoutMs, longestMs }: ConnectionLimits): Delivery {
   const isHere = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname)
   const transport = nodemailer.createTransport({
@@ -170,7 +170,7 @@ function openSmtp(url: string, { connections, timeoutMs, longestMs }: Connection
     pool: true,
     maxConnections: connections,
     maxMessages: Number.POSITIVE_INFINITY,
-    // Trying again is the queue's business: it remembers.
+    // The job queue retries instead, because it survives restarts.
     maxRequeues: 0,
     requireTLS: !isHere,
     connectionTimeout: TIMEOUT_MS,
@@ -180,7 +180,7 @@ function openSmtp(url: string, { connections, timeoutMs, longestMs }: Connection
   })
   return {
     deliver: async (message) => {
-      // A signal that ends by itself stays, with all that hangs on it, until its time has come.
+      // `AbortSignal.timeout` would keep everything it references in memory until it fires.
       const given = new AbortController()
       const tooLong = new DOMException('The mail server took too long.', 'TimeoutError')
       const timer = setTimeout(() => given.abort(tooLong), longestMs)
@@ -195,7 +195,7 @@ function openSmtp(url: string, { connections, timeoutMs, longestMs }: Connection
   }
 }
 
-/** Codes only: what servers write in their answers often repeats the address. */
+/** Codes only, because servers often repeat the address in their answers. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { code, responseCode, command, response } = error as Error & Record<string, unknown>
@@ -204,20 +204,20 @@ function reasonOf(error: unknown): string {
   return [...parts, command && `at ${command}`].filter(Boolean).join(' ')
 }
 
-/** A refused connection and a certificate that is not believed have the same code. */
+/** Tells a refused connection from an untrusted certificate, which have the same code. */
 function connectionFault({ message, errno }: Error & { errno?: unknown }): string | undefined {
   if (typeof errno === 'number') return getSystemErrorMap().get(errno)?.[0]
   if (/certificate|altnames/i.test(message)) return 'CERTIFICATE'
   return message.includes('SSL routines') ? 'TLS' : undefined
 }
 
-/** Not what the server says of us, of the letter or of the connection: that may pass. */
+/** Whether the error is about the recipient. Errors about us, the mail or the connection may be temporary. */
 function isRecipientRefused(error: unknown): boolean {
   const { responseCode, command } = (error ?? {}) as { responseCode?: number; command?: string }
   return command === 'RCPT TO' && Number(responseCode) >= 500 && Number(responseCode) < 600
 }
 
-/** Before a connection to the server stood there was nothing that it could have taken. */
+/** Whether it failed before there was a connection, so that the server cannot have accepted anything. */
 function isUnreachable(error: unknown): boolean {
   const { code, syscall, message = '' } = (error ?? {}) as Record<string, string | undefined>
   if (syscall === 'connect' || (code && NEVER_CONNECTED.has(code))) return true
@@ -226,17 +226,17 @@ function isUnreachable(error: unknown): boolean {
 
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EOAUTH2'])
 
-/** A connection that broke, or silence, at a moment that nobody can tell from the one after the letter. */
+/** Whether the connection broke or timed out so late that the server may have accepted the mail. */
 function mayBeTaken(error: unknown): boolean {
   const { responseCode, code } = (error ?? {}) as { responseCode?: number; code?: string }
-  // A file that could not be written was not.
+  // File system errors of the outbox are not ambiguous.
   if (responseCode !== undefined || isUnreachable(error)) return false
   return code === undefined || MAY_BE_TAKEN.has(code)
 }
 
 const MAY_BE_TAKEN = new Set(['ETIMEDOUT', 'ECONNECTION', 'ESOCKET', 'ECONNRESET', 'EPIPE'])
 
-/** Where mail goes when nothing sends it: one readable file each, the newest last by name. */
+/** Stores mails as files instead of sending them: one readable file each, sorted by time. */
 function openOutbox(dataDir: string): Delivery {
   const folder = path.join(dataDir, 'outbox')
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true })
@@ -246,7 +246,7 @@ function openOutbox(dataDir: string): Delivery {
       const time = message.date.toISOString().replaceAll(':', '-')
       const id = message.messageId.slice(1).split('@')[0]
       const file = path.join(folder, `${time}_${id}.eml`)
-      // These files hold links that open accounts.
+      // These files contain links that open accounts.
       await fs.mkdir(folder, { recursive: true, mode: 0o700 })
       try {
         await fs.writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 })

@@ -1,6 +1,6 @@
 /**
- * What kind of error it is, by its code or name. Words may name people, shops and rows; a kind is of the
- * code alone.
+ * The kind of an error: its code or name. Unlike its message, that never contains data about people, shops
+ * or rows.
  */
 export function errorKind(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'

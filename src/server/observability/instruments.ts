@@ -1,27 +1,27 @@
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /**
- * What an operator's Prometheus is told of this process: declared where it happens, read at
- * `METRICS_PORT`. Without one the library is not loaded and counting is a look at `undefined`. Labels have
- * few values, never an id, an address or anything that somebody sent.
+ * Prometheus metrics: declared next to the code they measure, served at `METRICS_PORT`. Without that setting the library
+ * is not loaded, and counting only checks for `undefined`. Labels have few values, never an id, an address or user
+ * input.
  */
 type Library = Pick<typeof import('prom-client'), 'Counter' | 'Gauge' | 'Histogram'>
 type Bind = (library: Library, registry: Registry) => void
 
-/** Each label with its values; {@link OF_THE_CODE} for those that are as many as the code has. */
+/** Labels with their possible values; {@link OF_THE_CODE} when these are defined throughout the code. */
 type Labels = Record<string, readonly string[]>
 type Values<L extends Labels> = { [Name in keyof L]: L[Name][number] }
 
-/** Values that the source text bounds, such as the patterns of routes. */
+/** Label values bounded by the source code, such as route patterns. */
 export const OF_THE_CODE: readonly string[] = []
 
-/** Calls take milliseconds, pages tens of them, what is given up seconds. */
+/** Buckets: calls take milliseconds, pages tens of milliseconds, timeouts seconds. */
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 const declared = new Map<string, Bind>()
 let bound: { library: Library; registry: Registry } | undefined
 
-/** Counts from here on. What is declared later, as by a part that is loaded late, is bound at once. */
+/** Activates all metrics; ones declared later, in lazily loaded modules, are activated immediately. */
 export function bindInstruments(library: Library, registry: Registry): void {
   bound = { library, registry }
   for (const bind of declared.values()) bind(library, registry)
@@ -33,7 +33,7 @@ function declare(name: string, bind: Bind) {
   if (bound) bind(bound.library, bound.registry)
 }
 
-/** How often something has happened; its name ends in `_total`. */
+/** A counter; its name ends in `_total`. */
 export function counter<const L extends Labels = Record<never, readonly string[]>>(
   name: string,
   help: string,
@@ -43,18 +43,18 @@ export function counter<const L extends Labels = Record<never, readonly string[]
   const zeros = zerosOf<L>((values) => real?.inc(values, 0))
   declare(name, ({ Counter }, registry) => {
     real = new Counter({ name, help, labelNames: Object.keys(labels), registers: [registry] })
-    // One that has never been seen is zero, or its first time would not be seen as a change.
+    // Initialize to zero, or the first increment would not show as an increase.
     for (const values of combinations(labels)) real.inc(values, 0)
     zeros.tellAll()
   })
   return {
     add: (values: Values<L>, many = 1) => real?.inc(values, many),
-    /** It may come to this, whose values the code says: it is zero until then. */
+    /** Initializes these label values to zero. */
     expect: zeros.expect,
   }
 }
 
-/** How long something takes, in seconds; its name ends in `_seconds`. */
+/** A histogram of durations in seconds; its name ends in `_seconds`. */
 export function histogram<const L extends Labels = Record<never, readonly string[]>>(
   name: string,
   help: string,
@@ -70,18 +70,18 @@ export function histogram<const L extends Labels = Record<never, readonly string
   })
   return {
     observe: (values: Values<L>, seconds: number) => real?.observe(values, seconds),
-    /** As of a {@link counter}; only before the first is observed. */
+    /** As for a {@link counter}; call before the first observation. */
     expect: zeros.expect,
   }
 }
 
-/** What is read whenever somebody asks; undefined for what cannot be told just now. */
+/** Value of a gauge when scraped; undefined when it is currently unknown. */
 export type Reading<L extends Labels> =
   | number
   | undefined
   | Array<{ labels: Values<L>; value: number }>
 
-/** How much there is of something. Several may be watching: theirs is added up. */
+/** A gauge. Values of several sources are summed. */
 export function gauge<const L extends Labels = Record<never, readonly string[]>>(
   name: string,
   help: string,
@@ -97,7 +97,7 @@ export function gauge<const L extends Labels = Record<never, readonly string[]>>
       collect: async () => {
         const readings = await Promise.all([...reads].map((read) => read()))
         real.reset()
-        // One without labels would be zero now, which is something else than not being known.
+        // Without labels it would be reported as zero, which differs from unknown.
         if (Object.keys(labels).length === 0) real.remove()
         for (const reading of readings) {
           if (reading === undefined) continue
@@ -108,7 +108,7 @@ export function gauge<const L extends Labels = Record<never, readonly string[]>>
     })
   })
   return {
-    /** Until what it answers is called. */
+    /** Registers a source; returns how to unregister it. */
     watch: (read: () => Reading<L> | Promise<Reading<L>>): (() => void) => {
       reads.add(read)
       return () => void reads.delete(read)
@@ -116,7 +116,7 @@ export function gauge<const L extends Labels = Record<never, readonly string[]>>
   }
 }
 
-/** What is expected may be said before it is counted at all; it is said again by each app of a process. */
+/** Remembers expected label values until metrics are active; apps in the same process may repeat them. */
 function zerosOf<L extends Labels>(tell: (values: Values<L>) => void) {
   const expected = new Map<string, Values<L>>()
   return {
@@ -130,7 +130,7 @@ function zerosOf<L extends Labels>(tell: (values: Values<L>) => void) {
   }
 }
 
-/** Each value of each label with each of the others; none where one of them is the code's to say. */
+/** All combinations of label values; none when a label is {@link OF_THE_CODE}. */
 function combinations(labels: Labels): Array<Record<string, string>> {
   return Object.entries(labels).reduce<Array<Record<string, string>>>(
     (all, [name, values]) =>

@@ -3,14 +3,14 @@ import type { Database } from '#app/db/database.ts'
 
 type JobCount = {
   queue: string
-  /** `waiting` is due, `later` is not yet. */
+  /** `waiting` jobs are due, `later` ones are not yet. */
   state: 'waiting' | 'later' | 'retry' | 'active' | 'failed'
   jobs: number
-  /** Of the oldest, since it was due, or since it was begun. */
+  /** Age of the oldest job, since it became due or was started. */
   ageSeconds: number
 }
 
-/** Jobs that are not done, by queue and state; what has failed for good is kept for a while. */
+/** Unfinished jobs by queue and state; permanently failed ones are kept for a while. */
 export async function countJobs(db: Database): Promise<JobCount[]> {
   const { rows } = await sql<JobCount>`
     select name as queue, shown as state, count(*) as jobs,

@@ -4,15 +4,15 @@ import { logSometimes } from '#app/server/log-sometimes.ts'
 const noteFailure = logSometimes('what is counted in the records could not be read', 'warn')
 
 type Settings = {
-  /** For how long an answer is good: whoever asks more often gets the same one. */
+  /** How long a value is cached. */
   keptMs: number
-  /** Asking for the metrics must be quick also when the database is not. */
+  /** Time limit, so that scraping is quick even when the database is not. */
   longestMs: number
 }
 
 /**
- * A reading that costs a look at the records: one at a time, kept for a while. Undefined while it cannot
- * be told, which is something else than none.
+ * Caches a gauge value that needs a query, and runs one query at a time. Undefined while it is unknown, which differs
+ * from zero.
  */
 export function keptReading<T>(
   log: Log,

@@ -3,19 +3,19 @@ import type { Log } from '#app/server/log.ts'
 import { logSometimes } from '#app/server/log-sometimes.ts'
 import { bindInstruments } from './instruments.ts'
 
-/** Where Prometheus asks, as everywhere. */
+/** The conventional path for Prometheus. */
 const METRICS_PATH = '/metrics'
-/** Nobody but those who watch us: a few at once, and none for long. */
+/** Only monitoring connects: a few at once, and briefly. */
 const MOST_CONNECTIONS = 20
 const LONGEST_MS = 10_000
-/** How closely the delay of the event loop is looked at. */
+/** Resolution of the event loop delay histogram. */
 const LOOP_PRECISION_MS = 20
 
 export type MetricsServer = { close: () => Promise<void> }
 
 const noteFailure = logSometimes('the metrics could not be told', 'error')
 
-/** Counts from here on. The library is loaded by this and nothing else. */
+/** Loads the metrics library and activates all metrics. */
 export async function loadLibrary() {
   const { default: library } = await import('prom-client')
   const registry = new library.Registry()
@@ -27,7 +27,7 @@ export async function loadLibrary() {
   return { library, registry }
 }
 
-/** Tells whoever asks, on a port of its own that the public never reaches. */
+/** Serves metrics on a port of its own that is not public. */
 export async function serveMetrics(
   { host, port }: { host: string; port: number },
   log: Log,
@@ -57,7 +57,7 @@ export async function serveMetrics(
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  // It must not keep a process alive that has nothing else to do.
+  // The metrics server must not keep the process alive.
   server.unref()
   return {
     close: () =>

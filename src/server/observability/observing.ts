@@ -8,8 +8,8 @@ import { setTracer } from './tracing.ts'
 type Observing = { onStatement: OnStatement; close: () => Promise<void> }
 
 /**
- * Begins to count and to trace, as far as somebody wants to know; undefined when nobody does: then no
- * library for it is loaded, and statements are not looked at.
+ * Starts metrics and tracing as configured. Undefined when neither is: then no library is loaded and statements are not
+ * observed.
  */
 export async function startObserving(
   { metrics, traces }: Pick<Config, 'metrics' | 'traces'>,
@@ -27,7 +27,7 @@ export async function startObserving(
   }
 }
 
-/** Several workers of one keeper have one port, and that is the keeper's. */
+/** Cluster workers report to the supervisor, which serves one port for all. */
 async function openMetrics(where: { host: string; port: number }, log: Log) {
   const { loadLibrary, serveMetrics } = await import('./metrics-server.ts')
   const { registry } = await loadLibrary()

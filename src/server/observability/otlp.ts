@@ -29,7 +29,7 @@ const LONGEST_SENDING_MS = 5000
 
 const noteUnsent = logSometimes('traces could not be sent', 'warn')
 
-/** Sends traces to whoever takes OTLP over HTTP. Only who has said where is made to load this. */
+/** Sends traces by OTLP over HTTP. Loaded only when an endpoint is configured. */
 export function createTracer(
   { endpoint, headers, serviceName, share }: Traces,
   log: Log,
@@ -84,7 +84,7 @@ export function createTracer(
         },
       }
     },
-    // Whoever takes them may be away, and a server that stops does not wait for that.
+    // The receiver may be unreachable, which must not keep the server from stopping.
     close: () => provider.shutdown().catch(() => {}),
   }
 }
@@ -94,7 +94,7 @@ function contextOf(parent: TraceSpan | string | undefined): Context {
   return found ? trace.setSpanContext(ROOT_CONTEXT, found) : ROOT_CONTEXT
 }
 
-/** Undefined for what is none. Of later versions the beginning means the same. */
+/** Parses a `traceparent`; undefined when malformed. Later versions start with the same fields. */
 function readTraceparent(text: string | undefined): SpanContext | undefined {
   const [, version, traceId, spanId, flags] =
     /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:-.*)?$/.exec(text ?? '') ?? []
@@ -104,7 +104,7 @@ function readTraceparent(text: string | undefined): SpanContext | undefined {
   return isSpanContextValid(context) ? context : undefined
 }
 
-/** The library says nothing of what it could not deliver. */
+/** Logs failed exports, which the library does not. */
 function tellingOfFailures(exporter: SpanExporter, log: Log): SpanExporter {
   return {
     export: (spans, done) =>

@@ -2,7 +2,7 @@ import { whatIsUnderWay, whileAt } from '#app/server/under-way.ts'
 import { histogram } from './instruments.ts'
 import { startSpan } from './tracing.ts'
 
-/** Whom we ask, by what they are for us: which shop or which mail server is in no name. */
+/** Kinds of external services, not the individual shop or mail server. */
 const OTHERS = ['payments', 'mail', 'bucket', 'pictures', 'shops', 'conversions', 'push'] as const
 
 const seconds = histogram(
@@ -12,8 +12,8 @@ const seconds = histogram(
 )
 
 /**
- * Whatever leaves this process goes through here: how long it takes is counted, and in a trace it is a part
- * of what asked for it. `operation` is the code's own word.
+ * Wraps every outgoing call: measures its duration and adds a span to the current trace. `operation` is a fixed name,
+ * never input.
  */
 export async function outbound<T>(
   to: (typeof OTHERS)[number],

@@ -6,8 +6,8 @@ import { findSetupMark, type SetupMark, upsertSetupMark } from './setup-marks.qu
 const written = new WeakMap<Database, Map<string, number>>()
 
 /**
- * Keeps that something happened just now, for the setup check. Anybody may cause it: each process writes the same
- * words once a minute, and nobody waits for it.
+ * Records for the setup check that something happened just now. Anybody can trigger it, so each process writes the same
+ * message at most once a minute, in the background.
  */
 export function noteMark(ctx: Pick<AppContext, 'db' | 'now'>, name: string, words: string): void {
   const happenedAt = ctx.now()
@@ -19,7 +19,7 @@ export function noteMark(ctx: Pick<AppContext, 'db' | 'now'>, name: string, word
   void upsertSetupMark(ctx.db, { name, happenedAt, words }).catch(() => last.delete(key))
 }
 
-/** The same for what somebody waits for. */
+/** The same, awaited. */
 export async function writeMark(
   ctx: Pick<AppContext, 'db' | 'now'>,
   name: string,

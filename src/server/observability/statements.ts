@@ -10,11 +10,11 @@ const seconds = histogram(
   [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
 )
 
-/** Counts a statement, and makes it a part of the trace of what asked for it. */
+/** Measures a statement and adds a span to the current trace. */
 export const onStatement: OnStatement = ({ sql, ms, error }) => {
   seconds.observe({ outcome: error === undefined ? 'answered' : 'failed' }, ms / 1000)
   const { span: parent } = whatIsUnderWay()
-  // What asks by itself, such as a queue that is looked at, would be a trace each.
+  // Background polling would otherwise create a trace for each statement.
   if (!parent) return
   const span = startSpan(nameOf(sql), {
     kind: 'CLIENT',
@@ -26,7 +26,7 @@ export const onStatement: OnStatement = ({ sql, ms, error }) => {
   span?.end()
 }
 
-/** `select deals`: what is done to which table first. */
+/** Name of the span: the verb and the first table, such as `select deals`. */
 function nameOf(sql: string): string {
   const [, verb = 'statement'] = /^\s*(\w+)/.exec(sql) ?? []
   const [, table] = /\b(?:from|into|update)\s+"?([\w.]+)/i.exec(sql) ?? []
@@ -35,7 +35,7 @@ function nameOf(sql: string): string {
 
 const LONGEST_TEXT = 2000
 
-/** Values travel beside the text; what stands in it all the same is left out. */
+/** Values are passed as parameters; literals in the text are removed. */
 function withoutValues(sql: string): string {
   return sql
     .slice(0, LONGEST_TEXT)

@@ -1,32 +1,32 @@
 import type { Attributes, SpanKind } from '@opentelemetry/api'
 
-/** One piece of work in a trace. */
+/** One operation in a trace. */
 export type TraceSpan = {
   traceId: string
-  /** For a header, or for beside a job, so that what follows from it can be led back to it. */
+  /** W3C trace context, to pass on in a header or with a job. */
   traceparent: string
   note: (attributes: Attributes) => void
-  /** With the kind of error only: its words may be about somebody. */
+  /** Records only the kind of error, because its message may be about somebody. */
   fail: (error: unknown) => void
-  /** What it was called is known better by now, as a request's route is. */
+  /** `name` replaces the initial one, for example once a request's route is known. */
   end: (name?: string) => void
 }
 
 type NewSpan = {
   kind?: keyof typeof SpanKind
-  /** The work it is a part of: a span of ours, or a `traceparent` from outside. */
+  /** Parent: one of our spans, or a `traceparent` from outside. */
   parent?: TraceSpan | string | undefined
-  /** What asked for it, and does not wait for it: a `traceparent`. */
+  /** `traceparent` of the operation that caused this one without waiting for it. */
   asked?: string | undefined
   attributes?: Attributes
-  /** By the clock of `Date.now`; now, if not given. */
+  /** In the time of `Date.now`; defaults to now. */
   startedAt?: number
 }
 
-/** What makes spans; loaded only where traces are sent somewhere. */
+/** Creates spans; loaded only when tracing is configured. */
 export type Tracer = {
   start: (name: string, span?: NewSpan) => TraceSpan
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close: () => Promise<void>
 }
 
@@ -37,8 +37,8 @@ export function setTracer(next: Tracer | undefined): void {
 }
 
 /**
- * Undefined while nothing is traced. Names and attributes are the code's own words: never an address
- * with what it ends in, a parameter, a person, a shop or a deal.
+ * Undefined when tracing is off. Names and attributes are fixed words: never a full address, a parameter, a person, a
+ * shop or a deal.
  */
 export function startSpan(name: string, span?: NewSpan): TraceSpan | undefined {
   return tracer?.start(name, span)

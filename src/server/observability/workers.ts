@@ -4,23 +4,23 @@ import type { Log } from '#app/server/log.ts'
 import { gauge } from './instruments.ts'
 import { loadLibrary, type MetricsServer, serveMetrics } from './metrics-server.ts'
 
-/** What the keeper of the workers asks them, and what one answers. */
+/** Message with which the supervisor requests metrics from a worker, and its answer. */
 const QUESTION = 'what do you count?'
 type Answer = { counted: MetricObject[] }
 
-/** One that does not answer is left out: it is seen by that. */
+/** Workers that do not answer in time are left out, which is visible in the metrics. */
 const LONGEST_MS = 2000
 
 /**
- * In a worker: tells its keeper, who has the port for all of them. Which worker it is stands on every line,
- * so that whoever reads adds them up.
+ * In a worker: sends its metrics to the supervisor, which serves the port. Every line has a `worker` label, so readers
+ * have to sum them.
  */
 export function tellKeeper(registry: Registry): Pick<MetricsServer, 'close'> {
   registry.setDefaultLabels({ worker: String(cluster.worker?.id) })
   const answer = async (said: unknown) => {
     if (said !== QUESTION) return
     const counted = await registry.getMetricsAsJSON()
-    // The channel may be closed by now: the keeper is ending, or this worker is.
+    // The channel may be closed already because the supervisor or this worker is stopping.
     if (process.connected) process.send?.({ counted } satisfies Answer, () => {})
   }
   process.on('message', answer)
@@ -31,7 +31,7 @@ const workers = gauge('nouveau_workers', 'Workers by whether they say what they 
   state: ['telling', 'silent'],
 })
 
-/** In the process that keeps workers: one port for what all of them count. */
+/** In the supervisor: one port for the metrics of all workers. */
 export async function openMetricsOfWorkers(
   where: { host: string; port: number },
   log: Log,
@@ -50,7 +50,7 @@ export async function openMetricsOfWorkers(
     const answers = await Promise.all(
       connected.map(async (worker) => {
         const answer = await ask(worker)
-        // Whoever is to end it must know which.
+        // Log its pid, so that an operator knows which one to kill.
         if (!answer && worker.isConnected())
           log.warn({ pid: worker.process.pid }, 'a worker does not answer')
         return answer
@@ -60,7 +60,7 @@ export async function openMetricsOfWorkers(
     telling = told.length
     silent = connected.length - told.length
     const counted = [...told, { counted: await registry.getMetricsAsJSON() }].map(({ counted }) =>
-      // Each line names its worker, so there is nothing of which one would have to stand for the others.
+      // Each line has its own worker label, so there is nothing to aggregate.
       counted.map((metric) => ({ ...metric, aggregator: 'sum' })),
     )
     return library.AggregatorRegistry.aggregate(counted as object[]).metrics()

@@ -5,34 +5,34 @@ import type { Limit } from './throttle.ts'
 
 type Ctx = Pick<AppContext, 'db' | 'now'>
 
-/** What this process knows of a counter, and what it has not yet told the database of. */
+/** A counter as this process knows it; `pending` is not yet written to the database. */
 type Known = { points: number; pending: number; expire: number }
 
 type Counters = {
   known: Map<string, Known>
-  /** Those that are being asked about for the first time. */
+  /** Counters being read for the first time. */
   asked: Map<string, Promise<Known | undefined>>
   timer: NodeJS.Timeout | undefined
-  /** What is being told: until it is, the database knows of less than this process. */
+  /** The write in progress; until it is done, the database lags behind this process. */
   telling: Promise<void>
-  /** Who was told to wait, until when, and until when that is believed without asking again. */
+  /** Refused keys: until when they are refused, and until when to believe that without asking the database. */
   refused: Map<string, { untilMs: number; askedAgainMs: number }>
 }
 
 const allCounters = new WeakMap<object, Counters>()
 
-/** So long after it was counted here at most, other processes know. */
+/** Delay after which other processes know of a count. */
 const TOLD_AFTER_MS = 1000
-/** More people than one process serves in the length of a window; the rest is asked about anew. */
+/** More people than one process serves within a window; beyond that, counters are read again. */
 const MOST_KNOWN = 50_000
-/** A refusal is believed for so long: who goes on asking costs nothing, who was let in again waits no longer. */
+/** How long a refusal is cached: repeated requests cost nothing, and nobody waits longer than this in vain. */
 const REFUSED_FOR_MS = 10_000
 
 /**
- * Counts so many at once, for what is asked so often that a statement for each would be most of its cost:
- * the first of a window is counted in the database, the others there within a second, many together.
- * False when it may be too many, and then none is counted: a throttle can say exactly. In one process
- * there is never one too many; several know of each other a second late.
+ * Counts events that are so frequent that one statement each would be most of their cost. The first of a window is
+ * counted in the database; later ones are written there within a second, batched. Returns false, counting nothing, when
+ * the limit may be exceeded; an exact throttle can decide then. A single process never exceeds the limit; several learn
+ * of each other's counts a second late.
  */
 export async function countSoon(
   ctx: Ctx,
@@ -42,7 +42,7 @@ export async function countSoon(
   const counters = countersOf(ctx)
   const key = `${name}:${whose}`
   const nowMs = ctx.now().getTime()
-  // Whoever comes meanwhile waits for the first.
+  // Concurrent calls wait for the first one.
   while (counters.asked.has(key)) await counters.asked.get(key)
   const known = counters.known.get(key)
   if (!known || known.expire <= nowMs) {
@@ -59,13 +59,13 @@ export async function countSoon(
   known.pending += times
   counters.timer ??= setTimeout(() => {
     counters.timer = undefined
-    // What could not be told waits for the next time.
+    // On failure the counts stay pending until the next time.
     tell(ctx, counters).catch(() => {})
   }, TOLD_AFTER_MS).unref()
   return true
 }
 
-/** Seconds for which somebody has to wait whom this process has just refused; nothing is asked for it. */
+/** Seconds to wait for a key that this process has just refused; needs no query. */
 export function findRefusal(ctx: Ctx, { name }: Limit, whose: string): number | undefined {
   const nowMs = ctx.now().getTime()
   const refusal = countersOf(ctx).refused.get(`${name}:${whose}`)
@@ -120,7 +120,7 @@ function forgetSome(known: Counters['known'], nowMs: number) {
 }
 
 /**
- * Adds to the database what was only counted here, after what is on its way there, and hears what others have
+ * Writes pending counts to the database, after any write in progress, and reads what other processes have
  * counted.
  */
 function tell(ctx: Ctx, counters: Counters): Promise<void> {
@@ -155,7 +155,7 @@ async function tellPending(ctx: Ctx, { known }: Counters): Promise<void> {
   for (const { key } of told) {
     const each = known.get(key)
     const now = points.get(key)
-    // A counter that is gone, with its window or with its person, is not brought back.
+    // Do not recreate a counter that was deleted with its window or its person.
     if (now === undefined) known.delete(key)
     else if (each) each.points = now
   }

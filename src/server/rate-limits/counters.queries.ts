@@ -2,15 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import { HOUR_MS } from '#app/shared/dates.ts'
 
-/** A counter of a fixed window, full at `limit` until its `windowSeconds` are over. */
+/** A fixed-window counter, full at `limit` until `windowSeconds` have passed. */
 export type Counter = { key: string; limit: number; windowSeconds: number }
 
 type Row = { key: string; points: number; expire: number }
 
 /**
- * Adds one to each counter in a single statement, unless one of them or of `barriers` is full: then
- * nothing is added, and the answer is undefined. Of any number of calls at once, each is answered a
- * count of its own, which may be past the limit.
+ * Adds one to each counter in a single statement, unless one of them or of `barriers` is full: then it adds nothing and
+ * returns undefined. Concurrent calls each get a distinct count, which may exceed the limit.
  */
 export async function incrementCounters(
   db: Database,
@@ -19,7 +18,7 @@ export async function incrementCounters(
 ): Promise<Map<string, number> | undefined> {
   const nowMs = now.getTime()
   const all = [...counters, ...barriers]
-  // In the order of their keys, so that two calls never wait for each other.
+  // Ordered by key, so that concurrent calls cannot deadlock.
   const { rows } = await sql<Row>`
     insert into throttles (key, points, expire)
     select each.key, 1, each.expire
@@ -44,7 +43,7 @@ export async function incrementCounters(
 
 export type Addition = { key: string; times: number; limit: number; windowSeconds: number }
 
-/** Adds several at once to each counter that has room for all of them; answers only these. */
+/** Adds several to each counter that has room for all of them; returns only those counters. */
 export async function addToCounters(
   db: Database,
   additions: Addition[],
@@ -73,7 +72,7 @@ export async function addToCounters(
   return rows
 }
 
-/** Adds to counters that are there and whose window is not over, past their limit too. */
+/** Adds to existing counters within their window, even past their limit. */
 export async function addToKnownCounters(
   db: Database,
   additions: Array<Pick<Addition, 'key' | 'times'>>,
@@ -96,8 +95,8 @@ export async function addToKnownCounters(
 }
 
 /**
- * Takes one back of each of `refunded` and starts each of `reset` afresh: a statement to execute, or
- * to be part of a larger one.
+ * Decrements each of `refunded` and resets each of `reset`; a statement to execute or to embed in a larger
+ * one.
  */
 export function refundCounters({
   refunded,
@@ -118,7 +117,7 @@ export function refundCounters({
     `
 }
 
-/** Seconds until none of them is full any more, at least 1; undefined when none is full. */
+/** Seconds until none of them is full, at least 1; undefined when none is full now. */
 export async function findWait(
   db: Database,
   counters: Counter[],
@@ -128,7 +127,7 @@ export async function findWait(
   return waits.length > 0 ? Math.max(...waits) : undefined
 }
 
-/** Of those that are full, by their keys, the seconds until they are not. */
+/** For each full counter, by key, the seconds until it is free. */
 export async function findWaits(
   db: Database,
   counters: Counter[],
@@ -153,7 +152,7 @@ export async function findWaits(
   )
 }
 
-/** Counters whose window is long over. */
+/** Deletes counters whose window ended long ago. */
 export async function purgeOldCounters(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('throttles')
@@ -161,7 +160,7 @@ export async function purgeOldCounters(db: Database, now: Date): Promise<void> {
     .execute()
 }
 
-/** Counters that name a person by id; those by address hold a hash of it and run out. */
+/** Deletes counters with a person's id; those by address contain only a hash and expire. */
 export async function deleteCountersOf(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('throttles').where(sql<boolean>`position(${userId} in key) > 0`).execute()
 }

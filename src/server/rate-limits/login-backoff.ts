@@ -3,7 +3,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { type Problem, tooManyRequests } from '#app/server/problem.ts'
 import { type Counter, findWait, incrementCounters, refundCounters } from './counters.queries.ts'
 
-/** Wrong answers in one bucket that cost nothing. */
+/** Failures per bucket before there is any wait. */
 const FREE_FAILURES = 5
 
 /** Doubles with every further round of failures: 30 s, 1 min, 2 min ... at most an hour. */
@@ -12,38 +12,38 @@ export function waitSeconds(round: number): number {
 }
 
 type LoginAttempt = {
-  /** Names the counters. */
+  /** Prefix of the counter keys. */
   name: string
-  /** Whose failures make whom wait, such as an account tried from one network. */
+  /** Failures in a bucket delay only that bucket, such as one account tried from one network. */
   bucket: string
   bucketSeconds: number
-  /** What many buckets share; full, it refuses them all. Empty for a browser that is known. */
+  /** Counters shared by many buckets, which refuse all of them when full. Empty for a known browser. */
   shared: Counter[]
-  /** What a right answer starts afresh; the other shared ones only get this attempt back. */
+  /** Shared counters that a right answer resets; the others only get this attempt back. */
   forgiven?: Counter[]
-  /** For people, when it is too many. */
+  /** Message when there are too many attempts. */
   message: string
 }
 
-/** An attempt that has been counted. */
+/** An attempt that has been counted as a failure. */
 export type CountedAttempt = {
-  /** For when the answer was never looked at after all. */
+  /** Call when the answer was not checked after all. */
   refund: () => Promise<void>
-  /** For when it was right: a statement of its own, or a part of the one that lets them in. */
+  /** Execute when the answer was right, alone or within the statement that opens the session. */
   forgiving: RawBuilder<unknown>
 }
 
 /**
- * Slows guessing without ever locking anybody out for good. Each attempt is counted before its
- * answer is looked at, so that parallel ones cannot slip through, and taken back when it was right.
- * Throws 429 with the seconds to wait.
+ * Exponential backoff against guessing that never locks anybody out for good. Each attempt is counted as a failure before
+ * its answer is checked, so that parallel ones cannot slip through, and refunded when it was right. Throws 429 with
+ * the seconds to wait.
  */
 export async function countAttempt(
   ctx: Pick<AppContext, 'db' | 'now'>,
   attempt: LoginAttempt,
 ): Promise<CountedAttempt> {
   const { name, bucket, bucketSeconds, shared, forgiven = [], message } = attempt
-  // Counts only; how long to wait follows from the count.
+  // Only counts: the wait is computed from it.
   const failures: Counter = {
     key: `${name}-failures:${bucket}`,
     limit: Number.MAX_SAFE_INTEGER,
@@ -61,7 +61,7 @@ export async function countAttempt(
     await refundCounters({ refunded: keys }).execute(ctx.db)
     throw await tooMany(ctx, overfull, message)
   }
-  // Past the free ones, one attempt at a time has its turn, and then all wait.
+  // After the free failures, one attempt gets through per wait, all others are refused.
   const failed = counts.get(failures.key) ?? 0
   const needsTurn = failed >= FREE_FAILURES
   if (needsTurn) {

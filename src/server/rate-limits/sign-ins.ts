@@ -10,7 +10,7 @@ const signIns = counter(
   },
 )
 
-/** Counts an attempt to sign in by what becomes of it. */
+/** Counts a sign-in attempt by its outcome. */
 export async function countSignIn<T>(
   door: 'account' | 'back-office',
   work: () => Promise<T>,

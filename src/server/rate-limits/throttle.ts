@@ -3,19 +3,19 @@ import { type Counter, findWait, findWaits, incrementCounters } from './counters
 
 export type Verdict = { isAllowed: true } | { isAllowed: false; waitSeconds: number }
 
-/** How often, in how long; `name` tells its counters from those of others. */
+/** Events per window; `name` is the prefix of the counter keys. */
 export type Limit = { name: string; limit: number; windowSeconds: number }
 
 type Throttle = {
-  /** Counts one. What is refused is not counted. */
+  /** Counts one event; refused ones are not counted. */
   consume: (key: string) => Promise<Verdict>
-  /** Looks without counting. */
+  /** Checks without counting. */
   check: (key: string) => Promise<Verdict>
 }
 
 /**
- * At most `limit` in `windowSeconds` for each key, counted in the database for all processes
- * together.
+ * Allows at most `limit` events in `windowSeconds` for each key, counted in the database over all
+ * processes.
  */
 export function createThrottle(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
@@ -33,7 +33,7 @@ export function createThrottle(
     consume: async (key) => {
       const counter = counterOf(key)
       const counts = await incrementCounters(db, [counter], { now: now() })
-      // Of several at once each has a count of its own, and some may be past the limit.
+      // Concurrent calls get distinct counts, and some may exceed the limit.
       if ((counts?.get(counter.key) ?? Infinity) <= limit) return { isAllowed: true }
       const waitSeconds = (await findWait(db, [counter], now())) ?? 1
       return { isAllowed: false, waitSeconds }
@@ -41,10 +41,10 @@ export function createThrottle(
   }
 }
 
-/** A limit and whose count it is of. */
+/** A limit and the key to count. */
 export type Counted = [limit: Limit, key: string]
 
-/** Counts one of each in one statement; of none when one of them is full. */
+/** Counts one event for each in a single statement; none when one of them is full. */
 export async function consumeAll(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   counted: Counted[],
@@ -56,7 +56,7 @@ export async function consumeAll(
   return { isAllowed: false, waitSeconds: (await findWait(db, counters, now())) ?? 1 }
 }
 
-/** The first of them that is full, without counting; undefined when none is. */
+/** The first full one, without counting; undefined when none is full. */
 export async function findFirstFull(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   counted: Counted[],

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { isNotTaken, notStored } from '#app/server/storage/not-stored.ts'
 import { HOUR_MS } from '#app/shared/dates.ts'
 
-/** Longer than any upload may take, with what is done with it afterwards. */
+/** Longer than any upload and its processing may take. */
 const ABANDONED_AFTER_MS = HOUR_MS
 
-/** A private folder for the files of one upload. Throws 507 on a disk that is full or closed. */
+/** Creates a private folder for one upload. Throws 507 when the disk is full or not writable. */
 export async function makeUploadFolder(dataDir: string): Promise<string> {
   try {
     await fs.mkdir(uploadsFolder(dataDir), { recursive: true, mode: 0o700 })
@@ -24,8 +24,8 @@ export async function removeUploadFolder(folder: string): Promise<void> {
 }
 
 /**
- * Removes what a process left that was ended in the middle. Others may be at work in the same
- * folder: theirs stay, unless they are too old to be at it still.
+ * Removes uploads left behind by killed processes. Uploads of other running processes are kept, unless they are too old to
+ * be in progress.
  */
 export async function clearAbandonedUploads(dataDir: string, now: Date): Promise<void> {
   const uploads = uploadsFolder(dataDir)
@@ -39,12 +39,12 @@ export async function clearAbandonedUploads(dataDir: string, now: Date): Promise
   }
 }
 
-/** Whether the process that made it was one of this machine and is no more. */
+/** Whether the process that created it ran on this machine and no longer exists. */
 function isOrphan(name: string): boolean {
   const [where, pid] = name.split('_')
   if (where !== machine()) return false
   try {
-    // Signal 0 only asks. In a container the next process has the number of the last.
+    // Signal 0 only checks. In a container the next process may get the same pid.
     return Number(pid) !== process.pid && !process.kill(Number(pid), 0)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ESRCH'

@@ -9,7 +9,7 @@ import { type Form, type FormLimits, readForm } from './reading.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whose folders are not gone yet. */
+    /** Forms in progress, whose folders still exist. */
     formsUnderWay: Set<Promise<unknown>>
   }
 }
@@ -17,14 +17,14 @@ declare module 'fastify' {
 const MULTIPART = /^multipart\/form-data\s*;/i
 
 /**
- * Lets the routes of this part take forms with files, where their config says `isUpload`; every
- * other route goes on refusing them. Throws away what an earlier process did not get to.
+ * Enables multipart forms for routes of this plugin with `isUpload` in their config; all others still refuse them.
+ * Removes uploads abandoned by earlier processes.
  */
 export async function acceptUploads(http: Http, ctx: AppContext): Promise<void> {
   await clearAbandonedUploads(ctx.config.dataDir, ctx.now())
   await http.register(fastifyMultipart)
   http.decorate('formsUnderWay', new Set<Promise<unknown>>())
-  // Those whose sender is gone have no connection that the server would wait for.
+  // Forms whose client has gone have no connection for the server to wait for.
   http.addHook('onClose', async () => {
     await Promise.allSettled(http.formsUnderWay)
   })
@@ -37,10 +37,10 @@ export async function acceptUploads(http: Http, ctx: AppContext): Promise<void> 
 }
 
 /**
- * Reads the form of a request and hands it on; its files lie in a private folder that is gone when
- * this returns, however it ends. Fields and files may come in any order. Throws 415 when it is no
- * form, 403 without the CSRF token, 413 when it is too large or has too many parts, 400 when it is
- * broken, cut off or has files nobody asked for, and 507 `storage-full` on a full disk.
+ * Reads a multipart form and passes it to `use`; its files are in a private folder that is removed when this returns,
+ * however it ends. Fields and files may come in any order. Throws 415 when it is no form, 403 without the CSRF token,
+ * 413 when it is too large or has too many parts, 400 when it is malformed, truncated or has unexpected files, and 507
+ * `storage-full` on a full disk.
  */
 export async function withForm<T>(
   ctx: AppContext,

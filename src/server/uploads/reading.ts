@@ -10,27 +10,27 @@ import { formatCount, formatMegabytes, MB } from '#app/shared/counts.ts'
 import { UPLOADS } from './folder.ts'
 
 export type FormLimits = {
-  /** Fields of text, all together. */
+  /** Limits for text fields: their number, and bytes of each. */
   maxFields: number
   maxFieldBytes: number
-  /** The fields that may have files, and how many of how many bytes each. */
+  /** File fields, with the number of files and bytes per file. */
   files: Record<string, { most: number; maxBytes: number }>
 }
 
 export type UploadedFile = {
-  /** As the sender calls it: a name without folders, for people only. */
+  /** The client's name for it, without folders; for display only. */
   fileName: string
   sizeBytes: number
-  /** Where it lies until the form is done with. */
+  /** Temporary file, until the form has been handled. */
   path: string
   read: () => Promise<Buffer>
 }
 
 export type Form = {
-  /** The first value of a field; undefined when the form has none. */
+  /** First value of a field, or undefined. */
   text: (name: string) => string | undefined
   texts: (name: string) => string[]
-  /** Whether the form has a field of text or a file of this name. */
+  /** Whether the form has a text field or file of this name. */
   has: (name: string) => boolean
   files: (field: string) => UploadedFile[]
 }
@@ -38,10 +38,10 @@ export type Form = {
 const MAX_NAME = 100
 const MAX_HEADER_PAIRS = 20
 const MAX_FILE_NAME = 200
-/** What is still read of a form that is refused, so that its sender hears the answer. */
+/** Bytes of a refused form still read, so that its sender receives the answer. */
 const MAX_SWALLOWED_BYTES = 64 * MB
 
-/** Reads the whole form, its files into `folder`. Throws Problems; see `withForm`. */
+/** Reads the whole form, storing files in `folder`. Throws Problems; see `withForm`. */
 export async function readForm(
   request: FastifyRequest,
   folder: string,
@@ -57,7 +57,7 @@ export async function readForm(
       limits: {
         fieldSize: limits.maxFieldBytes,
         fields: limits.maxFields,
-        // A file of each field may be an empty one: browsers send those for "none chosen".
+        // Browsers send an empty file for "none chosen", so allow one more per field.
         files: most + rules.size,
         parts: limits.maxFields + most + rules.size,
         fileSize: Math.max(1, ...[...rules.values()].map((rule) => rule.maxBytes)),
@@ -77,7 +77,7 @@ export async function readForm(
   }
 
   async function keep(part: Multipart) {
-    // A part without a name has none, whatever the types say.
+    // Undefined for a part without a name, despite the types.
     const name = part.fieldname as string | undefined
     if (!name || name.length > MAX_NAME) throw broken()
     if (part.type === 'field') {
@@ -100,14 +100,14 @@ function readText(part: MultipartValue, { maxFieldBytes }: FormLimits): string {
     const reason = `is longer than ${formatCount(maxFieldBytes)} bytes`
     throw tooLarge('The form is too large.', { [name]: reason })
   }
-  // No column of ours takes one, and no person types one.
+  // PostgreSQL cannot store NUL, and nobody types one.
   if (typeof part.value !== 'string' || part.value.includes('\0')) {
     throw badRequest(`${name}: is not text`, { [name]: 'is not text' })
   }
   return part.value
 }
 
-/** Undefined for the empty part that stands for no file. */
+/** Stores one file. Undefined for the empty part that means "none chosen". */
 async function store(
   { file, fieldname, filename = '' }: MultipartFile,
   maxBytes: number,
@@ -130,7 +130,7 @@ async function store(
   const fileName = path.win32
     .basename(filename)
     .normalize('NFC')
-    // Neither what no eye sees nor what turns the reading direction of the name around.
+    // Removes invisible characters and those that reverse the reading direction.
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
   return {
     fileName: fileName.slice(-MAX_FILE_NAME),
@@ -141,7 +141,7 @@ async function store(
 }
 
 /**
- * A sender that is cut off in the middle never reads the answer: the rest is read and thrown away.
+ * Discards the rest of a refused form: a sender that is cut off midway would not read the answer.
  */
 function swallow({ raw }: FastifyRequest) {
   let swallowedBytes = 0
@@ -163,7 +163,7 @@ function toProblem(error: unknown): unknown {
   if (code.startsWith('FST_') || code.startsWith('ERR_STREAM') || code === 'ECONNRESET') {
     return broken()
   }
-  // What the parser says of bytes it cannot make out has neither a code nor a class of its own.
+  // The parser's errors about malformed bytes have neither a code nor a class of their own.
   const isOfParser = code === '' && error instanceof Error && error.constructor === Error
   return isOfParser ? broken() : error
 }
