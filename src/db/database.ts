@@ -2,34 +2,33 @@ import { CamelCasePlugin, type Kysely, type LogEvent, type Transaction } from 'k
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
-/** Inside a transaction every statement must use this and never the outer database. */
+/** Inside a transaction, every statement must use this, never the outer database. */
 export type Trx = Transaction<Tables>
 
-/** Of a statement that is over: its text without what was put into it. */
+/** Called after each statement with its text, without parameter values. */
 export type OnStatement = (statement: { sql: string; ms: number; error?: unknown }) => void
 
-/** Of connections: how many there are, how many are lent, and who waits for one. */
+/** Numbers of connections, those in use, and callers waiting for one. */
 type PoolState = { size: number; inUse: number; waiting: number; broken: number }
 
 export type Notified = (payload: string) => void
 
-/** One engine behind both: the same SQL, the same migrations, the same answers. */
+/** An open database, on either engine: same SQL, same migrations, same results. */
 export type OpenDatabase = {
   db: Database
-  /** The same rows for what nobody waits for: jobs. Its statements may take longer. */
+  /** The same database for jobs, with a longer statement timeout. */
   work: Database
   engine: 'embedded' | 'postgres'
   /**
-   * Calls back for every `pg_notify` on the channel once its transaction has committed.
-   * `onGap` is called when messages may have been missed and again when listening resumes:
-   * whoever keeps a cache drops it then.
+   * Calls back for every `pg_notify` on the channel once its transaction has committed. `onGap` is called when messages
+   * may have been missed, and again when listening resumes; caches must be dropped then.
    */
   listen: (
     channel: string,
     onMessage: Notified,
     onGap: (isListening: boolean) => void,
   ) => Promise<void>
-  /** By the name of the pool. The embedded engine has none. */
+  /** State by pool name. The embedded engine has no pool. */
   pools?: () => Record<string, PoolState>
   close: () => Promise<void>
 }
@@ -45,7 +44,7 @@ export function tellStatements(onStatement: OnStatement | undefined) {
   }
 }
 
-/** Names are camelCase here and snake_case there; what a JSON column holds keeps its own. */
+/** Maps camelCase to snake_case; keys inside JSON columns are left alone. */
 export function camelCase() {
   return new CamelCasePlugin({ maintainNestedObjectKeys: true })
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { BUSINESS_ZONE } from '#app/shared/dates.ts'
 
-// Parts of queries that count by business days, daylight saving included; days are YYYY-MM-DD.
+// Query fragments for business days, with daylight saving; days are YYYY-MM-DD.
 
-// Written into the query, not handed to it: the planner has to see the same expression each time.
+// A literal, not a parameter: to use its index the planner has to see the same expression each time.
 const zone = sql.lit(BUSINESS_ZONE)
 
 /** The business day of a moment. */
@@ -11,7 +11,7 @@ export function dayOf(column: string): RawBuilder<string> {
   return sql<string>`(${sql.ref(column)} at time zone ${zone})::date`
 }
 
-/** Whether a moment lies within these business days; said of the column alone, for its index. */
+/** Whether a moment lies within these business days; compares the bare column, so that its index is used. */
 export function isWithin(
   column: string,
   { first, last }: { first?: string; last?: string },
@@ -21,7 +21,7 @@ export function isWithin(
   return sql<boolean>`(${from} and ${to})`
 }
 
-/** When the business day begins that comes so many days after this one. */
+/** Start of a business day, or of the one `daysLater` days after it. */
 export function startOfDay(day: string, daysLater = 0): RawBuilder<Date> {
   return sql<Date>`(${day}::date + ${daysLater}::int)::timestamp at time zone ${zone}`
 }

@@ -10,9 +10,9 @@ import {
   type QueryResult,
 } from 'kysely'
 
-/** Without a pause after this much work in a row, timers and sockets starve. */
+/** Without a pause after this much continuous work, timers and sockets starve. */
 const LONGEST_TURN_MS = 5
-/** Far past any honest wait. The usual cause is `db` used where `trx` was meant. */
+/** Far beyond any legitimate wait. The usual cause is `db` used instead of `trx`. */
 const LONGEST_WAIT_MS = 30_000
 
 type Settings = {
@@ -22,9 +22,9 @@ type Settings = {
 }
 
 /**
- * Kysely over one PGlite. The dialect that Kysely ships hands the one connection to everybody at
- * once, so a bystander's statement would land inside somebody else's transaction and be rolled
- * back with it. This one lends the connection to one borrower at a time.
+ * Kysely dialect for PGlite. The one that Kysely ships gives the single connection to everybody at once, so a statement
+ * could end up inside somebody else's transaction and be rolled back with it. This one lends the connection to one
+ * borrower at a time.
  */
 export class EmbeddedDialect implements Dialect {
   readonly #settings: Settings
@@ -39,8 +39,8 @@ export class EmbeddedDialect implements Dialect {
 }
 
 /**
- * Told that there is one connection, Kysely would queue for it without end and before the driver is
- * asked. The driver's own queue gives up with an explanation.
+ * If Kysely knew that there is only one connection, it would queue for it without a time limit, before asking the
+ * driver. The driver's own queue gives up with an explanation.
  */
 class EmbeddedAdapter extends PGliteAdapter {
   override get supportsMultipleConnections() {

@@ -14,8 +14,8 @@ import type { Tables } from './tables.ts'
 
 const LOCK_FILE = 'in-use.lock'
 
-// PGlite's own start parameters but without -F (fsync off), and with a log that is opened for
-// synchronous writing: an acknowledged row is with the operating system before it is answered.
+// PGlite's own start parameters, but without -F (fsync off) and with a synchronously written WAL: a committed row has
+// reached the operating system before the caller is answered.
 const START_PARAMS = [
   '--single',
   '-O',
@@ -23,7 +23,7 @@ const START_PARAMS = [
   ...['search_path=public', 'exit_on_error=false', 'log_checkpoints=false'].flatMap(setting),
   ...['max_worker_processes=0', 'max_parallel_workers=0'].flatMap(setting),
   ...['max_parallel_workers_per_gather=0', 'max_parallel_maintenance_workers=0'].flatMap(setting),
-  // A quarter of what a server of its own would take: the files are read through the system's cache anyway.
+  // A quarter of the usual, because files are read through the system's cache anyway.
   ...['shared_buffers=32MB'].flatMap(setting),
   ...['io_method=sync', 'wal_sync_method=open_datasync'].flatMap(setting),
 ]
@@ -33,8 +33,8 @@ function setting(value: string) {
 }
 
 /**
- * PostgreSQL 18 in this process. Throws when another process has the folder open: two of them
- * would silently lose each other's rows; and when its records have moved, unless it is to move them.
+ * Opens PostgreSQL 18 in this process. Throws when another process has the folder open, because two would silently lose
+ * each other's rows, and when its records have been moved to another database, unless opened for that move.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -57,7 +57,7 @@ export async function openEmbedded(
   }
 }
 
-/** Whole or not at all: one that was interrupted is begun anew. */
+/** Copies the empty database atomically; an interrupted copy is started over. */
 async function putDatabase(folder: string): Promise<void> {
   const part = `${folder}.part`
   rmSync(part, { recursive: true, force: true })
@@ -67,13 +67,13 @@ async function putDatabase(folder: string): Promise<void> {
   renameSync(part, folder)
 }
 
-/** Takes seconds and, for as long, the memory of two engines. */
+/** Creates a database folder. Takes seconds and, meanwhile, the memory of two engines. */
 export async function makeDatabase(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   await (await createPglite({ dataDir: folder, startParams: START_PARAMS })).close()
 }
 
-/** Whether a folder has a database; to open it would make one. Throws when this user may not know. */
+/** Whether a folder has a database, without creating one. Throws when this user lacks permission to check. */
 export function hasEmbedded(dataDir: string): boolean {
   try {
     return fs.statSync(path.join(dataDir, EMBEDDED_FOLDER)).isDirectory()
@@ -84,7 +84,7 @@ export function hasEmbedded(dataDir: string): boolean {
   }
 }
 
-/** Whether some process has it open at this moment. */
+/** Whether a process has it open. */
 export function isInUse(dataDir: string): boolean {
   if (!existsSync(path.join(dataDir, LOCK_FILE))) return false
   try {
@@ -95,7 +95,7 @@ export function isInUse(dataDir: string): boolean {
   }
 }
 
-/** Puts the database of a folder aside, so that there is none; answers its new name. */
+/** Renames the database folder, so that there is none; returns its new name. */
 export function setEmbeddedAside(dataDir: string, at = new Date()): string {
   const unlock = lockFolder(dataDir)
   try {
@@ -108,7 +108,7 @@ export function setEmbeddedAside(dataDir: string, at = new Date()): string {
   }
 }
 
-/** The same without a folder of ours, as tests make it in memory. */
+/** Opens PGlite without our folder and lock; tests use it in memory. */
 export async function openPglite(
   options: PGliteOptions,
   onClosed: () => void = () => {},
@@ -117,16 +117,16 @@ export async function openPglite(
 }
 
 export function createPglite(options: PGliteOptions): Promise<PGlite> {
-  // A calendar day is text, not a moment in some time zone.
+  // A date is text (YYYY-MM-DD), not a moment in some time zone.
   return PGlite.create({
     ...options,
-    // What a server has beside it, for the search.
+    // Extensions that the search needs.
     extensions: { pg_trgm, unaccent },
     parsers: { [types.DATE]: (day: string) => day },
   })
 }
 
-/** `longestWaitMs`: how long a statement waits for somebody else's transaction before it fails. */
+/** `longestWaitMs`: how long a statement waits for another transaction before it fails. */
 export function wrapPglite(
   pglite: PGlite,
   onClosed: () => void = () => {},
@@ -140,7 +140,7 @@ export function wrapPglite(
   })
   return {
     db,
-    // There is one connection, whatever it is for.
+    // There is only one connection, for requests and jobs alike.
     work: db,
     engine: 'embedded',
     listen: async (channel, onMessage, onGap) => {
@@ -156,9 +156,8 @@ export function wrapPglite(
 }
 
 /**
- * Takes the folder for this process until the returned function is called or the process ends,
- * however it ends: the operating system drops the lock of a killed process, which a file with a
- * process id in it would not. SQLite is only the portable way to an exclusive file lock.
+ * Locks the folder for this process until the returned function is called or the process ends. The operating system
+ * releases the lock of a killed process, unlike a pid file. SQLite is only used as a portable exclusive file lock.
  */
 function lockFolder(dataDir: string): () => void {
   const lock = new DatabaseSync(path.join(dataDir, LOCK_FILE))

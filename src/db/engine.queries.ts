@@ -7,8 +7,8 @@ export async function ping(db: Database): Promise<void> {
 }
 
 /**
- * By how many seconds our clock is ahead of the database's; behind it, below zero. As exact as half of the way there
- * and back.
+ * Seconds by which our clock is ahead of the database's; negative when behind. Accurate to half the round-trip
+ * time.
  */
 export async function measureClock(db: Database, now: () => Date): Promise<number> {
   const askedAt = now().getTime()
@@ -19,24 +19,24 @@ export async function measureClock(db: Database, now: () => Date): Promise<numbe
   return ((askedAt + answeredAt) / 2 - (rows[0]?.at ?? Number.NaN)) / 1000
 }
 
-/** Tells whoever listens to the channel, in every process, once the transaction has committed. */
+/** Notifies listeners of the channel in every process, once the transaction has committed. */
 export async function notify(trx: Trx, channel: string, payload: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${payload})`.execute(trx)
 }
 
-/** Many in one statement. */
+/** Sends many notifications in one statement. */
 export async function notifyAll(db: Database, channel: string, payloads: string[]): Promise<void> {
   await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) payload`.execute(
     db,
   )
 }
 
-/** What a server's autovacuum does by itself. */
+/** Only for the embedded database, which has no autovacuum. */
 export async function vacuum(db: Database): Promise<void> {
   await sql`vacuum analyze`.execute(db)
 }
 
-/** The server's version, and which of the settings are off that keep what was acknowledged. */
+/** The server's version, and which durability settings are off. */
 export async function readSafety(db: Database): Promise<{ version: string; off: string[] }> {
   const names = ['fsync', 'full_page_writes', 'synchronous_commit']
   const { rows } = await sql<{ version: string; values: string[] }>`

@@ -18,17 +18,17 @@ import {
   type WalkedTable,
 } from './walk.ts'
 
-/** What a database is filled from: a backup, or another database at one moment. */
+/** Source of a fill: a backup, or a snapshot of another database. */
 type FillSource = {
-  /** Of this backup or move: what it has begun it goes on with, and nobody else does. */
+  /** Identifies the backup or move: only the same one may resume an interrupted fill. */
   id: string
   migrations: string[]
-  /** Of the tables of the job queue, where jobs go along. */
+  /** Schema version of the job queue, if jobs are copied too. */
   jobStoreVersion?: number | undefined
   partitions: Partition[]
   tables: Array<WalkedTable & TableSum>
   sequences: Sequence[]
-  /** Lines of a table after the first `skip`. */
+  /** Lines of a table, after the first `skip` lines. */
   read: (table: WalkedTable, skip: number) => AsyncIterable<string[]>
 }
 
@@ -36,7 +36,7 @@ type OnFilled = (progress: { table: string; done: number; of: number }) => void
 
 type Filling = {
   onProgress?: OnFilled
-  /** The last of it, in the transaction that makes the database fit to be used. */
+  /** Runs last, in the transaction that releases the database for use. */
   finish?: (trx: Trx) => Promise<void>
 }
 
@@ -44,9 +44,9 @@ const STATE = 'half_filled'
 const LOCK_TRIES = 20
 
 /**
- * Fills an empty database. Killed in the middle it goes on where it was when it is called again with
- * the same source; until it is through, no server starts on it. Throws when there is anything else in
- * the database, and when what has arrived is not what was sent.
+ * Fills an empty database. When killed, it resumes if called again with the same source; until it is complete, no server
+ * starts on the database. Throws when the database is not empty, and when the checksums of source and target
+ * differ.
  */
 export async function fillDatabase(
   target: Pick<OpenDatabase, 'db'>,
@@ -72,7 +72,7 @@ export async function fillDatabase(
   })
 }
 
-/** One connection, on which keys that are made anew and the wait for somebody else may take their time. */
+/** Runs work on one connection without timeouts, for rebuilding keys and waiting for locks. */
 async function unhurried(db: Database, work: (connection: Database) => Promise<void>) {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
@@ -86,7 +86,7 @@ async function unhurried(db: Database, work: (connection: Database) => Promise<v
   })
 }
 
-/** Whether a database waits for a restore or a move to be gone on with. */
+/** Whether a database has an unfinished restore or move. */
 export async function isHalfFilled(db: Database): Promise<boolean> {
   return isThere(db, `${STATE}.state`)
 }
@@ -95,7 +95,7 @@ export async function isEmpty(db: Database): Promise<boolean> {
   return !(await isHalfFilled(db)) && (await listTables(db, ['public', 'pgboss'])).length === 0
 }
 
-/** Throws while a server is at work on it. The embedded one has a lock for that. */
+/** Throws while a server is connected. The embedded database has a lock for that. */
 export async function requireNoServer(db: Database): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
@@ -106,7 +106,7 @@ export async function requireNoServer(db: Database): Promise<void> {
   }
 }
 
-/** Takes everything out of a database. Throws while a server is at work on it. */
+/** Deletes everything in a database. Throws while a server is connected. */
 export async function emptyDatabase(db: Database): Promise<void> {
   await requireNoServer(db)
   await db.transaction().execute(async (trx) => {
@@ -118,8 +118,8 @@ export async function emptyDatabase(db: Database): Promise<void> {
 }
 
 /**
- * For what is filled by another program: until `finishElsewhere`, no server starts on it. True when
- * this very filling had begun before.
+ * Starts a fill by another program: until `finishElsewhere`, no server starts on the database. Returns true when the same
+ * fill had been started before.
  */
 export async function beginElsewhere(db: Database, id: string): Promise<boolean> {
   const hasBegun = await isHalfFilled(db)
@@ -127,7 +127,7 @@ export async function beginElsewhere(db: Database, id: string): Promise<boolean>
   return hasBegun
 }
 
-/** Brings the schema up to date, and does the last of it in the transaction that opens the database. */
+/** Migrates the schema, and runs `finish` in the transaction that releases the database for use. */
 export async function finishElsewhere(
   db: Database,
   finish: (trx: Trx) => Promise<void>,
@@ -135,7 +135,7 @@ export async function finishElsewhere(
   await unhurried(db, (connection) => open(connection, finish))
 }
 
-/** Compares every table with what it was; throws with the names of those that differ. */
+/** Compares every table with its checksum in the source; throws with the names of those that differ. */
 export async function compare(db: Database, { tables }: Pick<FillSource, 'tables'>): Promise<void> {
   const different = await db
     .withoutPlugins()
@@ -162,7 +162,7 @@ async function lock(db: Database): Promise<void> {
       select pg_try_advisory_lock(${ADVISORY_LOCKS.fill}) as "isOurs"
     `.execute(db)
     if (rows[0]?.isOurs) return
-    // One that was killed is noticed by the database in a moment.
+    // The database takes a moment to notice that a client was killed.
     await delay(500)
   }
   throw new Error('This database is being filled by another process.')
@@ -196,7 +196,7 @@ async function begin(db: Database, { id }: { id: string }): Promise<void> {
   })
 }
 
-/** Takes away what would refuse rows that come in any order, and notes how it is put back. */
+/** Drops constraints that would refuse rows in arbitrary order, and records how to recreate them. */
 async function prepare(connection: Database, source: FillSource): Promise<void> {
   const db = connection.withoutPlugins()
   if ((await readPhase(db)) !== 'begun') return
@@ -231,7 +231,7 @@ async function prepare(connection: Database, source: FillSource): Promise<void> 
         trx,
       )
     }
-    // What migrations have put there is among the rows that come.
+    // Rows inserted by migrations are part of the source.
     for (const { name } of source.tables) await sql`delete from ${relationOf(name)}`.execute(trx)
     await setPhase(trx, 'prepared')
   })
@@ -262,7 +262,7 @@ async function fillTable(
   }
 }
 
-/** What `prepare` has taken away is there again: every reference is checked anew. */
+/** Recreates what `prepare` dropped, which checks every reference again. */
 async function putBack(db: Database, source: FillSource): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const later = await sql<{ statement: string }>`
@@ -276,7 +276,7 @@ async function putBack(db: Database, source: FillSource): Promise<void> {
   })
 }
 
-/** Brings it up to date; what is done last opens the database to servers. */
+/** Migrates the database; its last step releases it to servers. */
 async function open(connection: Database, finish: Filling['finish']): Promise<void> {
   await migrateFully(connection)
   await connection.transaction().execute(async (trx) => {

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 
-/** So long a server counts as away that has let us wait as long as we wait. */
+/** How long a server counts as unreachable after a connection timeout. */
 const AWAY_MS = 1000
-/** The pool's own words for a connection that was not open in time; waiting for one of a full pool has others. */
+/** The pool's message for a connection timeout; waiting for a full pool has another one. */
 const IN_VAIN = /due to connection timeout/i
 
 /**
- * Whoever needs a database several times for one answer waits for a server that is away once. For a second after
- * a connection could not be opened none is opened, and those that are open are used: it may only be slow. For a second
- * after `noteSilence`, which says that one of them has fallen silent, nobody is given one.
+ * Keeps a request that needs several connections from waiting for an unreachable server more than once. For a second
+ * after a failed connection attempt no new connection is opened, but open ones are still used, because the server may
+ * only be slow. For a second after `noteSilence`, called when an open connection stopped responding, none is given out.
  */
 export function giveUpAtOnceWhileAway(pool: pg.Pool): { noteSilence: () => void } {
   let closedUntil = 0
@@ -30,7 +30,7 @@ export function giveUpAtOnceWhileAway(pool: pg.Pool): { noteSilence: () => void 
     }
   }
 
-  // As the pool itself asks: by a callback.
+  // The pool uses callbacks.
   type Told = (
     error: Error | undefined,
     client?: pg.PoolClient,

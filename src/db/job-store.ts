@@ -4,23 +4,23 @@ import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import type { Database, OpenDatabase, Trx } from './database.ts'
 import { splitStatements } from './split-statements.ts'
 
-/** Listening is for those who work jobs; to promise one, the database is enough. */
+/** `listen` is only needed for working jobs; for enqueuing them the database is enough. */
 export type JobDatabase = Pick<OpenDatabase, 'db'> & Partial<Pick<OpenDatabase, 'listen'>>
 
-/** pg-boss on our own connections, in a schema of its own. It does nothing until started. */
+/** pg-boss on our own connections, in its own schema. Does nothing until started. */
 export function openJobStore(database: JobDatabase, options: ConstructorOptions): PgBoss {
   const nothingByItself = { supervise: false, schedule: false }
   return new PgBoss({ ...nothingByItself, ...options, db: jobDatabase(database) })
 }
 
-/** What pg-boss runs as part of somebody's transaction. */
+/** Lets pg-boss run statements within a transaction. */
 export function inTransaction(trx: Trx): Db {
   return fromKysely(trx.withoutPlugins())
 }
 
 /**
- * Brings the tables of pg-boss up to the version that is installed, on one connection. Several
- * processes may do so at once: one works, the others wait for it.
+ * Migrates the tables of pg-boss to the installed version, on one connection. Several processes may call it at once: one
+ * works and the others wait.
  */
 export async function migrateJobStore(connection: Database): Promise<void> {
   await sql`select pg_advisory_lock(${ADVISORY_LOCKS.jobStore})`.execute(connection)
@@ -56,14 +56,14 @@ function jobDatabase({ db, listen }: JobDatabase): Db {
         await listen(channel, onNotification, (isListening) => {
           if (isListening) onReconnect()
         })
-        // The line is shared, and closes with the database.
+        // The listening connection is shared, and closes with the database.
         return { close: async () => {} }
       },
     }),
   }
 }
 
-/** Several statements, often a whole transaction; the embedded engine takes one at a time. */
+/** Runs several statements, often a whole transaction; the embedded engine takes one at a time. */
 async function executeScript(connection: Database, text: string) {
   const statements = splitStatements(text)
   const rows: unknown[] = []
@@ -72,7 +72,7 @@ async function executeScript(connection: Database, text: string) {
       rows.push(...(await fromKysely(connection).executeSql(statement)).rows)
     }
   } catch (error) {
-    // The next borrower of this connection must not find itself in a broken transaction.
+    // Do not leave a broken transaction to the next borrower of this connection.
     if (statements.length > 1) await connection.executeQuery(CompiledQuery.raw('rollback'))
     throw error
   }

@@ -1,4 +1,4 @@
-/** For a pattern of `like`, in which the text means itself. */
+/** Escapes text for use in a `like` pattern. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

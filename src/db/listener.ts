@@ -3,24 +3,24 @@ import pg from 'pg'
 import type { Notified, OpenDatabase } from './database.ts'
 
 const RECONNECT_MS = 1000
-/** Nothing is answered from a cache for longer than two of these after the line has died. */
+/** After the connection dies, caches are used for at most two of these. */
 const HEARTBEAT_MS = 3000
 const HEARTBEAT = { text: 'select 1', query_timeout: HEARTBEAT_MS }
 
 type Listening = { channel: string; onMessage: Notified; onGap: (isListening: boolean) => void }
 
-/** `query_timeout` is counted from when it is asked. */
+/** `query_timeout` counts from when the query is submitted. */
 type Question = pg.QueryConfig & { query_timeout: number }
 type Line = { client: pg.Client; ask: (question: Question) => Promise<pg.QueryResult> }
 
 export type Listener = {
   listen: OpenDatabase['listen']
-  /** Asks something on the line that is open; undefined when there is none. */
+  /** Queries on the listening connection; undefined when it is not open. */
   ask: (question: Question) => Promise<pg.QueryResult> | undefined
   close: () => Promise<void>
 }
 
-/** LISTEN wants a connection of its own, kept open and opened again when it breaks. */
+/** LISTEN needs a connection of its own, which is reopened when it breaks. */
 export function createListener(url: string): Listener {
   const all: Listening[] = []
   let line: Line | undefined
@@ -36,7 +36,7 @@ export function createListener(url: string): Listener {
     })
     const opened = { client: next, ask: inTurn(next) }
     const hangUp = () => void next.connection.stream.destroy()
-    // A line that died without a word looks like one on which nothing happens.
+    // A silently dead connection looks like an idle one.
     const heartbeat = setInterval(() => opened.ask(HEARTBEAT).catch(hangUp), HEARTBEAT_MS)
     heartbeat.unref()
     next.on('error', () => {})
@@ -94,8 +94,8 @@ export function createListener(url: string): Listener {
 }
 
 /**
- * One question after the other, since the library wants none asked while another one is answered. Who waits
- * for others, or for an answer that is overdue, gets the library’s own answer then.
+ * Queues queries one after another, because the library allows only one at a time. A query that times out, in the queue or
+ * while running, fails with the library's own error.
  */
 function inTurn(client: pg.Client): Line['ask'] {
   let last: Promise<unknown> = Promise.resolve()
@@ -117,5 +117,5 @@ async function overdue(ms: number): Promise<never> {
   throw new Error(OVERDUE)
 }
 
-/** The library's own words. */
+/** The library's timeout message. */
 const OVERDUE = 'Query read timeout'

@@ -13,10 +13,7 @@ const ATTEMPTS = 10
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
-/**
- * Each file of `migrations/` is one migration, in the order of its name, and never changes once
- * landed.
- */
+/** Each file in `migrations/` is one migration, applied in the order of names. It never changes once landed. */
 function readMigrations(): Record<string, Migration> {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'))
   return Object.fromEntries(
@@ -33,9 +30,9 @@ function readMigrations(): Record<string, Migration> {
 }
 
 /**
- * Brings the schema up to date. Several processes may call this at once: one works, the others
- * wait for it. All pending migrations succeed together or not at all; the tables of the job queue
- * follow, in a transaction of their own. `newer` are those that a version after this one has applied.
+ * Migrates the schema. Several processes may call this at once: one works and the others wait. All pending migrations
+ * succeed together or not at all; the tables of the job queue follow in a transaction of their own. `newer` are
+ * migrations applied by a later version of the program.
  */
 export async function migrate(db: Database): Promise<{ applied: string[]; newer: string[] }> {
   return db.connection().execute(async (connection) => {
@@ -44,7 +41,7 @@ export async function migrate(db: Database): Promise<{ applied: string[]; newer:
         'it is only half filled: run the same `npm run restore` or `npm run move` again, which goes on where it was',
       )
     }
-    // A long migration, and the wait for somebody else's, outlast the limit of ordinary statements.
+    // A long migration, or waiting for another process's, exceeds the ordinary statement timeout.
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`set lock_timeout = 0`.execute(connection)
     await sql`set idle_in_transaction_session_timeout = 0`.execute(connection)
@@ -53,8 +50,8 @@ export async function migrate(db: Database): Promise<{ applied: string[]; newer:
         try {
           return await migrateFully(connection)
         } catch (error) {
-          // The version before serves meanwhile, and may hold what is changed here the other way round: the
-          // server ends one of the two, and nothing of it was kept.
+          // The previous version is still serving and may take locks in another order: PostgreSQL aborts one of the two,
+          // without effect.
           if (!isDeadlock(error) || attempt === ATTEMPTS) throw error
           await delay(Math.random() * attempt * 100)
         }
@@ -73,10 +70,10 @@ function isDeadlock(error: unknown): boolean {
 
 async function migrateToLatest(db: Database) {
   const own = readMigrations()
-  // Somebody newer may bring the schema on between the look and the work.
+  // A newer version may migrate the schema between the check and the work.
   for (let looks = 1; ; looks += 1) {
     const { applied, newer } = await findApplied(db, own)
-    // So it is at most starts. The library would look at every column of every table first.
+    // The usual case. The library would inspect every column of every table first.
     if (isDeepStrictEqual(applied, Object.keys(own).toSorted())) return { applied: [], newer }
     const migrations = { ...own, ...Object.fromEntries(newer.map((name) => [name, DONE])) }
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
@@ -87,13 +84,12 @@ async function migrateToLatest(db: Database) {
   }
 }
 
-/** Applied by another version of ours; there is nothing to do about it. */
+/** Stands for a migration that another version has applied. */
 const DONE: Migration = { up: async () => {} }
 
 /**
- * Names of the migrations that are applied, in order; `newer` are those of a newer version: for as long
- * as it stands beside this one, or after it was taken back, its schema has to do for both. One that is
- * missing among our own is an error.
+ * Names of applied migrations, in order. `newer` are those of a later version, which may run beside this one or have been
+ * rolled back; its schema works for both. A gap among our own migrations is an error.
  */
 async function findApplied(
   db: Database,
@@ -113,7 +109,7 @@ async function findApplied(
   }
 }
 
-/** The same for a database that is being filled, on one connection. */
+/** Migrates a database that is being filled, on one connection. */
 export async function migrateFully(
   connection: Database,
   { jobsAlone = false } = {},
@@ -124,7 +120,7 @@ export async function migrateFully(
   return migrated
 }
 
-/** Brings an empty database to where another one is; throws when that one has what we do not know. */
+/** Applies exactly these migrations to an empty database; throws when one is unknown. */
 export async function migrateUpTo(connection: Database, migrations: string[]): Promise<void> {
   const own = readMigrations()
   const names = Object.keys(own).toSorted()

@@ -5,8 +5,8 @@ import type { Tables } from './tables.ts'
 import { type Partition, relationOf } from './walk.ts'
 
 /**
- * Tables that only grow, kept by month of this column: `clicks_2027_01` and so on. `clicks_rest` is for
- * whatever has no month, as by a clock that is wrong.
+ * Append-only tables, partitioned by month of this column: `clicks_2027_01` and so on. `clicks_rest` takes rows without
+ * a partition, for example because of a wrong clock.
  */
 const TABLES_BY_MONTH = {
   clicks: 'clicked_at',
@@ -15,16 +15,16 @@ const TABLES_BY_MONTH = {
 } as const satisfies Partial<Record<keyof Tables, string>>
 type ByMonth = keyof typeof TABLES_BY_MONTH
 
-/** How many months there are ahead, so that none is missing when nobody has looked for weeks. */
+/** Months created ahead, so that none is missing if this does not run for weeks. */
 const AHEAD = 2
 
 type Part = {
   name: string
-  /** The first moment after it; null for the rest. */
+  /** Exclusive end; null for the default partition. */
   endsAt: Date | null
 }
 
-/** Makes the months that come, each before it begins. Any number of processes may do so at once. */
+/** Creates upcoming monthly partitions ahead of time. Any number of processes may do so at once. */
 export async function makeMonths(db: Database, now: Date): Promise<void> {
   for (const [table, column] of Object.entries(TABLES_BY_MONTH) as Array<[ByMonth, string]>) {
     await checkEarlier(db, table)
@@ -33,7 +33,7 @@ export async function makeMonths(db: Database, now: Date): Promise<void> {
       await endEarlier(trx, table)
       const parts = await findParts(trx, table)
       const latest = Math.max(...parts.map(({ endsAt }) => endsAt?.getTime() ?? 0))
-      // The rest alone has no end, and then there is nothing that the months could follow.
+      // Only the default partition exists: there is no month to continue from.
       if (latest === 0) return
       for (const month of monthsBetween(new Date(latest), now)) {
         await makeMonth(trx, table, column, month)
@@ -42,7 +42,7 @@ export async function makeMonths(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** Drops the months that were over before this moment, with all that is in them. */
+/** Drops partitions that ended before this moment, with their rows. */
 export async function dropMonthsBefore(db: Database, table: ByMonth, before: Date): Promise<void> {
   const parts = await findParts(db, table)
   const lastEnd = Math.max(...parts.map(({ endsAt }) => endsAt?.getTime() ?? 0))
@@ -52,12 +52,12 @@ export async function dropMonthsBefore(db: Database, table: ByMonth, before: Dat
   }
 }
 
-/** Of a database that is to be filled: its parts become those of where the rows come from. */
+/** Gives a database that is being filled the same partitions as the source. */
 export async function takePartsOver(trx: Trx, parts: Partition[]): Promise<void> {
   for (const table of Object.keys(TABLES_BY_MONTH) as ByMonth[]) {
     const own = parts.filter(({ parent }) => parent === `public.${table}`)
     if (own.length === 0) continue
-    // They are empty, and may end on other days.
+    // They are empty, and may have other bounds.
     for (const { name } of await findParts(trx, table)) {
       await sql`drop table ${sql.table(name)}`.execute(trx)
     }
@@ -85,11 +85,11 @@ async function lockMonths(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.months})`.execute(trx)
 }
 
-/** Looks through the rows of before the months, while others go on writing. */
+/** Validates the constraint on rows from before partitioning, while others keep writing. */
 async function checkEarlier(db: Database, table: ByMonth): Promise<void> {
   if (!(await isUnchecked(db, table))) return
   await db.transaction().execute(async (trx) => {
-    // Whoever has begun before takes away what is to be checked.
+    // A process that started earlier may already have finished this.
     await lockMonths(trx)
     if (!(await isUnchecked(trx, table))) return
     const [earlier, ends] = [sql.table(`${table}_earlier`), sql.id(endsOf(table))]
@@ -103,12 +103,12 @@ async function isUnchecked(db: Database, table: ByMonth): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The name of the constraint by which nothing in it is newer. */
+/** Name of the constraint that bounds the rows from before partitioning. */
 function endsOf(table: ByMonth): string {
   return `${table}_earlier_ends`
 }
 
-/** What is known to hold nothing newer becomes the part before the first month, without another look. */
+/** Attaches the validated old rows as the partition before the first month, without another scan. */
 async function endEarlier(trx: Trx, table: ByMonth): Promise<void> {
   const ends = endsOf(table)
   const { rows } = await sql<{ first: string }>`
@@ -126,7 +126,7 @@ async function endEarlier(trx: Trx, table: ByMonth): Promise<void> {
   await sql`create table ${rest} partition of ${all} default`.execute(trx)
 }
 
-/** What went to the rest meanwhile moves in; the month is joined on when it is ready. */
+/** Creates a month, moves its rows from the default partition, and attaches it. */
 async function makeMonth(
   trx: Trx,
   table: ByMonth,
@@ -148,7 +148,7 @@ async function makeMonth(
     for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(trx)
 }
 
-/** Months in UTC from this moment, at which one begins, until there are enough ahead of now. */
+/** Months in UTC, from this start of a month until there are enough ahead of now. */
 function monthsBetween(first: Date, now: Date) {
   const months: Array<{ name: string; from: string; to: string }> = []
   const [year, month] = [first.getUTCFullYear(), first.getUTCMonth()]

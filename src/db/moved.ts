@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 
-/** Beside an embedded database whose records have gone, or are going, to another one. */
+/** Marker beside an embedded database whose records were moved, or are being moved, to another one. */
 export type Moved = { id: string; to: string; at: string; isDone: boolean }
 
 const MARK = 'moved.json'
@@ -11,7 +11,7 @@ export async function readMoved(dataDir: string): Promise<Moved | undefined> {
   return findMark(dataDir)
 }
 
-/** Whole or not at all. */
+/** Writes the marker atomically. */
 export async function writeMoved(dataDir: string, moved: Moved): Promise<void> {
   const file = path.join(dataDir, MARK)
   await fs.writeFile(`${file}.part`, `${JSON.stringify(moved, undefined, 2)}\n`, {
@@ -25,7 +25,7 @@ export async function removeMoved(dataDir: string): Promise<void> {
   await fs.rm(path.join(dataDir, MARK), { force: true })
 }
 
-/** Throws where records would be changed that somebody else goes on with. */
+/** Throws when the records have been moved to another database. */
 export function requireNotMoved(dataDir: string): void {
   const moved = findMark(dataDir)
   if (!moved) return

@@ -2,7 +2,7 @@ import type { OpenDatabase } from './database.ts'
 import { openPostgres, type PostgresSettings } from './postgres.ts'
 
 /**
- * `url` unset opens the embedded database in `dataDir`, which is locked against other processes.
+ * Opens PostgreSQL at `url` or, without one, the embedded database in `dataDir`, locking it against other processes.
  */
 export async function openDatabase({
   url,
@@ -13,7 +13,7 @@ export async function openDatabase({
   dataDir: string
 }): Promise<OpenDatabase> {
   if (url) return openPostgres({ url, ...settings })
-  // Its engine is large: only those who use it load it.
+  // The embedded engine is large, so it is loaded only when used.
   const { openEmbedded } = await import('./embedded.ts')
   return openEmbedded(dataDir, settings)
 }

@@ -1,23 +1,23 @@
 import type { PoolClient, QueryResult } from 'pg'
 
-/** By their words, what the server calls them. */
+/** Names of prepared statements by their text. */
 const names = new Map<string, string>()
 
 /**
- * Has PostgreSQL keep the plan of a statement on each connection: to read its words and plan it takes several
- * times as long as to answer it. For what is asked often and by keys, so that its plan is the same whatever they are.
+ * Makes a query a prepared statement on each connection, because parsing and planning it takes several times as long as
+ * executing it. For frequent look-ups by key, whose plan does not depend on the values.
  */
 export function keepPlan<Query extends { sql: string }>(query: Query): Query {
   if (!names.has(query.sql)) names.set(query.sql, `planned_${names.size}`)
   return query
 }
 
-/** What it answers has another type since it was planned. */
+/** SQLSTATE when the result type of a prepared statement has changed. */
 const PLAN_OUTDATED = '0A000'
 
 type Ask = (what: string | object, values?: unknown[]) => Promise<QueryResult>
 
-/** Has a connection use the plans that are kept; not through a pooler, where the next one may be another. */
+/** Enables prepared statements on a connection; not through a pooler, where the session may change. */
 export function usePlans(client: PoolClient): void {
   const ask: Ask = (...given) =>
     (Object.getPrototypeOf(client) as { query: Ask }).query.apply(client, given)
@@ -27,7 +27,7 @@ export function usePlans(client: PoolClient): void {
     if (name === undefined) return values === undefined ? ask(text) : ask(text, values)
     return ask({ name, text, values }).catch((error: { code?: unknown }) => {
       if (error.code !== PLAN_OUTDATED) throw error
-      // A newer version has changed a column: from here on it is planned each time.
+      // A newer version has changed a column: stop using prepared statements on this connection.
       hasPlans = false
       return ask(text, values)
     })

@@ -1,14 +1,14 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 
-/** How many connections may be lent to each at once, and to those of each row of `together` all in all. */
+/** Maximum connections lent to each share, and to each group in `together`. */
 export type Shares<Share extends string = string> = {
   most: Record<Share, number>
   together: ReadonlyArray<{ of: readonly Share[]; most: number }>
 }
 
 /**
- * Nobody stood in line for so long for a statement that takes milliseconds. Its code is the server's own
- * for having no connection left.
+ * Thrown when waiting for a connection takes too long. The code is PostgreSQL's for having no connection
+ * left.
  */
 class PoolBusy extends Error {
   override name = 'PoolBusy'
@@ -18,9 +18,8 @@ class PoolBusy extends Error {
 type Waiting = { share: string; begin: () => void }
 
 /**
- * A pool that is lent out in shares: those who wait for a lock, or for a slow statement, keep the
- * connections of their share and no others. `shareOf` says for whom the running code wants one; undefined
- * for what has no share, which takes any.
+ * Divides a pool into shares, so that requests waiting for a lock or a slow statement occupy only the connections of
+ * their own share. `shareOf` returns the share of the running code; code without one may take any connection.
  */
 export function lendInShares(
   pool: PostgresPool,
@@ -43,7 +42,7 @@ export function lendInShares(
     lent.set(share, lentTo(share) + change)
   }
 
-  /** Lets in whoever is first of those there is room for. */
+  /** Returns a connection and serves the first waiting request whose share has room. */
   function leave(share: string) {
     count(share, -1)
     for (const waiting of line) {
@@ -84,7 +83,7 @@ export function lendInShares(
     try {
       const client = await pool.connect()
       const { release } = client
-      // Made anew for each that it is lent to.
+      // `release` is created anew for each borrower.
       client.release = (...given: Parameters<typeof release>) => {
         leave(share)
         release.apply(client, given)

@@ -7,9 +7,8 @@ const HEARING_MS = 2000
 const CHANNEL = 'nouveau_hello'
 
 /**
- * Throws, with the setting to look at, when what is announced on the connections for requests does not
- * arrive on the line that listens: through a pooler LISTEN is heard by nobody, and says nothing of it.
- * Answers what is missing of the limits for requests.
+ * Checks that notifications sent on pool connections arrive on the listening one; throws with the setting to look at
+ * otherwise, because LISTEN through a pooler fails silently. Returns the request limits that are not in effect.
  */
 export async function checkConnections({ db, listen }: OpenDatabase): Promise<string[]> {
   await ask(db)
@@ -49,7 +48,7 @@ function isPooler(error: unknown): boolean {
   return error instanceof Error && /unsupported startup parameter/.test(error.message)
 }
 
-/** As `set` statements: what a connection of a pooler has to be given when it is opened. */
+/** Limits that are missing, as `set` statements for the pooler to run on new connections. */
 async function findMissingLimits(db: Database): Promise<string[]> {
   const names = Object.keys(FOR_REQUESTS)
   const { rows } = await sql<{ name: string; ms: number }>`

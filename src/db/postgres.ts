@@ -8,32 +8,32 @@ import { usePlans } from './planned.ts'
 import { lendInShares, type Shares } from './pool-shares.ts'
 import type { Tables } from './tables.ts'
 
-// count(*) and bigint arrive as text by default; both engines shall agree on numbers.
+// `bigint`, such as count(*), arrives as text by default; the embedded engine returns numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-// A calendar day is text, not a moment in some time zone.
+// A date is text (YYYY-MM-DD), not a moment in some time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 export type PostgresSettings = {
   url: string
-  /** At most so many for requests; those for work come on top. */
+  /** Maximum connections for requests; those for jobs come on top. */
   connections?: number | undefined
-  /** Where a connection stays the same one, if `url` leads through a pooler that changes it after each transaction. */
+  /** Direct address, if `url` goes through a pooler that may change the session after each transaction. */
   directUrl?: string | undefined
-  /** The shares that the connections for requests are lent in, and for whom the running code wants one. */
+  /** Shares of the request pool; `of` returns the share of the running code. */
   shares?: Shares & { of: () => string | undefined }
-  /** Told of every statement. */
+  /** Called after every statement. */
   onStatement?: OnStatement | undefined
-  /** For an operator's command: nothing is given up because it takes its time. */
+  /** For operators' commands: no timeouts. */
   isPatient?: boolean
 }
 
-/** Somebody waits for the answer: better a quick 'not now' than a slow one. */
+/** Somebody is waiting, so a quick 'not now' is better than a slow answer. */
 export const FOR_REQUESTS = {
   statement_timeout: 3000,
   lock_timeout: 1000,
   idle_in_transaction_session_timeout: 10_000,
 }
-/** Nobody waits: what has much to do may take its time, on connections of its own. */
+/** Jobs may take their time, on connections of their own. */
 const FOR_WORK = {
   statement_timeout: 60_000,
   lock_timeout: 5000,
@@ -41,10 +41,10 @@ const FOR_WORK = {
 }
 export const CONNECTIONS = { forRequests: 10, forWork: 4 }
 
-/** For a place in the line, and again for a connection that has to be opened. */
+/** Limits for waiting for a free connection, and for opening one. */
 const LONGEST_WAIT_MS = 800
 const CONNECT_MS = 1800
-/** From far away a connection takes several ways there and back, so those that are open are kept. */
+/** Opening a connection takes several round trips, so idle ones are kept. */
 const IDLE_MS = 5 * 60_000
 
 export async function openPostgres({
@@ -66,12 +66,12 @@ export async function openPostgres({
       application_name: 'nouveau',
       ...(isPatient ? {} : limits),
     })
-    // An idle connection may break at any time; the pool replaces it, nobody needs to crash.
+    // An idle connection may break at any time; the pool replaces it.
     let broken = 0
     pool.on('error', () => {
       broken += 1
     })
-    // The same while it is lent: its query fails by itself, and the event must not end the process.
+    // Likewise for one in use: its query fails anyway, and an unhandled event would end the process.
     pool.on('connect', (client) => client.on('error', () => {}))
     if (connectionString === directUrl) pool.on('connect', usePlans)
     if (!isPatient) {
@@ -90,7 +90,7 @@ export async function openPostgres({
   }
   const requests = open(
     url,
-    // A pooler refuses them: then its own connections have to have them.
+    // A pooler refuses these parameters: its own connections must set them.
     isPooled ? {} : FOR_REQUESTS,
     connections,
     ANSWER_MS,
@@ -119,17 +119,17 @@ export async function openPostgres({
   }
 }
 
-/** A statement that takes this long is looked after. With the answer to that it stays below two seconds. */
+/** A statement without any sign for this long is checked. Together with the check it stays below two seconds. */
 const SILENCE_MS = 1400
 const ANSWER_MS = 400
-/** Work is not cut off because a busy machine is slow to say that it goes on. */
+/** Longer for jobs, which must not be cut off because a busy machine answers the check slowly. */
 const PATIENT_ANSWER_MS = 5000
 
 /**
- * A line that swallows everything, or a machine that hangs, would keep a statement waiting for as
- * long as the operating system hopes, and its place in the pool with it. When a connection in use
- * has been silent for a while, another one asks whether the server is still at work for it; if not,
- * it is dropped, and what waits for it fails as when the database is away. A long migration goes on.
+ * A black-holed connection or a hanging machine would block a statement, and its place in the pool, until the operating
+ * system gives up. When a connection in use has been silent for a while, another one asks whether the server is still
+ * working for it. If not, it is dropped, and its statement fails as if the database were away. Long migrations are
+ * not affected.
  */
 function dropDeadConnections(
   pool: pg.Pool,
@@ -141,12 +141,12 @@ function dropDeadConnections(
   pool.on('remove', (client) => inUse.delete(client))
   pool.on('connect', (client) => {
     const stream = client.connection.stream as Socket
-    // Known from the first message on, though the types do not say so.
+    // Set after the first message; missing from the types.
     const known = client as pg.PoolClient & { processID: number; readyForQuery: boolean }
     stream.setTimeout(SILENCE_MS)
     stream.on('timeout', async () => {
       const heard = stream.bytesRead
-      // A process that was kept busy has not listened: what has answered meanwhile, or owes no answer, is not dead.
+      // If our own process was busy, data may have arrived unread: then the connection is not dead.
       const isNotDead = async () =>
         (await isAlive(known.processID)) || stream.bytesRead > heard || known.readyForQuery
       if (!inUse.has(client) || (await isNotDead())) {
@@ -159,7 +159,7 @@ function dropDeadConnections(
   })
 }
 
-/** Whether the server is at work for this very connection. */
+/** Whether the server is working for this connection. */
 function isAtWork(listener: Listener, url: string, answerMs: number) {
   return (processId: number): Promise<boolean> => {
     const question = {
@@ -167,22 +167,22 @@ function isAtWork(listener: Listener, url: string, answerMs: number) {
       values: [processId],
       query_timeout: answerMs,
     }
-    // The line that listens is open already, which from far away saves several ways.
+    // The listening connection is already open, which saves round trips.
     const answer = listener.ask(question) ?? askAnew(url, question, answerMs)
     return isAnswered(answer.then(({ rowCount }) => rowCount === 1))
   }
 }
 
-/** Behind a pooler nobody knows whose connection is whose: whether anybody is answered has to do. */
+/** Behind a pooler, server connections cannot be identified: only checks whether the server answers. */
 function isThere(url: string, answerMs: number) {
   const easy = { text: 'select 1', query_timeout: answerMs }
   return (): Promise<boolean> => isAnswered(askAnew(url, easy, answerMs).then(() => true))
 }
 
-/** Codes of what a pooler says of a server that it does not reach, and of a server that goes or comes. */
+/** SQLSTATEs for an unreachable server behind a pooler, and for one that is starting or stopping. */
 const AWAY = /^(08|57P)/
 
-/** A server with no room for one more question is there. */
+/** A server that refuses the check for lack of connections is alive. */
 function isAnswered(answer: Promise<boolean>): Promise<boolean> {
   return answer.catch(
     (error: unknown) => error instanceof pg.DatabaseError && !AWAY.test(error.code ?? ''),

@@ -1,4 +1,4 @@
-/** Statements end in a semicolon at the end of a line; function bodies stand between `$$` marks. */
+/** Splits SQL at semicolons at line ends, except inside function bodies between `$$`. */
 export function splitStatements(text: string): string[] {
   const statements: string[] = []
   let current = ''

@@ -17,8 +17,8 @@ import type { ServerTables } from '#app/db/tables/server.ts'
 import type { TrackingTables } from '#app/db/tables/tracking.ts'
 
 /**
- * The schema as migrations leave it; snake_case there, camelCase here. Each file of `tables/` has those that
- * one slice or foundation writes.
+ * The schema after all migrations, in camelCase (snake_case in SQL). Each file in `tables/` has the tables that one slice
+ * or foundation writes.
  */
 export interface Tables
   extends AccountsTables,

@@ -1,25 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from './database.ts'
 
-// One way through all tables, on both engines, without knowing any of them: backups and moves read
-// and compare by it, and what another migration adds tomorrow goes along by itself.
+// Walks all tables on both engines without knowing any of them. Backups and moves read and compare with it, so tables
+// added by later migrations are included automatically.
 
-/** A table as both engines describe it. Columns that are computed are not among them. */
+/** A table as both engines describe it, without generated columns. */
 export type WalkedTable = {
-  /** With its schema: `public.deals`. */
+  /** Qualified name, such as `public.deals`. */
   name: string
   columns: Array<{ name: string; type: string }>
-  /** Of its primary key. */
+  /** Columns of the primary key. */
   key: string[]
 }
 
-/** How many rows, and one number that follows from all of them in whatever order they lie. */
+/** Row count, and a checksum that does not depend on the order of rows. */
 export type TableSum = { rows: number; checksum: string }
 
 export type Partition = { name: string; parent: string; bound: string }
 export type Sequence = { name: string; lastValue: string; isCalled: boolean }
 
-/** Which migrations have run is written by those who run them. */
+/** Tables written by the migration tools themselves. */
 const KEPT_BY_MIGRATIONS = [
   'public.kysely_migration',
   'public.kysely_migration_lock',
@@ -28,8 +28,8 @@ const KEPT_BY_MIGRATIONS = [
 const AT_ONCE = 1000
 
 /**
- * Reads at one moment, while others go on writing. On the embedded engine, with its one connection,
- * everybody else waits until the reading is over.
+ * Reads a consistent snapshot while others keep writing. On the embedded engine, with its single connection, everybody
+ * else waits until it is done.
  */
 export async function atOneMoment<T>(db: Database, read: (trx: Trx) => Promise<T>): Promise<T> {
   return db
@@ -42,7 +42,7 @@ export async function atOneMoment<T>(db: Database, read: (trx: Trx) => Promise<T
     })
 }
 
-/** Values as text that means the same in every session, and as much time as it takes. */
+/** Sets the session so that values convert to the same text everywhere, and removes the statement timeout. */
 export async function speakPlainly(trx: Trx): Promise<void> {
   const settings = {
     'time zone': `'UTC'`,
@@ -59,7 +59,7 @@ export async function speakPlainly(trx: Trx): Promise<void> {
   }
 }
 
-/** Every table of these schemas; of one in partitions the whole. */
+/** Every table of these schemas; a partitioned table counts once, as a whole. */
 export async function listTables(db: Database, schemas: string[]): Promise<WalkedTable[]> {
   const { rows } = await sql<WalkedTable>`
     select n.nspname || '.' || c.relname as name,
@@ -82,7 +82,7 @@ export async function listTables(db: Database, schemas: string[]): Promise<Walke
   return rows.filter(({ name }) => !KEPT_BY_MIGRATIONS.includes(name))
 }
 
-/** Parents before those that are parts of them. */
+/** Partitions, parents before children. */
 export async function listPartitions(db: Database, schemas: string[]): Promise<Partition[]> {
   const { rows } = await sql<Partition>`
     select n.nspname || '.' || c.relname as name, pn.nspname || '.' || p.relname as parent,
@@ -116,7 +116,7 @@ export async function listSequences(db: Database, schemas: string[]): Promise<Se
   return all
 }
 
-/** The migrations that have run, in their order; none where nothing was ever migrated. */
+/** Applied migrations, in order; empty for a database that was never migrated. */
 export async function listMigrations(db: Database): Promise<string[]> {
   if (!(await isThere(db, 'public.kysely_migration'))) return []
   const { rows } = await sql<{ name: string }>`
@@ -125,7 +125,7 @@ export async function listMigrations(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Of the tables of the job queue; undefined without them. */
+/** Schema version of the job queue; undefined when it has no tables. */
 export async function readJobStoreVersion(db: Database): Promise<number | undefined> {
   if (!(await isThere(db, 'pgboss.version'))) return
   const { rows } = await sql<{ version: number }>`select version from pgboss.version`.execute(
@@ -141,7 +141,7 @@ export async function isThere(db: Database, name: string): Promise<boolean> {
   return rows[0]?.isThere === true
 }
 
-/** Within `atOneMoment` or after `speakPlainly`: the sum is of the values as text. */
+/** Call within `atOneMoment` or after `speakPlainly`, because the checksum is of values as text. */
 export async function sumTable(trx: Trx, table: WalkedTable): Promise<TableSum> {
   const { rows } = await sql<{ rows: number; checksum: string }>`
     select count(*) as rows, coalesce(sum(
@@ -154,8 +154,8 @@ export async function sumTable(trx: Trx, table: WalkedTable): Promise<TableSum> 
 }
 
 /**
- * Its rows in the order of its key, some at a time, each as a line of JSON: an array of its columns'
- * values as text. `skip`: so many that are there already.
+ * Yields batches of rows in key order, each row as a line of JSON: an array of column values as text. `skip`: number of
+ * rows to skip because they were copied before.
  */
 export async function* readLines(trx: Trx, table: WalkedTable, skip = 0): AsyncGenerator<string[]> {
   const order = table.key.length > 0 ? table.key.map((name) => sql.id(name)) : [sql.lit(1)]
@@ -175,7 +175,7 @@ export async function* readLines(trx: Trx, table: WalkedTable, skip = 0): AsyncG
   await sql`close walk`.execute(trx)
 }
 
-/** Writes lines as `readLines` gave them. Whatever a table counts or computes by itself stays away. */
+/** Inserts lines from `readLines`. Generated columns are left out. */
 export async function insertLines(trx: Trx, table: WalkedTable, lines: string[]): Promise<void> {
   if (lines.length === 0) return
   const names = table.columns.map(({ name }) => sql.id(name))
@@ -192,7 +192,7 @@ function valuesOf({ columns }: WalkedTable): RawBuilder<unknown> {
   return sql`array[${sql.join(columns.map(({ name }) => sql`${sql.id(name)}::text`))}]::text[]`
 }
 
-/** Of a name with its schema. */
+/** SQL identifier of a qualified name. */
 export function relationOf(name: string): RawBuilder<unknown> {
   const [schema = '', ...rest] = name.split('.')
   return sql.id(schema, rest.join('.'))

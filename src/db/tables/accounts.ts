@@ -18,11 +18,11 @@ type UsersTable = {
   passwordHash: string
   createdAt: WithDefault<Date>
   passwordChangedAt: Date | null
-  /** When the address was proven or paid with; null for a free account that is not confirmed. */
+  /** When the address was proven, or used for a payment; null for an unconfirmed free account. */
   confirmedAt: Date | null
-  /** When somebody who reads this inbox followed a link that we mailed there. */
+  /** When a link mailed to this inbox was followed. */
   inboxProvenAt: WithDefault<Date | null>
-  /** How the audit calls them: known nowhere else, so that it names nobody once the account is gone. */
+  /** Pseudonym in the audit log; used nowhere else, so it identifies nobody once the account is gone. */
   auditHandle: WithDefault<string>
 }
 
@@ -72,12 +72,12 @@ type PasswordResetsTable = {
 type SignUpsTable = {
   id: string
   userId: string
-  /** Null where the address had its account already. */
+  /** Null when the address already had an account. */
   passwordHash: string | null
   bindingHash: string
   returnTo: string | null
   createdAt: Date
-  /** What was accepted with it; null when it was asked for before this was kept. */
+  /** Accepted versions; null when requested before versions were recorded. */
   termsVersion: WithDefault<number | null>
   policyVersion: WithDefault<number | null>
 }
@@ -87,10 +87,10 @@ type AcceptancesTable = {
   /** Null once the account is gone. */
   userId: string | null
   document: 'terms' | 'policy'
-  /** Null for what was accepted before versions were counted. */
+  /** Null when accepted before versions were numbered. */
   version: number | null
   place: 'sign-up' | 'joining' | 'asked'
-  /** Null for one that was asked about and put off. */
+  /** Null when the person chose "later". */
   acceptedAt: Date | null
   putOffAt: WithDefault<Date | null>
 }

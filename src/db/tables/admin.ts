@@ -17,7 +17,7 @@ export type AdminTables = {
 
 type AdministratorRole = 'owner' | 'curator' | 'analyst'
 
-/** Ways of looking at the list of deals; without an account they are the shared password's. */
+/** Saved views of the deal list; those without an account belong to the shared password. */
 type ListViewsTable = {
   id: string
   administratorId: string | null
@@ -105,7 +105,7 @@ type AuditEntriesTable = {
   happenedAt: WithDefault<Date>
   actorName: string
   actorSession: string
-  /** The account of an administrator; null for what is older, for the server and for the password that all share. */
+  /** Account of the administrator; null for older entries, the server and the shared password. */
   actorId: string | null
   action: string
   subjectKind:

@@ -32,7 +32,7 @@ type DealChecksTable = {
   etag: WithDefault<string | null>
   lastModified: WithDefault<string | null>
   found: Json | null
-  /** Those that the page lists; null where it lists none. */
+  /** Sizes listed on the page; null when it lists none. */
   sizes: WithDefault<string[] | null>
   endedFor: WithDefault<'sold-out' | 'gone' | 'price-up' | null>
 }
@@ -42,10 +42,10 @@ type CheckHostsTable = {
   nextAt: Date
   leasedUntil: WithDefault<Date | null>
   robots: WithDefault<string | null>
-  /** Its rules, none at all, or nobody who could say. */
+  /** `text`: it has rules; `open`: it has none; `away`: it could not be read. */
   robotsIs: WithDefault<'text' | 'open' | 'away' | null>
   robotsAt: WithDefault<Date | null>
-  /** Where it is to be asked for next, while it leads from place to place. */
+  /** Next address of robots.txt while following redirects. */
   robotsLeadsTo: WithDefault<string | null>
   robotsHops: WithDefault<number>
 }
@@ -59,7 +59,7 @@ type CheckFindingsTable = {
   facts: Json
   evidence: WithDefault<string | null>
   foundAt: Date
-  /** When the page said so again; null for the first time. */
+  /** When a later look last found the same; null after the first. */
   lookedAt: WithDefault<Date | null>
   decidedAt: WithDefault<Date | null>
   decidedBy: WithDefault<string | null>

@@ -27,7 +27,7 @@ type BrandsTable = {
   nameKey: string
   slug: WithDefault<string>
   createdAt: WithDefault<Date>
-  /** Under which its deals go now, since it has none itself. */
+  /** The brand that its deals were merged into. */
   successorId: WithDefault<string | null>
 }
 
@@ -41,7 +41,7 @@ type RetailersTable = {
   linkTemplate: string | null
   network: string | null
   subIdParameter: string | null
-  /** Hundredths of a percent. */
+  /** In hundredths of a percent. */
   commission: number | null
   isNeverChecked: WithDefault<boolean>
   deliveryCents: number | null
@@ -59,9 +59,9 @@ type PicturesTable = {
   height: number
   placeholder: string
   createdAt: WithDefault<Date>
-  /** How it looks, coarsely: 64 bits in hexadecimal digits; none of before they were made. */
+  /** Perceptual hash, 64 bits in hexadecimal; null for older pictures. */
   likeness: WithDefault<string | null>
-  /** What the last sweep found of its files, and when that was. */
+  /** Result and time of the last check of its files. */
   fault: WithDefault<'missing' | 'unreadable' | null>
   sweptAt: WithDefault<Date | null>
 }
@@ -82,12 +82,12 @@ type ImportsTable = {
   undoneCount: number | null
 }
 
-/** What a person said that the columns of a retailer's sheets mean. */
+/** Meaning of columns in a retailer's sheets, as a person assigned them. */
 type ImportMappingsTable = {
   retailerId: string
   headingKey: string
   heading: string
-  /** Empty for a column that is left aside. */
+  /** Empty for an ignored column. */
   field: string
   usedAt: Date
 }
@@ -100,14 +100,14 @@ type DealsTable = {
   productName: string
   originalPriceCents: number | null
   salePriceCents: number | null
-  /** As stated, whatever it rests on; what is shown and used are `wasCents` and `offPerMille`. */
+  /** As stated by the retailer; displays and queries use `wasCents` and `offPerMille`. */
   discountPerMille: GeneratedAlways<number | null>
-  /** What the original price rests on, and what follows from all that was observed. */
+  /** Basis of the original price, and values derived from all observations. */
   priceBasis: WithDefault<PriceBasis>
   lowestBeforeCents: WithDefault<number | null>
   reducedSince: WithDefault<Date | null>
   isPriceProven: WithDefault<boolean>
-  /** As it is sold where that is not in dollars: with the day of the rate by which the dollars were made. */
+  /** Currency it is sold in, if not dollars, with the day of the exchange rate used. */
   priceCurrency: WithDefault<string>
   foreignWasHundredths: WithDefault<number | null>
   foreignNowHundredths: WithDefault<number | null>
@@ -121,31 +121,31 @@ type DealsTable = {
   department: string | null
   category: string | null
   colour: string | null
-  /** By the field that they are for: a term supposed from the name, a word not understood. */
+  /** By field: terms guessed from the name, and words that were not understood. */
   guessedTerms: WithDefault<Record<string, string>>
   unreadTerms: WithDefault<Record<string, string>>
-  /** As the retailer says them, and the keys by which they are compared (`sizes.facts.ts`). */
+  /** Sizes as the retailer writes them, and keys for comparing them (`size-keys.facts.ts`). */
   sizes: WithDefault<string[]>
   sizeKeys: WithDefault<string[]>
-  /** With fourteen digits, shorter ones after zeros; by these two a piece is known again elsewhere. */
+  /** Padded to fourteen digits. By these two the same piece is recognized at other shops. */
   gtin: WithDefault<string | null>
   styleNumber: WithDefault<string | null>
   isPreview: WithDefault<boolean>
   isPublished: WithDefault<boolean>
   showInSplash: WithDefault<boolean>
   carouselAssignment: WithDefault<number>
-  /** When it comes out and when it ends by itself. */
+  /** When it goes live, and when it ends by itself. */
   startsAt: Date | null
   endsAt: Date | null
-  /** A draft that comes out at `startsAt`. */
+  /** A draft that goes live at `startsAt`. */
   isScheduled: WithDefault<boolean>
   endedAt: WithDefault<Date | null>
   endedReason: WithDefault<'time' | 'sold-out' | 'gone' | 'price-up' | 'withdrawn' | null>
-  /** It has ended, and the business day on which it did is over. */
+  /** It has ended, and that business day is over. */
   hasLeftFeed: WithDefault<boolean>
-  /** Since when members say that it is gone, and nobody has looked. */
+  /** Time of the first member report that it is gone, until somebody has looked. */
   saidGoneAt: WithDefault<Date | null>
-  /** The last business day on which it was one of the free deals and then was not any more. */
+  /** Business day on which it was one of the free deals just before one of them ended: it stays readable that day. */
   wasFreeOn: WithDefault<Day | null>
   importId: string | null
   createdAt: WithDefault<Date>
@@ -153,17 +153,17 @@ type DealsTable = {
   publishedDay: GeneratedAlways<Day | null>
   feedPosition: WithDefault<number>
   deletedAt: Date | null
-  /** Of a deleted deal: whether it was published. */
+  /** For a deleted deal: whether it was published. */
   wasPublished: WithDefault<boolean>
   version: WithDefault<number>
   createdDay: GeneratedAlways<Day>
 }
 
-/** What is to be in the edition of a day, and in which order. */
+/** Planned editions: deals of a day and their order. */
 type EditionDealsTable = {
   dealId: string
   day: Day
-  /** Among those that go out at one moment; becomes `feedPosition` then. */
+  /** Order among deals that go out at the same moment; becomes `feedPosition`. */
   position: number
   version: WithDefault<number>
   placedBy: WithDefault<string>
@@ -172,44 +172,44 @@ type EditionDealsTable = {
 
 type DealPicturesTable = { dealId: string; position: number; pictureId: string }
 
-/** What a curator has said of a picture of a deal: in words, and where in it the piece is. */
+/** A curator's notes on a picture: its alternative text and focal point. */
 type DealPictureNotesTable = {
   dealId: string
   pictureId: string
   alternative: WithDefault<string>
-  /** In per mille from left and top. */
+  /** Focal point, in per mille from left and top. */
   focusX: number | null
   focusY: number | null
-  /** Said to be another than one that looks the same. */
+  /** A person confirmed that it differs from one that looks the same. */
   isKept: WithDefault<boolean>
 }
 
-/** The history behind a price: only ever added to, and kept when its deal is gone. */
+/** Price history; append-only, and kept when its deal is deleted. */
 type PriceObservationsTable = {
   id: GeneratedAlways<number>
   dealId: string
   observedAt: WithDefault<Date>
-  /** Was and now; a check that saw no price before says nothing of it. */
+  /** Former and current price; the former is null when a check did not see one. */
   originalPriceCents: number | null
   salePriceCents: number | null
   source: string
-  /** Room for a picture of the retailer's page. */
+  /** Reserved for a screenshot of the retailer's page. */
   evidencePictureId: WithDefault<string | null>
   basis: WithDefault<PriceBasis>
   seenBy: WithDefault<string | null>
   seenAddress: WithDefault<string | null>
   seenOn: WithDefault<Day | null>
-  /** Our check saw it, or a person who says where and when. */
+  /** Seen by our check, or by a person who states where and when. */
   isCertain: WithDefault<boolean>
-  /** As it stood there, where that was not in dollars. */
+  /** The price in its original currency, if not dollars. */
   seenCurrency: WithDefault<string | null>
   seenWasHundredths: WithDefault<number | null>
   seenNowHundredths: WithDefault<number | null>
-  /** What the page said of itself. */
+  /** Text found on the page. */
   seenText: WithDefault<string | null>
 }
 
-/** What a unit of a currency is in dollars, from a day on. */
+/** Value of a currency unit in dollars, from a day on. */
 type ExchangeRatesTable = {
   currency: string
   day: Day
@@ -218,15 +218,15 @@ type ExchangeRatesTable = {
   toldAt: Date
 }
 
-/** When somebody last looked for certain at what a deal costs. */
+/** When the price of a deal was last seen for certain. */
 type CertainLooksTable = { dealId: string; lookedAt: Date }
 
 type FruitlessSearchesTable = {
   words: string
   week: Day
-  /** As counted before there was the wider sketch. */
+  /** The count from before the wider sketch existed. */
   people: WithDefault<number>
-  /** A bit for each who searched, shared with every 1,024th. */
+  /** Bitmap for estimating distinct searchers: each person hashes to one of 1,024 bits. */
   sketch: WithDefault<string>
 }
 
@@ -239,7 +239,7 @@ type CarouselsTable = {
 
 type FeedDaysTable = {
   publishedDay: Day
-  /** Up to this day: what the feed lists, what of it lives, and what is out, ended long ago or not. */
+  /** Cumulative up to this day: deals listed in the feed, live ones, and all that ever went out. */
   dealsThrough: number
   livingThrough: WithDefault<number>
   publishedThrough: WithDefault<number>

@@ -23,7 +23,7 @@ type ForYouSetupsTable = {
   userId: string
   departments: WithDefault<string[]>
   sizeKeys: WithDefault<string[]>
-  /** Cents by category. */
+  /** In cents, by category. */
   ceilings: ColumnType<Record<string, number>, string | undefined, string>
   offeredAt: WithDefault<Date | null>
   setUpAt: WithDefault<Date | null>

@@ -4,7 +4,7 @@ export type LinksTables = {
   pastedLinks: PastedLinksTable
 }
 
-/** A link to a shop that a curator has pasted, with what stands on its page. */
+/** A shop link pasted by a curator, with data read from its page. */
 type PastedLinksTable = {
   id: string
   position: number

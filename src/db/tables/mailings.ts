@@ -66,7 +66,7 @@ type AnnouncementsTable = {
   document: 'terms' | 'policy' | null
   version: number | null
   revision: WithDefault<number>
-  /** The words that were sent to somebody of us last. */
+  /** Revision last sent as a test to one of us. */
   triedRevision: WithDefault<number | null>
   state: WithDefault<'draft' | 'going' | 'stopped' | 'done'>
   writtenBy: string
@@ -74,13 +74,13 @@ type AnnouncementsTable = {
   sentBy: WithDefault<string | null>
   startedAt: WithDefault<Date | null>
   perHour: WithDefault<number | null>
-  /** Until when the pace is used up. */
+  /** Moment up to which the sending pace is used up. */
   pacedThrough: WithDefault<Date | null>
   afterUserId: WithDefault<string>
   isPromisedToAll: WithDefault<boolean>
   people: WithDefault<number | null>
   finishedAt: WithDefault<Date | null>
-  /** What became of its mails; null until all of it is known. */
+  /** Outcomes of its mails; null until all are known. */
   fates: ColumnType<Record<string, number> | null, string | undefined, string>
 }
 

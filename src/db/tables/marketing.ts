@@ -5,7 +5,7 @@ export type MarketingTables = {
   countedClaims: CountedClaimsTable
 }
 
-/** One row. */
+/** Has exactly one row. */
 type CountedClaimsTable = {
   isOnly: WithDefault<boolean>
   countedAt: Date
@@ -19,7 +19,7 @@ type TestimonialsTable = {
   description: string
   name: string
   location: string
-  /** Written by us to show what one looks like: nobody said it. */
+  /** A sample written by us, not said by anybody. */
   isSample: WithDefault<boolean>
   position: WithDefault<number>
   createdAt: WithDefault<Date>

@@ -40,7 +40,7 @@ type SubscriptionsTable = {
   givenTo: WithDefault<'trial' | 'period' | null>
   leavingCause: WithDefault<string | null>
   leavingWhy: WithDefault<string | null>
-  /** The end of the paid year whose renewal has been told of. */
+  /** End of the paid year whose renewal notice was sent. */
   renewalToldFor: WithDefault<Date | null>
 }
 
@@ -61,17 +61,17 @@ type CheckoutsTable = {
   customerId: string | null
   email: string | null
   amountTotal: number | null
-  /** Of the first period, a sale included; null when it was opened before this was kept. */
+  /** Price of the first period, after any sale; null when opened before this was recorded. */
   firstPriceCents: number | null
   currency: string | null
   createdAt: WithDefault<Date>
   expiresAt: Date | null
   completedAt: Date | null
   claimedAt: Date | null
-  /** Typed anew by whoever paid: the provider's says no more whose it is. */
+  /** When the buyer corrected the address; from then on the provider's address does not count. */
   emailMendedAt: Date | null
   claimedUserId: string | null
-  /** With the agreement of this id; null without one, and then what follows is null too. */
+  /** Id of the consent; without one it and the following columns are null. */
   consentId: string | null
   fbp: string | null
   fbc: string | null
@@ -80,9 +80,9 @@ type CheckoutsTable = {
   sourceUrl: string | null
   purchaseReportedAt: Date | null
   returnTo: string | null
-  /** What was accepted with it; null when it was opened before this was kept. */
+  /** Accepted versions; null when opened before versions were recorded. */
   termsVersion: WithDefault<number | null>
-  /** The name of the site they came from; null where their browser named none. */
+  /** Host name of the referring site; null when the browser sent none. */
   cameFrom: WithDefault<string | null>
 }
 
@@ -117,16 +117,16 @@ type PaymentsTable = {
   number: string | null
   amountCents: number
   refundedCents: WithDefault<number>
-  /** Of the reading that says how much has gone back. */
+  /** Number of the reading that determined the refunded amount. */
   refundReadNumber: WithDefault<number>
   currency: string
   receiptUrl: string | null
   paidAt: Date
-  /** What it is for, and what that costs by itself; null for those from before it was kept. */
+  /** Period it pays for, and its price; null when paid before these were recorded. */
   periodFrom: WithDefault<Date | null>
   periodTo: WithDefault<Date | null>
   periodCents: WithDefault<number | null>
-  /** What the provider says of a chargeback. */
+  /** Chargeback state, as reported by the provider. */
   dispute: WithDefault<string | null>
 }
 
@@ -139,7 +139,7 @@ type MembershipActsTable = {
   invoiceId: WithDefault<string | null>
   amountCents: WithDefault<number | null>
   days: WithDefault<number | null>
-  /** The end of the period before and after. */
+  /** End of the period, before and after. */
   fromAt: WithDefault<Date | null>
   untilAt: WithDefault<Date | null>
   askedBy: string
@@ -149,11 +149,11 @@ type MembershipActsTable = {
   problem: WithDefault<string | null>
   refundId: WithDefault<string | null>
   doneAt: WithDefault<Date | null>
-  /** The refund that a bank had sent back, where this one takes its place. */
+  /** The refund that this one replaces, if a bank returned that. */
   againOf: WithDefault<string | null>
 }
 
-/** Why one of us did something about somebody; the audit names it by its id. */
+/** An administrator's reason for an act about somebody; the audit refers to it by id. */
 type OwnerReasonsTable = { id: string; userId: string; reason: string; notedAt: Date }
 
 type SalesTable = {

@@ -20,24 +20,24 @@ type NoticesTable = {
   readAt: Date | null
 }
 
-/** What somebody was told last of a deal. */
+/** The last notice about a deal to somebody. */
 type ToldDealsTable = {
   userId: string
   dealId: string
-  /** On the person's own calendar. */
+  /** Day in the person's own time zone. */
   toldOn: Day
-  /** When that day is over; null where nobody noted it. */
+  /** End of that day; null for older rows. */
   restsUntil: WithDefault<Date | null>
   priceCents: number | null
   endsAt: Date | null
   isGone: WithDefault<boolean>
-  /** That the price they asked for is reached. */
+  /** When they were told that their target price was reached. */
   targetToldAt: WithDefault<Date | null>
-  /** That it is back. */
+  /** When they were told that it is back. */
   backToldAt: WithDefault<Date | null>
 }
 
-/** Written by a trigger too. */
+/** Also written by a trigger. */
 type DealChangesTable = {
   id: GeneratedAlways<number>
   dealId: string

@@ -41,7 +41,7 @@ type FeedRunsTable = {
   rowsRead: WithDefault<number>
   rowsKept: WithDefault<number>
   rowsRefused: WithDefault<number>
-  /** By the rules of the feed. */
+  /** Rows excluded by the rules of the feed. */
   rowsLeftOut: WithDefault<number>
   pieces: WithDefault<number>
   added: WithDefault<number>
@@ -82,7 +82,7 @@ type FeedCandidatesTable = {
   isInStock: boolean
   since: WithDefault<Date>
   earlierHundredths: WithDefault<number | null>
-  /** Written and read by statements of its own. */
+  /** A `tsvector`; written and read by raw SQL. */
   words: string
 }
 

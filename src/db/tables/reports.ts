@@ -13,17 +13,17 @@ type ReportsTable = {
   kind: 'gone' | 'price' | 'size' | 'link' | 'other'
   words: WithDefault<string | null>
   seenCents: WithDefault<number | null>
-  /** The price that we had said then. */
+  /** The price shown at that time. */
   shownCents: WithDefault<number | null>
   size: WithDefault<string | null>
-  /** By a member. */
+  /** Reported by a member. */
   isEvidence: boolean
   reportedAt: Date
   reportedOn: Day
   answeredAt: WithDefault<Date | null>
   outcome: WithDefault<string | null>
   answer: ColumnType<Record<string, unknown>, string | undefined, string>
-  /** When whoever reported may be told what was found, and was. */
+  /** When the reporter may be told the result, and when they were. */
   tellAt: WithDefault<Date | null>
   toldAt: WithDefault<Date | null>
 }

@@ -11,15 +11,15 @@ type SavedDealsTable = {
   userId: string
   dealId: string
   savedAt: Date
-  /** When it was saved; null where the price was not known. */
+  /** Price when it was saved; null when unknown. */
   salePriceCents: number | null
-  /** The end that was stored when it was saved; null for none, and where nobody noted it. */
+  /** Planned end when it was saved; null for none and for older rows. */
   endsAt: WithDefault<Date | null>
   /** Whether it had ended when it was saved. */
   wasEnded: WithDefault<boolean>
   removedAt: WithDefault<Date | null>
-  /** 'Tell me at'; for members. */
+  /** Target price of 'Tell me at'; for members. */
   targetCents: WithDefault<number | null>
-  /** When they asked; null before that was kept. */
+  /** When the target was set; null for older rows. */
   targetSetAt: WithDefault<Date | null>
 }

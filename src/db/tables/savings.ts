@@ -21,12 +21,12 @@ type LedgerRowsTable = {
   noughtWhy: string | null
   waitsFor: 'price' | 'return' | null
   reason: string | null
-  /** By its owner. */
+  /** Stated by its owner. */
   said: 'bought' | 'not-bought' | 'returned' | null
   saidPaidCents: number | null
   saidOn: Day | null
   saidAt: Date | null
-  /** By a person in the back office. */
+  /** Decided in the back office. */
   decided: 'counts' | 'returned' | 'rejected' | null
   decidedCents: number | null
   decidedWhy: string | null
@@ -69,7 +69,7 @@ type NetworkReportLinesTable = {
   itemCents: number | null
   commissionCents: number | null
   state: 'confirmed' | 'returned' | 'rejected'
-  /** Its value went back, and not the whole of the order. */
+  /** Only its value was returned, not the whole order. */
   isPart: WithDefault<boolean>
   reason: string | null
   isUndone: WithDefault<boolean>

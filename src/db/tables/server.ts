@@ -19,25 +19,25 @@ type MailsTable = {
   template: string
   recipient: string
   data: Json
-  /** Held: may have been sent already. Sending: of a stream, and being handed to the mail server. */
+  /** `held`: may have been sent already. `sending`: a stream mail being handed to the mail server. */
   state: WithDefault<'queued' | 'held' | 'sending' | 'sent' | 'dropped' | 'refused'>
   attempts: WithDefault<number>
   lastError: string | null
   createdAt: WithDefault<Date>
   sendAfter: WithDefault<Date>
   finishedAt: Date | null
-  /** What of it somebody can turn off, or a letter to all; null for what goes to one person. */
+  /** Stream that the recipient can turn off, or an announcement; null for individual mail. */
   stream: WithDefault<MailStream | 'announcement' | null>
-  /** The letter to all that it is one of. */
+  /** The announcement it belongs to. */
   announcementId: WithDefault<string | null>
   userId: WithDefault<string | null>
-  /** When handing over one of a stream began. */
+  /** When handing over a stream mail began. */
   handedAt: WithDefault<Date | null>
-  /** Until then one process is busy with it. */
+  /** Leased by one process until then. */
   leasedUntil: WithDefault<Date | null>
 }
 
-/** By the hash of the agreement's id: whoever reads this cannot tell whose it was. */
+/** Keyed by a hash of the consent id, so that rows do not reveal whose it was. */
 type ConsentWithdrawalsTable = { consentHash: string; expiresAt: Date }
 
 type SwitchesTable = {
@@ -49,7 +49,7 @@ type SwitchesTable = {
 
 type SetupMarksTable = { name: string; happenedAt: Date; words: string }
 
-/** Places that whole backups were written to. */
+/** Complete backups, and where they were written. */
 type BackupsTable = {
   id: string
   takenAt: Date
@@ -60,7 +60,7 @@ type BackupsTable = {
   bytes: number
 }
 
-/** Times that these records came back from a backup. */
+/** Restores of this database from a backup. */
 type RestoresTable = {
   id: string
   takenAt: Date | null

@@ -27,12 +27,12 @@ type TripsTable = {
   brandId: string | null
   retailerId: string | null
   madeAt: Date
-  /** As they were shown. */
+  /** Prices as shown. */
   wasCents: number | null
   nowCents: number | null
   basis: 'retailer' | 'rrp' | 'market' | 'unknown'
   isProven: boolean
-  /** Whether its number went along in the link. */
+  /** Whether the trip number was part of the outbound link. */
   travels: boolean
 }
 
