@@ -11,7 +11,7 @@ import {
 
 const Texts = z.partialRecord(z.enum(LINK_FIELDS), z.string().max(2000))
 
-/** A deal that is there, or another link that waits, beside which a new one is shown. */
+/** An existing deal, or another open link, that a new link is compared with. */
 export const SameDeal = z.object({
   by: z.enum(SAME_BY),
   /** Null for another link of the page. */

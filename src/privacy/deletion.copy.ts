@@ -1,4 +1,4 @@
-/** What goes with an account, said before somebody says yes to it. */
+/** What is deleted with an account; shown before the person confirms. */
 export const WHAT_GOES = [
   'your e-mail address and your password',
   'every browser that is signed in',
@@ -8,7 +8,7 @@ export const WHAT_GOES = [
   'the guarantee, with the savings it counts: to be paid back under it, ask us first',
 ]
 
-/** What stays without a name: said before, and in the mail that comes after it. */
+/** What is kept without a name; shown before the person confirms, and in the mail that follows. */
 export const WHAT_STAYS = [
   'payments and refunds, with dates, amounts and references, as the law demands',
   'a hash that tells that the free trial was used, and one that a year’s fee was asked back, where it was',

@@ -59,7 +59,7 @@ export type DataKind = (typeof DATA_KINDS)[number]
 
 const moment = z.iso.datetime()
 
-/** How much personal data there is of the signed-in person; kinds without any are left out. */
+/** How many records of personal data the signed-in person has; kinds without any are left out. */
 export const PersonalDataCounts = z.object({
   kept: z.array(
     z.object({
@@ -83,8 +83,8 @@ export type PersonalDataCounts = z.infer<typeof PersonalDataCounts>
 export type PersonalDataCount = PersonalDataCounts['kept'][number]
 
 /**
- * The export of all personal data. Hashes of secrets are left out, and of a deal there is what every
- * visitor may see. Money is in cents, as it is stored.
+ * The export of all personal data. Leaves out hashes of secrets; deals show only what every visitor may see.
+ * Money is in cents, as stored.
  */
 export const PersonalData = z.object({
   about: z.object({ club: z.string(), madeAt: moment, leftOut: z.string() }),

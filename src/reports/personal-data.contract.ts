@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const moment = z.iso.datetime()
 
-/** Of the export of somebody's personal data: what they told of deals. */
+/** The part of the personal data export about reports on deals. */
 export const ReportsData = z.object({
   reports: z.array(
     z.object({

@@ -12,7 +12,7 @@ import {
 
 const moment = z.iso.datetime()
 
-/** A report as the back office reads it: never whose it is. */
+/** A report as the back office shows it: never who made it. */
 export const ToldReport = z.object({
   id: z.int(),
   kind: z.enum(REPORT_KINDS),
@@ -29,7 +29,7 @@ export const ToldReport = z.object({
 })
 export type ToldReport = z.infer<typeof ToldReport>
 
-/** A deal of which something was told that nobody has looked into. */
+/** A deal with reports that nobody has looked into. */
 export const ReportCase = z.object({
   deal: ManagedDeal,
   saidGoneAt: moment.nullable().describe('Since when everybody reads that it may be gone'),
@@ -52,7 +52,7 @@ export const ReportsDeskQuery = z.object({
   page: z.coerce.number().int().min(1).max(100).default(1),
 })
 
-/** What there is to judge a case by. */
+/** The evidence for judging a case. */
 export const CaseEvidence = z.object({
   prices: z
     .array(

@@ -4,7 +4,7 @@ import { LONGEST_SIZE_TOLD, LONGEST_WORDS, OUTCOMES, REPORT_KINDS } from './repo
 
 const DOLLARS = 'must be an amount in dollars, such as 420 or 419.50'
 
-/** What somebody says is wrong with a deal. */
+/** What a person reports as wrong with a deal. */
 export const NewReport = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gone') }),
   z.object({
@@ -39,14 +39,14 @@ export type NewReport = z.infer<typeof NewReport>
 
 export const ReportParams = z.object({ dealId: z.string() })
 
-/** What was found, of what everybody may see. */
+/** The finding on a report, as far as everybody may see it. */
 export const Found = z.object({
   reason: z.string().optional().describe('Why it ended'),
   toCents: z.int().optional().describe('What it costs'),
 })
 export type Found = z.infer<typeof Found>
 
-/** What somebody told us of a deal themselves. */
+/** A report of the signed-in person. */
 const OwnReport = z.object({
   kind: z.enum(REPORT_KINDS),
   reportedAt: z.iso.datetime(),

@@ -2,7 +2,7 @@ import { CHECKS_PAUSED } from '#app/deals/prices/prices.copy.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 import type { ReportKind, ReportOutcome } from './reports.facts.ts'
 
-/** What can be wrong, as it is chosen. */
+/** The kinds of problems, as choices of the form. */
 export const REPORT_WORDS: Record<ReportKind, string> = {
   gone: 'It is gone',
   price: 'The price is different',
@@ -11,7 +11,7 @@ export const REPORT_WORDS: Record<ReportKind, string> = {
   other: 'Something else',
 }
 
-/** The same within a sentence: `You told us that ...`. */
+/** The same kinds within a sentence: `You told us that ...`. */
 const TOLD_WORDS: Record<ReportKind, string> = {
   gone: 'it is gone',
   price: 'the price is different',
@@ -28,7 +28,7 @@ export function toldInWords(kinds: ReportKind[]): string {
 
 type Found = { reason?: string | undefined; toCents?: number | undefined }
 
-/** What was found, for whoever told us; `reason` is a whole sentence. */
+/** Describes the finding to whoever reported it; `reason` is a whole sentence. */
 export function foundInWords(outcome: ReportOutcome, { reason, toCents }: Found): string {
   switch (outcome) {
     case 'ended':
@@ -50,14 +50,14 @@ export function foundInWords(outcome: ReportOutcome, { reason, toCents }: Found)
   }
 }
 
-/** What happens next, for whoever has told us. */
+/** Describes what happens next, to whoever has just reported something. */
 export function whatFollows(areChecksPaused: boolean): string {
   return areChecksPaused
     ? `${CHECKS_PAUSED} One of us reads what you told, and you are told in your inbox what was found.`
     : 'We look at it at once, and tell you in your inbox what we find.'
 }
 
-/** `, half of them within 3 hours`: how fast so many were answered. */
+/** `, half of them within 3 hours`: says how fast so many reports were answered. */
 export function answeredWithin(answered: number, time: string): string {
   return `, ${answered === 1 ? '' : 'half of them '}within ${time}`
 }

@@ -1,10 +1,10 @@
 import { DAY_MS } from '#app/shared/dates.ts'
 
-/** What can be wrong with a deal, in the order in which it is asked. */
+/** What can be wrong with a deal, in the order of the form. */
 export const REPORT_KINDS = ['gone', 'price', 'size', 'link', 'other'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
-/** What was found. */
+/** What was found on a report, the most telling first. */
 export const OUTCOMES = [
   'ended',
   'price-corrected',
@@ -16,7 +16,7 @@ export const OUTCOMES = [
 ] as const
 export type ReportOutcome = (typeof OUTCOMES)[number]
 
-/** Those that say whoever reported was right. */
+/** Outcomes that confirm the report. */
 export const OUTCOMES_OF_THE_RIGHT: readonly ReportOutcome[] = [
   'ended',
   'price-corrected',
@@ -24,27 +24,27 @@ export const OUTCOMES_OF_THE_RIGHT: readonly ReportOutcome[] = [
   'link-mended',
 ]
 
-/** Characters of 'something else', and of the name of a size. */
+/** Most characters of the words of 'something else', and of a size. */
 export const LONGEST_WORDS = 200
 export const LONGEST_SIZE_TOLD = 40
 
-/** So many members, within this time, and everybody is told that it may be gone. */
+/** Once so many members report it gone within this time, everybody is told that it may be gone. */
 export const SAY_GONE = 2
 export const SAY_GONE_WITHIN_MS = DAY_MS
 
-/** Of one account in a day: more than anybody finds who shops. */
+/** Most reports of one account in a day: more than any honest shopper finds. */
 export const MOST_REPORTS_A_DAY = 20
 
-/** How long answers take is told of those of this time. */
+/** The shown time to an answer covers reports answered within this time. */
 export const ANSWERED_LATELY_MS = 30 * DAY_MS
 
-/** Reports, with what was found: their words and whose they are. */
+/** How long reports are kept, with their findings, words and authors. */
 export const REPORT_KEPT_MS = 365 * DAY_MS
 
-/** Deals of the queue on a page, and decided upon at once. */
+/** Deals on a page of the queue, and most deals of one decision. */
 export const CASES_ON_A_PAGE = 30
 
-/** What a curator may find; the first ones end the deal for that reason. */
+/** What a curator may decide; the first ones end the deal for that reason. */
 export const DECISIONS = [
   'gone',
   'sold-out',

@@ -14,7 +14,7 @@ import {
 } from '#app/links/links.facts.ts'
 
 type Drafted = {
-  /** Null for a page that was read. */
+  /** Null if the page was read. */
   answer: LinkAnswer | null
   draft: LinkDraft
   sources: LinkSources
@@ -23,7 +23,7 @@ type Drafted = {
   evidence: string | null
 }
 
-/** What becomes of a page that was asked for: the fields that it answers, each with where it stands there. */
+/** Turns a fetched page into a draft: the fields found on it, each with its source. */
 export function draftOf(fetched: Fetched): Drafted {
   switch (fetched.kind) {
     case 'silence':
@@ -55,10 +55,7 @@ export function draftOf(fetched: Fetched): Drafted {
   }
 }
 
-/**
- * What a page says anew, under what a person has said before: nothing that was typed is lost to a page that
- * is read again.
- */
+/** Merges a new reading of a page with the previous draft: values that a person typed win. */
 export function underTyped(
   read: { draft: LinkDraft; sources: LinkSources },
   before: { draft: LinkDraft; sources: LinkSources },
@@ -98,7 +95,7 @@ function draftOfProduct(product: PageProduct, { title, url, evidence }: Page): D
   const { from } = product
   say('brandName', product.brand, from)
   say('productName', withoutBrand(product.name, product.brand), from)
-  // What stands behind a bar is the shop's own name.
+  // What follows the separator in a title is the name of the shop.
   say('productName', title.split(/\s[|–—-]\s/)[0], 'title')
   say('gtin', product.gtin, from)
   say('styleNumber', product.styleNumber, from)
@@ -136,7 +133,7 @@ function draftOfProduct(product: PageProduct, { title, url, evidence }: Page): D
   }
 }
 
-/** The brand stands in a field of its own. */
+/** The brand has a field of its own, so the product name drops it. */
 function withoutBrand(name: string | null, brand: string | null): string | null {
   if (name === null || brand === null) return name
   const rest = name.toLowerCase().startsWith(`${brand.toLowerCase()} `)
@@ -145,7 +142,7 @@ function withoutBrand(name: string | null, brand: string | null): string | null 
   return rest === '' ? name : rest
 }
 
-/** The one price at which it can be had; nothing that could mean two things is chosen. */
+/** Returns the single price for which the product can be bought, or 'several' where the choice is ambiguous. */
 function offerOf(offers: PageOffer[], url: string): PageOffer | 'several' | undefined {
   const toBuy = offers.filter(({ availability }) => availability !== 'out')
   const exact = toBuy.filter((offer) => {

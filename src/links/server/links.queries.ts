@@ -15,7 +15,7 @@ import {
 
 const ROWS_PER_STATEMENT = 50
 
-/** A link as it is stored; what was kept as JSON is read as it was written. */
+/** A stored link, with its JSON columns typed as they were written. */
 export type StoredLink = Omit<
   Selectable<Tables['pastedLinks']>,
   'draft' | 'sources' | 'notes' | 'pictures' | 'answer'
@@ -37,7 +37,7 @@ export type NewLink = {
   answer: LinkAnswer | null
 }
 
-/** Writes links; answers the ids of those that were not open already. */
+/** Inserts links; returns the ids of those that were not open already. */
 export async function insertLinks(
   trx: Trx,
   links: NewLink[],
@@ -68,7 +68,7 @@ export async function insertLinks(
   return written
 }
 
-/** Whose turn it is to paste. */
+/** Serializes pastes until the transaction ends, so that the limit of open links holds. */
 export async function lockPasting(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('pasted links', 0))`.execute(trx)
 }
@@ -82,7 +82,7 @@ export async function countOpen(db: Database): Promise<number> {
   return Number(count)
 }
 
-/** What is open, and what was made lately: the newest paste first. */
+/** Returns open links and those that became deals lately, newest paste first. */
 export async function findLinks(
   db: Database,
   { madeSince, most }: { madeSince: Date; most: number },
@@ -99,7 +99,7 @@ export async function findLinks(
   return rows as unknown as StoredLink[]
 }
 
-/** Locked until the transaction ends, so that two people do not make the same twice. */
+/** Locks links until the transaction ends, so that two people cannot make the same deal twice. */
 export async function lockLinks(trx: Trx, ids: string[]): Promise<Map<string, StoredLink>> {
   const rows = await trx
     .selectFrom('pastedLinks')
@@ -119,7 +119,7 @@ export async function updateLink(
   await db.updateTable('pastedLinks').set(columns).where('id', '=', id).execute()
 }
 
-/** What was read of a page; a link that somebody has taken away meanwhile stays away. */
+/** Stores what was read of a page, if the link still waits: one removed meanwhile stays removed. */
 export async function keepReading(
   db: Database,
   id: string,
@@ -133,7 +133,7 @@ export async function keepReading(
     .execute()
 }
 
-/** Those that wait for the page of a shop, as far as they may be asked for by now. */
+/** Returns the hosts of links that wait for their page and are due. */
 export async function findWaitingHosts(db: Database, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('pastedLinks')
@@ -160,7 +160,7 @@ export async function findNextPasted(db: Database, host: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Nobody could say whether we may look there. */
+/** Gives up on the waiting links of a host: whether robots may visit it could not be learned. */
 export async function giveUpHost(db: Database, host: string, now: Date): Promise<void> {
   await db
     .updateTable('pastedLinks')
@@ -170,7 +170,7 @@ export async function giveUpHost(db: Database, host: string, now: Date): Promise
     .execute()
 }
 
-/** Whether a person has said that nobody is to look at the pages of this shop, with `www.` or without. */
+/** Whether a curator has excluded this shop from visits, with or without `www.`. */
 export async function isNeverLookedAt(db: Database, host: string): Promise<boolean> {
   const row = await db
     .selectFrom('retailers')
@@ -183,7 +183,7 @@ export async function isNeverLookedAt(db: Database, host: string): Promise<boole
   return row !== undefined
 }
 
-/** The next link whose pictures are still to be fetched. */
+/** Claims the next link whose pictures are still to be fetched. */
 export async function takePicturesDue(db: Database): Promise<StoredLink | undefined> {
   const row = await db
     .updateTable('pastedLinks')
@@ -221,7 +221,7 @@ export async function deletePastedBefore(db: Database, before: Date): Promise<vo
 export type Subject = {
   id: string
   urlKey: string | null
-  /** Of the page that was read in the end: where a short link, or one of a network, has led. */
+  /** Of the page that was finally read, after the redirects of short and affiliate links. */
   pageKey: string | null
   gtin: string | null
   brandKey: string
@@ -230,7 +230,7 @@ export type Subject = {
 }
 export type SameRow = { id: string; by: SameBy; dealId: string }
 
-/** Deals that are there and are the same: by link, by number, or by brand, name and price of the last days. */
+/** Finds existing deals for the same product: by link, GTIN, or brand, name and price of the last days. */
 export async function findSameDeals(
   db: Database,
   subjects: Subject[],

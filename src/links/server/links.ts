@@ -25,7 +25,7 @@ import { PASTED_LINKS_QUEUE } from './queue.ts'
 import { findSame } from './same-piece.ts'
 import { storeOffered } from './work.ts'
 
-/** Every link that waits for a person, with the deals that are like it. */
+/** Returns open links and those that became deals lately, each with the deals and links that match it. */
 export async function readLinks(ctx: ReadContext): Promise<PastedLinks> {
   const now = ctx.now()
   const madeSince = new Date(now.getTime() - MADE_SHOWN_MS)
@@ -64,7 +64,7 @@ function shownLink(row: StoredLink, same: SameDeal[]): PastedLink {
   }
 }
 
-/** What a person says of a draft. Throws 404, and 409 `link-changed` where somebody else has said something since. */
+/** Stores a curator's changes to a draft. Throws 404, and 409 `link-changed` on a conflicting change. */
 export async function changeLink(
   trx: Trx,
   ctx: Pick<AppContext, 'now'>,
@@ -99,7 +99,7 @@ function changed(text: string) {
   return new Problem(409, 'link-changed', `${text} The list shows how it is now.`)
 }
 
-/** Has the page read once more, as its shop's pace allows. What a person has written stays, whatever the page says. */
+/** Queues the page for another reading at its shop's pace. What a person typed is kept. */
 export async function readAgain(
   trx: Trx,
   ctx: Pick<AppContext, 'now' | 'jobs'>,
@@ -122,7 +122,7 @@ export async function readAgain(
   await ctx.jobs.send(trx, PASTED_LINKS_QUEUE, {}, { singletonKey: 'pasted' })
 }
 
-/** Fetches the other pictures that its page offers. Throws 404. */
+/** Fetches the other pictures that the page offers. Throws 404. */
 export async function fetchOffered(ctx: AppContext, id: string): Promise<void> {
   const row = await ctx.db.transaction().execute((trx) => lockLinks(trx, [id]))
   const link = row.get(id)
@@ -130,7 +130,7 @@ export async function fetchOffered(ctx: AppContext, id: string): Promise<void> {
   await storeOffered(ctx, link, MOST_PICTURES_OFFERED)
 }
 
-/** Takes links away of which nobody will make a deal; answers what they were. */
+/** Deletes links that will not become deals; returns what was pasted for each. */
 export async function removeLinks(trx: Trx, ids: string[]): Promise<string[]> {
   return deleteLinks(trx, ids)
 }

@@ -18,12 +18,12 @@ type Making = { id: string; version: number; isSure: boolean; by: string }
 type LinkMade = { outcome: DealOutcome } | { reason: string }
 
 const PICTURES_AT_ONCE = 8
-/** Somebody waits for their deals. */
+/** A person is waiting for the deals. */
 const LONGEST_PICTURES_MS = 10_000
 
 /**
- * Fetches the first picture of each of these links that has none yet: deals are about to be made of them. What
- * does not come in a while is left out.
+ * Fetches the first picture of each link that has none yet, before deals are made of them. Leaves out
+ * whatever takes too long.
  */
 export async function fetchLatePictures(ctx: AppContext, ids: string[]): Promise<void> {
   const rows = await ctx.db.transaction().execute((trx) => lockLinks(trx, ids))
@@ -44,8 +44,8 @@ export async function fetchLatePictures(ctx: AppContext, ids: string[]): Promise
 }
 
 /**
- * Makes a draft of a deal of a link, once, whoever presses: with what `record` adds in the same transaction.
- * One that is like a deal that is there is made only when somebody is sure; the same link never twice.
+ * Makes a draft deal of a link, in one transaction with what `record` adds; concurrent calls make one deal.
+ * Needs `isSure` if it resembles an existing deal, and never makes a deal of a link that one already has.
  */
 export async function makeDeal(
   ctx: AppContext,
@@ -70,7 +70,7 @@ export async function makeDeal(
       return { outcome }
     })
   } catch (error) {
-    // Who is refused because they are gone is refused for all.
+    // 401 means that the person lost access: it fails the whole batch, not only this link.
     if (!(error instanceof Problem) || error.status >= 500 || error.status === 401) throw error
     return { reason: error.message }
   }
@@ -96,7 +96,10 @@ async function whyNot(
   return isSure ? '' : `It is like one that is there: ${first.title}.`
 }
 
-/** A draft as the form would send it. What our own reader saw of its price today stands with the address. */
+/**
+ * Shapes a draft like a submission of the deal form. A price that our reader saw today cites the page as its
+ * source.
+ */
 function formOf({ draft, sources, url, picture }: StoredLink, now: Date) {
   const texts: Record<string, string> = { buyUrl: url ?? '' }
   for (const field of LINK_FIELDS) {

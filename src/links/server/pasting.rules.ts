@@ -1,8 +1,8 @@
 const LINKS = /https?:\/\/[^\s<>"“”]+/gi
-/** An address as people write it, alone in its line: it begins with `www.` or has a path. */
+/** An address without a scheme, alone on its line: it begins with `www.` or has a path. */
 const WITHOUT_SCHEME =
   /^(?:www(?:\.[\w-]+)+|[\w-]+(?:\.[\w-]+)*(?=\.[a-z]+\/))\.[a-z]{2,}(?:[/?#]\S*)?$/i
-/** Ends a sentence or emphasis, and no address. */
+/** Punctuation that ends a sentence or emphasis but never an address. */
 const AFTER_A_LINK = /[.,;:!?'’»*]+$/
 const BRACKETS: Array<[string, string]> = [
   ['(', ')'],
@@ -10,7 +10,9 @@ const BRACKETS: Array<[string, string]> = [
   ['{', '}'],
 ]
 
-/** What was pasted, one by one: of a line that says more than a link, as in a mail, its links; else the line. */
+/**
+ * Splits pasted text into entries: the links of each line (as in a mail), or the line itself if it has none.
+ */
 export function pastedEntries(text: string): string[] {
   return text.split(/[\r\n]+/).flatMap((line) => {
     const entry = line.trim()
@@ -23,11 +25,11 @@ export function pastedEntries(text: string): string[] {
 
 function linksIn(line: string): string[] {
   const found = line.match(LINKS) ?? []
-  // An address within another is a part of it.
+  // Only a separator splits addresses: one inside another, as in a query, is a part of it.
   return found.flatMap((each) => each.split(/[,;|](?=https?:\/\/)/i)).map(bareLink)
 }
 
-/** Without what stands around it: a bracket that is opened in it is its own. */
+/** Strips surrounding punctuation; a closing bracket stays if it was opened within the address. */
 function bareLink(text: string): string {
   const bare = text.replace(AFTER_A_LINK, '')
   const closing = BRACKETS.find(

@@ -15,10 +15,7 @@ import { countOpen, insertLinks, lockPasting, type NewLink, updateLink } from '.
 import { pastedEntries } from './pasting.rules.ts'
 import { PASTED_LINKS_QUEUE } from './queue.ts'
 
-/**
- * Takes lines with links, and the links of a mail: each is a draft from now on, and its page is read as its
- * shop's pace allows.
- */
+/** Adds the links of pasted lines or mails as drafts and queues their pages to be read at each shop's pace. */
 export async function pasteLinks(
   trx: Trx,
   ctx: Pick<AppContext, 'now' | 'jobs'>,
@@ -60,7 +57,10 @@ export async function pasteLinks(
   }
 }
 
-/** Links as if their pages had been read already, as of an example: with what each page would have answered. */
+/**
+ * Adds links as if their pages had been read already, for demo data; `answer` is what the page would have
+ * given.
+ */
 export async function pasteAsRead(
   trx: Trx,
   ctx: Pick<AppContext, 'now'>,
@@ -103,7 +103,7 @@ export async function pasteAsRead(
   }
 }
 
-/** As far as it can be shown and stored. */
+/** Replaces what cannot be shown or stored, and cuts the line to fit. */
 function printable(line: string): string {
   return line.replace(/[\p{Cc}\p{Cf}\ud800-\udfff]/gu, '\ufffd').slice(0, 500)
 }

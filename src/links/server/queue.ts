@@ -1,2 +1,2 @@
-/** Reads pages of links that were pasted. */
+/** Reads the pages of pasted links. */
 export const PASTED_LINKS_QUEUE = 'pasted-links'

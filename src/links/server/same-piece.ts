@@ -9,7 +9,7 @@ import { businessDay } from '#app/shared/dates.ts'
 import { dealName, foldName } from '#app/shared/names.ts'
 import { findSameDeals, type SameRow, type StoredLink, type Subject } from './links.queries.ts'
 
-/** What a draft is known by. */
+/** Returns what identifies the product of a draft. */
 function subjectOf({ id, urlKey, nextUrl, draft }: StoredLink): Subject {
   const price = parsePrice(draft.salePrice ?? '')
   const page = parseBuyUrl(nextUrl ?? '')
@@ -24,7 +24,7 @@ function subjectOf({ id, urlKey, nextUrl, draft }: StoredLink): Subject {
   }
 }
 
-/** By the id of each open link: deals, and other open links, that are the same piece. */
+/** Maps the id of each open link to the deals and other open links for the same product. */
 export async function findSame(
   db: Database,
   rows: StoredLink[],
@@ -44,7 +44,7 @@ export async function findSame(
     if (deal) add(id, { by, ...sameOf(deal) })
   }
   for (const [at, one] of subjects.entries()) {
-    // The later one is shown beside the earlier.
+    // A match is shown at the link that comes later in the list, not at both.
     for (const other of subjects.slice(at + 1)) {
       const by = sameBy(one, other)
       const row = open.find(({ id }) => id === one.id)

@@ -24,20 +24,20 @@ import {
 } from './links.queries.ts'
 import { PASTED_LINKS_QUEUE } from './queue.ts'
 
-/** Requests of one process under way at once, each to another shop. */
+/** Most concurrent requests of one process, each to another shop. */
 const AT_ONCE = 8
 const LONGEST_WORK_MS = 50_000
 const SHORTEST_REST_MS = 100
 
 /**
- * On pasting, and each minute for what was left: reads every page that its shop lets us read by now, then
- * fetches pictures.
+ * Runs after each paste, and every minute for what is left: reads every page that its shop's pace allows,
+ * then fetches pictures.
  */
 export const pastedLinksQueue: Queue = {
   cron: '* * * * *',
   work: async (ctx) => {
     const endsMs = performance.now() + LONGEST_WORK_MS
-    // Each goes on by itself: while one shop takes its time, the next ones become due.
+    // Lanes run independently: while one shop is slow, others become due.
     const lane = async () => {
       while (!ctx.isDraining()) {
         if (await readOne(ctx)) continue
@@ -52,11 +52,11 @@ export const pastedLinksQueue: Queue = {
     }
     const [isMore] = await Promise.all([
       Promise.all(Array.from({ length: AT_ONCE }, lane)),
-      // Beside the pages: whoever looks at the first drafts sees what they are of.
+      // Fetches pictures while pages are read, so that the first drafts to appear have theirs.
       fetchPictures(ctx, endsMs),
     ])
     if (isMore.includes(true)) {
-      // Somebody waits: not only until the clock comes round.
+      // A person is waiting, so the next run does not wait for the cron minute.
       await ctx.db
         .transaction()
         .execute((trx) => ctx.jobs.send(trx, PASTED_LINKS_QUEUE, {}, { singletonKey: 'again' }))
@@ -65,10 +65,7 @@ export const pastedLinksQueue: Queue = {
   },
 }
 
-/**
- * Makes every request for a page that may be made by now; answers how many. Any number of processes may do so
- * at once.
- */
+/** Reads every page that is due and returns the number of requests. Safe to run in several processes. */
 export async function readDuePages(ctx: AppContext): Promise<number> {
   let requests = 0
   const lane = async () => {
@@ -78,7 +75,7 @@ export async function readDuePages(ctx: AppContext): Promise<number> {
   return requests
 }
 
-/** One request, to whichever shop may be asked by now; false where there is none. */
+/** Makes one request to any shop that may be visited by now; returns false if there is none. */
 async function readOne(ctx: AppContext): Promise<boolean> {
   const hosts = await findWaitingHosts(ctx.db, ctx.now())
   if (hosts.length === 0) return false
@@ -115,7 +112,7 @@ async function keep(
       const { draft, sources } = underTyped(read, row)
       const idOf = new Map(row.pictures.map((each) => [each.address, each.id]))
       const offered = pictures.map((address) => ({ address, id: idOf.get(address) || null }))
-      // A page that is refused offers none: those that it offered before can still be chosen.
+      // A refused page offers no pictures: those it offered before can still be chosen.
       const toChooseFrom: OfferedPicture[] = answer === null ? offered : row.pictures
       await keepReading(trx, id, {
         state: answer === null ? 'read' : 'unread',
@@ -130,13 +127,13 @@ async function keep(
       })
     })
   } catch (error) {
-    // What one page says may be more than can be kept: it holds up no other.
+    // A page may hold something that cannot be stored; it must not block the others.
     ctx.log.error({ err: error }, 'a page of a pasted link could not be kept')
     await keepReading(ctx.db, id, { state: 'unread', answer: 'unreadable', changedAt: now })
   }
 }
 
-/** The first picture of each that has none yet, one at a time. */
+/** Fetches the first picture of each link that has none yet, one link at a time. */
 async function fetchPictures(ctx: AppContext, endsMs: number): Promise<void> {
   while (!ctx.isDraining() && performance.now() < endsMs) {
     const link = await takePicturesDue(ctx.db)
@@ -145,7 +142,7 @@ async function fetchPictures(ctx: AppContext, endsMs: number): Promise<void> {
   }
 }
 
-/** Fetches pictures that a page offers until so many are stored; what cannot be had is passed over. */
+/** Fetches offered pictures until `most` are stored; skips those that cannot be fetched. */
 export async function storeOffered(
   ctx: Pick<AppContext, 'db' | 'storage' | 'fetchOutside' | 'now' | 'log'>,
   link: Pick<StoredLink, 'id' | 'pictures' | 'picture'>,

@@ -22,7 +22,7 @@ import { deleteCountersOf } from '#app/server/rate-limits/counters.queries.ts'
 import { anonymiseTracking } from '#app/tracking/server/personal-data.ts'
 import type { Person } from './privacy.ts'
 
-/** Retries while new checkouts are begun meanwhile: they are ended first, so often at most. */
+/** Most attempts: a checkout begun during one has to be ended at the provider before the next. */
 const ROUNDS = 3
 
 type Wish = {
@@ -33,11 +33,10 @@ type Wish = {
 }
 
 /**
- * Deletes somebody's account for good. First everything that could cost money is ended at the payment
- * provider, then one transaction deletes the rest: that happens whole or not at all, and doing it
- * again or twice at once is harmless. Throws 403 for a wrong password, 429 after too many, and 503
- * while the provider does not answer: the account is as it was then, and the text says whether a
- * membership may have ended.
+ * Deletes an account for good. Ends everything that could cost money at the payment provider first, then
+ * deletes the rest in one transaction, so it is atomic, and repeated or concurrent calls are harmless. Throws
+ * 403 for a wrong password, 429 after too many attempts, and 503 while the provider does not answer: the
+ * account is then unchanged, and the text says whether a membership may have ended.
  */
 export async function deleteAccount(ctx: AppContext, wish: Wish): Promise<void> {
   const { user, ...proof } = wish
@@ -45,7 +44,7 @@ export async function deleteAccount(ctx: AppContext, wish: Wish): Promise<void> 
   const asked = { beganAt: ctx.now(), hasCancelled: false }
   const account = await findAccountByPassword(ctx, { ...proof, email })
   if (account?.id !== user.id) {
-    // Another tab was faster: what was asked for is done.
+    // Another tab has already deleted the account: the request is fulfilled.
     if (!(await findAccount(ctx, { id: user.id }))) return
     throw wrongPassword()
   }
@@ -74,9 +73,9 @@ async function deleteEverything(
   const { id: userId, email } = account
   await lockMembership(trx, userId)
   const state = await lockForDeletion(trx, account)
-  // Another tab was faster.
+  // Another tab has already deleted the account.
   if (state === 'gone') return { toCancel: [] }
-  // With another password by now, this one proves nothing any more.
+  // The password was changed meanwhile, so the one that was given proves nothing any more.
   if (state === 'password-changed') throw wrongPassword()
   const membership = await anonymiseMembership(trx, ctx, { userId, email, ended })
   if (!membership) throw overtaken

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Mail } from '#app/server/mail/mail.queries.ts'
 import type { Letter, MailTemplates } from '#app/server/mail/mail.ts'
 
-/** Says only what its data holds: there is nothing left to look up. */
+/** Uses only the data of the mail: the account is gone, so there is nothing left to look up. */
 async function accountDeleted(
   { config: { club } }: AppContext,
   { to, data }: Mail,

@@ -15,7 +15,7 @@ beforeAll(async () => {
   file = (await app.as(person).inject({ url: '/api/privacy/download' })).body
 })
 
-/** What is not handed out, and why; anything else that is ever stored has to be. */
+/** Columns that are not exported, and why; any other column that is ever added must be exported. */
 const LEFT_OUT: Record<string, string> = {
   passwordHash: 'a secret',
   tokenHash: 'a secret',
@@ -75,10 +75,10 @@ test('everything that is stored about somebody is in the file, column by column'
           value !== null &&
           !(column in LEFT_OUT) &&
           !(column === 'id' && ID_IS_OURS.has(table)) &&
-          // Its own: all of it is in the file of this account.
+          // The account's own id: the whole file is about this account.
           !(/^(claimedU|u)serId$/.test(column) && value === id),
       )
-      // The row that says the most of it.
+      // The exported row that matches best.
       const [least] = told
         .map((each) => kept.filter(([column, value]) => !isDeepStrictEqual(each[column], value)))
         .toSorted((one, other) => one.length - other.length)
@@ -129,7 +129,7 @@ test('everything that is stored about somebody is in the file, column by column'
 
 type Row = Record<string, unknown>
 
-/** Where the file calls it something else. */
+/** Tables whose section of the file has another name. */
 const SECTIONS: Record<string, string> = {
   users: 'account',
   known_devices: 'browsers',
@@ -179,7 +179,7 @@ test('a payment from the same address that nobody has claimed is told of to nobo
 })
 
 test('the page is told how much there is of each kind, and nothing of what there is not', async () => {
-  // The other one waits to be sent.
+  // The other mail stays queued.
   await app.db
     .updateTable('mails')
     .set({ state: 'sent', finishedAt: new Date() })

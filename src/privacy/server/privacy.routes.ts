@@ -24,7 +24,7 @@ import { findOwnConsentId } from '#app/tracking/server/personal-data.ts'
 import { deleteAccount } from './delete-account.ts'
 import { countPersonalData, exportPersonalData, type Person } from './privacy.ts'
 
-/** It reads everything at once, which nobody needs often. */
+/** An export reads everything at once, and nobody needs it often. */
 const DOWNLOADS_AN_HOUR = 20
 
 export function privacyRoutes(http: Http, ctx: AppContext) {
@@ -98,7 +98,7 @@ export function privacyRoutes(http: Http, ctx: AppContext) {
       clearDeviceCookie(ctx, reply)
       clearPendingSessionIfSet(ctx, request, reply)
       await clearCheckoutCookie(ctx, { request, reply })
-      // The consent of somebody else who shares this browser stays.
+      // The consent of another person who shares this browser stays.
       if (user.consentId) storeDenial(ctx, reply)
       return { success: true as const }
     },

@@ -35,11 +35,11 @@ import { countTracking, exportTracking } from '#app/tracking/server/personal-dat
 export type Person = {
   id: string
   email: string
-  /** Of the consent that this browser holds, unless it is somebody else's. */
+  /** Id of the consent that this browser holds, unless it belongs to somebody else. */
   consentId: string | undefined
 }
 
-/** How much there is about somebody, and from when. */
+/** Counts the personal data of a person by kind, with its first and last dates. */
 export async function countPersonalData(
   { db }: Pick<AppContext, 'db'>,
   { id: userId, email, consentId }: Person,
@@ -76,10 +76,7 @@ export async function countPersonalData(
   }
 }
 
-/**
- * Exports everything there is about somebody: no secret, and nothing of a deal that a visitor may not
- * see.
- */
+/** Exports all personal data of a person, without secrets and without what visitors may not see of deals. */
 export async function exportPersonalData(
   ctx: Pick<AppContext, 'db' | 'now' | 'config'>,
   { id: userId, email, consentId }: Person,
@@ -103,7 +100,7 @@ export async function exportPersonalData(
     ...(await exportNotices(db, userId)),
     mails: await findMailsTo(db, { addresses, unclaimedIds }),
   }
-  // Dates become text; what the schema does not name is left behind.
+  // Turns dates into text and drops whatever the schema does not name.
   return PersonalData.parse(JSON.parse(JSON.stringify(everything)))
 }
 

@@ -7,7 +7,7 @@ import { report, useMeasuredShop } from '#test/tracking/use-measured-shop.ts'
 
 const { app, rows, buy, consenting } = await useMeasuredShop()
 
-/** Somebody has agreed, has bought and has made an account; then another one signs in there. */
+/** One person has consented, bought and made an account; then another signs in in the same browser. */
 async function sharing() {
   const { browser, buyer, sessionId, opened } = await buy()
   await app.payments.deliverAll()
@@ -30,7 +30,7 @@ test('who signs in where somebody else has agreed and bought sees nothing of it'
   const { browser, second, purchaseEventId } = await sharing()
   expect(await toldOf(second)).toEqual([])
   expect((await toldOf(browser)).toSorted()).toEqual(['PageView', 'Purchase'])
-  // Nor when the checkout has forgotten its marks.
+  // The same holds once the checkout no longer stores the consent.
   await app.db.updateTable('checkouts').set({ consentId: null }).execute()
   expect(await toldOf(second)).toEqual([])
   expect((await second.get('/api/privacy/download')).body).not.toContain(purchaseEventId)

@@ -15,7 +15,7 @@ import { type DeletionFailure, leaveForGood, requestDeletion } from './delete-ac
 const ID = 'delete-account'
 const FORM = 'delete-account-form'
 
-/** Deletes the account for good: one question, one password, and both answers of one size. */
+/** The form that deletes the account for good: one question, one password, two buttons of one size. */
 export function DeleteAccount() {
   const { supportEmail } = useClub()
   const isHydrated = useHydrated()
@@ -31,7 +31,7 @@ export function DeleteAccount() {
     const password = String(new FormData(event.currentTarget).get('password') ?? '')
     setIsBusy(true)
     const next = await requestDeletion(password)
-    // Busy until the page is gone.
+    // Stays busy until the page is left.
     if (!next) return leaveForGood(queryClient)
     setFailure(next)
     setIsBusy(false)
@@ -54,7 +54,7 @@ export function DeleteAccount() {
         dialogId={ID}
         isHydrated={isHydrated}
         className="button button-quiet"
-        // To be read from its beginning: the field alone would be scrolled to.
+        // Scrolls to the top of the dialog: focusing the field would scroll past the text above it.
         onClick={() => queueMicrotask(readFromBeginning)}
       >
         Delete my account
@@ -82,7 +82,7 @@ export function DeleteAccount() {
         <form
           ref={form}
           id={FORM}
-          // Never in the address, whatever happens to the scripts.
+          // Posting keeps the password out of the address, even if scripts fail.
           method="post"
           action={paths.account()}
           className="mt-4 grid gap-4 text-ink"
@@ -108,7 +108,7 @@ export function DeleteAccount() {
   )
 }
 
-/** What deleting an account does, before somebody says yes to it. */
+/** Lists what deleting an account does, before the person confirms. */
 function DeletionEffects() {
   const { tracking } = useSiteSettings()
   return (

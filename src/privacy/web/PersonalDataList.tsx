@@ -6,7 +6,7 @@ import { Support } from '#app/web/page/Support.tsx'
 import { describeCount } from './personal-data.copy.ts'
 import { usePersonalDataCounts } from './queries.ts'
 
-/** A line for each kind of personal data that there is. */
+/** Lists the kinds of personal data that exist, one line each. */
 export function PersonalDataList() {
   const { data, isError, isFetching, refetch } = usePersonalDataCounts()
   const isHydrated = useHydrated()

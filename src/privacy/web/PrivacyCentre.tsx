@@ -10,12 +10,12 @@ import { DeleteAccount } from './DeleteAccount.tsx'
 import { PersonalDataList } from './PersonalDataList.tsx'
 import { loadPersonalDataCounts } from './queries.ts'
 
-// If it cannot be loaded the account page stands without it; the policy has it too.
+// If it cannot be loaded, the account page renders without it: the policy offers the choice too.
 const ConsentChoice = lazy(() =>
   import('#app/tracking/web/ConsentChoice.tsx').catch(() => ({ default: () => null })),
 )
 
-/** The account page does not fail with the counts: the list shows that itself. */
+/** Never fails because of the counts: the list shows that error itself. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   if (!(await loadUser(queryClient).catch(() => null))) return null
@@ -24,7 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/** Personal data, its export and deletion: a part of the account page. */
+/** The part of the account page about personal data: list, export and deletion. */
 export function Component() {
   return (
     <section aria-labelledby="your-data" className="print:hidden">
@@ -50,7 +50,7 @@ export function Component() {
   )
 }
 
-/** Consent to be measured; nothing where nothing is measured. */
+/** The choice of consent to measuring; renders nothing where nothing is measured. */
 function Measuring() {
   const { tracking } = useSiteSettings()
   if (!useHydrated() || !tracking) return null

@@ -7,10 +7,10 @@ import { startOverAt } from '#app/web/start-over.ts'
 import { tellOtherTabsSignedOut } from '#app/web/tabs.ts'
 import { carryToast } from '#app/web/toasts/carried-toast.ts'
 
-/** Why it was not deleted: what was typed, or what happened. */
+/** Why the account was not deleted: an error of the password field, or a general one. */
 export type DeletionFailure = { password: string } | { error: string }
 
-/** Deletes the account of whoever is signed in. Answers why not; undefined when it is gone. */
+/** Deletes the account of the signed-in person. Returns why it failed, or undefined once it is deleted. */
 export async function requestDeletion(password: string): Promise<DeletionFailure | undefined> {
   if (!password) return { password: 'Password is required' }
   let isAsked = false
@@ -31,8 +31,8 @@ export async function requestDeletion(password: string): Promise<DeletionFailure
 }
 
 /**
- * Why it was not deleted, as far as that can be known: a proxy that answers instead of our server may
- * have cut off its yes.
+ * Says why the account was not deleted, as far as that is known: a proxy that answers instead of our server
+ * may hide that the deletion succeeded.
  */
 export function deletionFailure(error: unknown, isAsked: boolean): DeletionFailure {
   const isOurAnswer = error instanceof ApiError && error.code !== undefined
@@ -47,7 +47,7 @@ const UNREACHED =
 const NOT_ASKED = 'We could not be reached, so your account was not deleted. Please try again.'
 const SESSION_OVER = 'Your session has ended. Please sign in again.'
 
-/** To the front page as a new document, so that nothing that was loaded stays. */
+/** Loads the front page as a new document, so that no loaded data stays in memory. */
 export async function leaveForGood(queryClient: QueryClient): Promise<void> {
   tellOtherTabsSignedOut()
   carryToast({ title: 'Your account has been deleted' })

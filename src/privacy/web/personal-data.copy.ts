@@ -4,7 +4,7 @@ import { formatDateAt } from '#app/shared/dates.ts'
 
 type Words = {
   label: string
-  /** Of one and of many; of a single string there is only ever one thing. */
+  /** Singular and plural; a single string where there is never more than one. */
   what: string | [string, string]
   dates: 'since' | 'last' | 'between'
 }
@@ -84,7 +84,7 @@ const WORDS: Record<DataKind, Words> = {
   mails: { label: 'Mails to you', what: ['mail', 'mails'], dates: 'between' },
 }
 
-/** One line of the list: what it is, how much of it there is, and from when. */
+/** Describes one line of the list: what it is, how much of it there is, and its dates. */
 export function describeCount({ kind, count, uncounted = 0, firstAt, lastAt }: PersonalDataCount): {
   label: string
   amount: string
@@ -92,7 +92,7 @@ export function describeCount({ kind, count, uncounted = 0, firstAt, lastAt }: P
 } {
   const { label, what, dates } = WORDS[kind]
   const counted = typeof what === 'string' ? what : countOf(count - uncounted, ...what)
-  // The same again at once, or a browser that looked ahead: kept as well, and no way out.
+  // Uncounted records are repeated or prefetched visits: they are stored too, but count as no click.
   const amount =
     uncounted > 0
       ? `${counted}, and ${formatCount(uncounted)} more kept that ${uncounted === 1 ? 'does' : 'do'} not count`

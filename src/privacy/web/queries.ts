@@ -6,7 +6,7 @@ import { isBrowser } from '#app/web/browser.ts'
 
 const keptQuery = queryOf('/api/privacy', OF_VIEWER)
 
-/** Counted afresh for whoever comes back to the page. */
+/** Prefetches the counts; they are counted afresh on every visit to the page. */
 export async function loadPersonalDataCounts(queryClient: QueryClient): Promise<void> {
   await queryClient.prefetchQuery({
     ...keptQuery,

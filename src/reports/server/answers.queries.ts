@@ -3,7 +3,7 @@ import type { Database, Trx } from '#app/db/database.ts'
 import type { Found } from '#app/reports/reports.contract.ts'
 import type { ReportOutcome } from '#app/reports/reports.facts.ts'
 
-/** Deals with open reports that are not as they were told of: they are looked at one by one. */
+/** Returns deals that changed since an open report; `answeredBy` then judges each report. */
 export async function findChangedSince(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('reports')
@@ -31,7 +31,7 @@ export async function findChangedSince(db: Database, limit: number): Promise<str
   return rows.map(({ dealId }) => dealId)
 }
 
-/** Oldest first. */
+/** Returns the open reports of a deal, oldest first. */
 export async function findOpenReports(
   trx: Trx,
   { dealId, through }: { dealId: string; through?: number | undefined },
@@ -67,7 +67,7 @@ export async function markAnswered(
     .execute()
 }
 
-/** Deals of which somebody is to be told by now what was found. */
+/** Returns deals with findings that are due to be told to a reporter. */
 export async function findToTellOf(
   db: Database,
   { now, limit }: { now: Date; limit: number },
@@ -84,7 +84,7 @@ export async function findToTellOf(
   return rows.map(({ dealId }) => dealId)
 }
 
-/** Oldest first. They count as told from here on. */
+/** Marks due findings as told and returns them, oldest first. */
 export async function takeUntold(trx: Trx, { dealId, now }: { dealId: string; now: Date }) {
   const rows = await trx
     .updateTable('reports')
@@ -98,12 +98,12 @@ export async function takeUntold(trx: Trx, { dealId, now }: { dealId: string; no
   return rows.toSorted((a, b) => a.id - b.id)
 }
 
-/** What was told already may be told again, from then on. */
+/** Marks findings as untold again, to be told from `tellAt` on. */
 export async function postponeTelling(trx: Trx, ids: number[], tellAt: Date): Promise<void> {
   await trx.updateTable('reports').set({ toldAt: null, tellAt }).where('id', 'in', ids).execute()
 }
 
-/** Of which sizes of a deal people have told up to this report. */
+/** Returns the sizes named in open reports of a deal, up to report `through`. */
 export async function findSizesOf(
   trx: Trx,
   { dealId, through }: { dealId: string; through?: number | undefined },

@@ -4,7 +4,7 @@ import type { ReportKind, ReportOutcome } from '#app/reports/reports.facts.ts'
 export type OpenReport = {
   kind: ReportKind
   size: string | null
-  /** What we said it costs when they told us. */
+  /** The price we showed when the report was made. */
   shownCents: number | null
 }
 export type DealByNow = {
@@ -17,8 +17,8 @@ export type DealByNow = {
 export type Finding = { outcome: ReportOutcome; answer: Found }
 
 /**
- * What a deal itself answers by now, whoever changed it: a check, a curator or its own end. Undefined while
- * it still is what it was told to be wrong about.
+ * Returns the answer that the deal itself now gives to a report, whoever changed it: a check, a curator or
+ * its end. Undefined while the reported problem still stands.
  */
 export function answeredBy(deal: DealByNow, report: OpenReport): Finding | undefined {
   if (!deal.isPublished) return { outcome: 'ended', answer: { reason: 'withdrawn' } }

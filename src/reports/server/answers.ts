@@ -26,14 +26,14 @@ import { countSayingGone, lockReportsOf } from './reports.queries.ts'
 type Clock = Pick<AppContext, 'now'>
 const DEALS_AT_ONCE = 500
 
-/** Comes before anything of these deals is changed because of what people told: nobody is answered twice. */
+/** Locks the reports of deals; call it before changing deals because of reports, so none is answered twice. */
 export async function holdReports(trx: Trx, dealIds: string[]): Promise<void> {
   await lockReportsOf(trx, dealIds)
 }
 
 /**
- * Somebody has looked: answers what people told of a deal up to this report, and says no more that it may be
- * gone, unless others have said so since. Comes after `holdReports`. Answers how many were answered.
+ * Answers the open reports of a deal up to report `through` and withdraws the notice that it may be gone,
+ * unless enough members have reported that since. Call `holdReports` first. Returns how many were answered.
  */
 export async function answerReports(
   trx: Trx,
@@ -53,7 +53,7 @@ export async function answerReports(
   return open.length
 }
 
-/** Answers what the deals themselves answer by now, whoever changed them. May be repeated at any time. */
+/** Answers reports that the current state of their deals settles, whoever changed them. Idempotent. */
 export async function answerWhatIsKnown(ctx: AppContext): Promise<void> {
   for (const dealId of await findChangedSince(ctx.db, DEALS_AT_ONCE)) {
     await ctx.db.transaction().execute(async (trx) => {
@@ -72,15 +72,15 @@ async function answerOne(trx: Trx, ctx: Clock, dealId: string) {
   }
 }
 
-/** Deals of which somebody is to be told what was found. */
+/** Returns deals with findings that are due to be told to a reporter. */
 export function findDealsToTellOf(ctx: AppContext, limit: number): Promise<string[]> {
   return findToTellOf(ctx.db, { now: ctx.now(), limit })
 }
 
-/** What one person is told of one deal: of several things the one that says most. */
+/** What one person is told about one deal: of several findings, the most telling one. */
 export type ReportTold = { userId: string; ids: number[]; kinds: ReportKind[] } & Finding
 
-/** Takes what is to be told of a deal: it counts as told in this transaction. */
+/** Takes the findings to tell about a deal; they count as told once this transaction commits. */
 export async function takeReportsToTell(
   trx: Trx,
   ctx: Clock,
@@ -106,12 +106,12 @@ export async function takeReportsToTell(
   return [...told.values()]
 }
 
-/** Whose day has had its notice of this deal is told when their next one begins. */
+/** Postpones findings for people who already had today's notice of this deal to their next day. */
 export async function tellLater(trx: Trx, ids: number[], at: Date): Promise<void> {
   await postponeTelling(trx, ids, at)
 }
 
-/** The sizes that people say are gone, up to this report. */
+/** Returns the sizes that open reports say are gone, up to report `through`. */
 export function findSizesTold(
   trx: Trx,
   of: { dealId: string; through?: number | undefined },

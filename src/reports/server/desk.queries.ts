@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 import { OUTCOMES_OF_THE_RIGHT } from '#app/reports/reports.facts.ts'
 
-/** Deals with something open: those that are said to be gone first, then by members, then the oldest. */
+/**
+ * Returns deals with open cases: those shown as possibly gone first, then those reported by members, then the
+ * oldest.
+ */
 export async function findCases(db: Database, page: { offset: number; limit: number }) {
   return openCases(db)
     .select(['deals.id', 'saidGoneAt'])
@@ -50,7 +53,7 @@ export async function countCases(db: Database): Promise<number> {
   return Number(total)
 }
 
-/** Of these deals what is open, oldest first; or what was answered, newest first. Never whose it is. */
+/** Returns reports on deals: open ones oldest first, or answered ones newest first. Never who made them. */
 export async function findTold(
   db: Database,
   { dealIds, isOpen, limit }: { dealIds: string[]; isOpen: boolean; limit: number },
@@ -79,7 +82,7 @@ export async function findTold(
     .execute()
 }
 
-/** How many were answered since then, and within how many minutes half of them. */
+/** Returns how many reports were answered since then, and the median minutes until the answer. */
 export async function findAnswerTimes(db: Database, since: Date) {
   return db
     .selectFrom('reports')

@@ -13,12 +13,12 @@ import { isId } from '#app/shared/ids.ts'
 import { centsToDollars } from '#app/shared/money.ts'
 import { countCases, findAnswerTimes, findCases, findTold } from './desk.queries.ts'
 
-/** Nobody reads more of one deal. */
+/** Most open reports on a page of the queue, and most earlier reports and prices shown for one deal. */
 const MOST_OPEN = 500
 const MOST_EARLIER = 20
 const MOST_PRICES = 30
 
-/** What people told of deals and nobody has looked into, deal by deal. */
+/** Returns the reports that nobody has looked into, grouped by deal. */
 export async function readReportsDesk(
   ctx: ReadContext,
   { page }: { page: number },
@@ -53,7 +53,7 @@ export async function readReportsDesk(
 }
 
 /**
- * What there is to judge by what was told of a deal: its prices, our own looks, and what was told before.
+ * Returns the evidence for judging the reports on a deal: its prices, our own checks and earlier reports.
  * Throws 404.
  */
 export async function readEvidence(ctx: ReadContext, dealId: string): Promise<CaseEvidence> {

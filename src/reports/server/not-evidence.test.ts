@@ -30,7 +30,7 @@ beforeAll(async () => {
   member = await createMember(app.ctx)
 })
 
-/** What anybody sees of these deals, whoever looks. */
+/** What these deals show to a visitor, to outsiders and to a member. */
 async function shown() {
   const answers: string[] = []
   for (const cookie of ['', outsiders[0]?.cookie ?? '', member.cookie]) {
@@ -48,7 +48,7 @@ async function shown() {
 const report = fc.record({
   who: fc.nat({ max: 5 }),
   which: fc.nat({ max: 1 }),
-  // Mostly what would show, were it evidence.
+  // Mostly the kind that would show publicly if it were evidence.
   kind: fc.constantFrom(...REPORT_KINDS, 'gone', 'gone', 'gone'),
 })
 

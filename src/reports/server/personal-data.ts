@@ -1,17 +1,17 @@
 import type { Database, Trx } from '#app/db/database.ts'
 import { countReportsOf, findReportsOf, unlinkReports } from './reports.queries.ts'
 
-/** What somebody told us is wrong with deals. */
+/** Exports a person's reports on deals. */
 export async function exportReports(db: Database, userId: string) {
   return { reports: await findReportsOf(db, userId) }
 }
 
-/** The same as numbers. */
+/** Counts a person's reports on deals. */
 export async function countReports(db: Database, userId: string) {
   return { reports: await countReportsOf(db, userId) }
 }
 
-/** They stay as numbers, without a name and without words. */
+/** Keeps a person's reports as figures, without their author and words. */
 export async function anonymiseReports(trx: Trx, userId: string): Promise<void> {
   await unlinkReports(trx, userId)
 }

@@ -3,9 +3,9 @@ import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 import { type DataCount, selectDataCount } from '#app/server/personal-data.queries.ts'
 
-/** Until the transaction ends, whoever else tells of this deal or looks into it waits. */
+/** Serializes reports and decisions on these deals: others wait until this transaction ends. */
 export async function lockReportsOf(trx: Trx, dealIds: string[]): Promise<void> {
-  // In one order, so that two who look into many wait for each other and not in a circle.
+  // A fixed order keeps two people who look into many deals from deadlocking.
   for (const dealId of dealIds.toSorted()) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`reports of ${dealId}`}, 0))`.execute(
       trx,
@@ -13,7 +13,7 @@ export async function lockReportsOf(trx: Trx, dealIds: string[]): Promise<void> 
   }
 }
 
-/** Answers whether it is new: of one kind somebody tells of a deal once a day. */
+/** Returns false if the same person has already reported this kind for the deal today. */
 export async function insertReport(
   trx: Trx,
   report: Insertable<Tables['reports']>,
@@ -29,7 +29,7 @@ export async function insertReport(
   return inserted !== undefined
 }
 
-/** How many members have said within this time that it is gone, and nobody has looked. */
+/** Counts the members whose unanswered reports since then say that the deal is gone. */
 export async function countSayingGone(trx: Trx, dealId: string, since: Date): Promise<number> {
   const { people } = await trx
     .selectFrom('reports')
@@ -43,7 +43,7 @@ export async function countSayingGone(trx: Trx, dealId: string, since: Date): Pr
   return Number(people)
 }
 
-/** What somebody told us of a deal, newest first. */
+/** Returns a person's reports on a deal, newest first. */
 export async function findOwnReports(
   db: Database,
   { userId, dealId, limit }: { userId: string; dealId: string; limit: number },
@@ -63,7 +63,7 @@ export async function deleteReportsBefore(db: Database, before: Date): Promise<v
   await db.deleteFrom('reports').where('reportedAt', '<', before).execute()
 }
 
-/** By the ids and brands of deals: the rest of a deal is for members, who see it on its page. */
+/** Names deals by id and brand only: the rest is for members, who see it on the deal's page. */
 export async function findReportsOf(db: Database, userId: string) {
   return db
     .selectFrom('reports')
@@ -85,7 +85,7 @@ export async function countReportsOf(db: Database, userId: string): Promise<Data
     .executeTakeFirstOrThrow()
 }
 
-/** What is left of them is nobody's: numbers, and no words. */
+/** Keeps only figures: removes the author, words and size. */
 export async function unlinkReports(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable('reports')

@@ -12,7 +12,7 @@ import {
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp({ environment: { PRICE_CHECKS: '1' } })
-/** Ten in the morning in Toronto. */
+/** 10:00 in Toronto. */
 const START = new Date('2026-11-20T15:00:00Z')
 const later = (ms: number) => app.setNow(new Date(START.getTime() + ms))
 

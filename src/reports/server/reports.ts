@@ -27,10 +27,10 @@ import {
 type SignedIn = Exclude<Viewer, { class: 'visitor' }>
 
 /**
- * Takes what somebody says is wrong with a deal that they may open: of each kind once a day, the same again
- * changes nothing, and anything new has the shop’s page looked at. When two members have said within a day
- * that it is gone, everybody is told so until somebody has looked. Throws 404, 403 for a deal that is locked
- * for them, 409 for one that has ended, 400 for a size that it never had, and 429 after too many in a day.
+ * Takes a report on a deal that the person may open: repeating a kind on the same day changes nothing, and a
+ * new one queues a check of the shop’s page. When two members report within a day that it is gone, everybody
+ * is told so until somebody has looked. Throws 404, 403 for a locked deal, 409 for an ended one, 400 for a
+ * size that the deal never had, and 429 after too many reports in a day.
  */
 export async function takeReport(
   ctx: AppContext,
@@ -50,7 +50,7 @@ export async function takeReport(
       userId,
       kind: report.kind,
       shownCents: deal.salePrice === null ? null : Math.round(deal.salePrice * 100),
-      // What somebody says who is no member is looked into, and changes nothing by itself.
+      // Reports by non-members are looked into, but change nothing by themselves.
       isEvidence: viewer.class === 'member',
       reportedAt: now,
       reportedOn: businessDay(now),
@@ -100,10 +100,10 @@ async function limitReports(ctx: AppContext, userId: string): Promise<void> {
   throw tooManyRequests('You have told us a lot today. Thank you.', verdict.waitSeconds)
 }
 
-/** More than that nobody has told of one deal. */
+/** More reports than one person makes on one deal. */
 const MOST_OWN = 20
 
-/** What somebody told us of a deal, and what was found. */
+/** Returns a person's reports on a deal, with their outcomes, newest first. */
 export async function listOwnReports(
   ctx: Pick<AppContext, 'db' | 'now'>,
   whose: { userId: string; dealId: string },
@@ -128,7 +128,7 @@ export async function purgeOldReports(ctx: AppContext): Promise<void> {
   await deleteReportsBefore(ctx.db, new Date(ctx.now().getTime() - REPORT_KEPT_MS))
 }
 
-/** Reports as they were told before, such as those of the demo. */
+/** Inserts reports made in the past, such as those of the demo. */
 export async function addReports(
   trx: Trx,
   reports: Array<Parameters<typeof insertReport>[1]>,

@@ -12,7 +12,7 @@ import { toldToday } from './told-today.ts'
 
 export type ReportDialogProps = { deal: Deal; onClose: () => void }
 
-/** Asks what is wrong with a deal, over the page; on a phone from below. */
+/** Asks what is wrong with a deal, in a dialog over the page; on a phone at the bottom of the screen. */
 export function ReportDialog({ deal, onClose }: ReportDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const thanks = useRef<HTMLParagraphElement>(null)

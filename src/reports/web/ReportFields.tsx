@@ -14,14 +14,14 @@ export type ReportProblem = { field?: ReportField | undefined; error: string }
 
 type Props = {
   deal: Deal
-  /** What they told us today: it is not asked again. */
+  /** Kinds reported today: they are not asked again. */
   told: readonly ReportKind[]
   problem: ReportProblem | undefined
 }
 
 /**
- * What can be wrong, and what there is to say of it: shown below the kind that is chosen, by the style sheet,
- * so that it works before scripts have loaded.
+ * The fields of a report: kinds, and the details of the chosen kind, which the style sheet reveals so that it
+ * works before scripts have loaded.
  */
 export function ReportFields({ deal, told, problem }: Props) {
   const root = useRef<HTMLFieldSetElement>(null)
@@ -87,7 +87,7 @@ export function ReportFields({ deal, told, problem }: Props) {
           </div>
         )
       })}
-      {/* What belongs to a field stands at it. */}
+      {/* An error of a field is shown at that field. */}
       {(!problem?.field || problem.field === 'kind') && said}
     </fieldset>
   )

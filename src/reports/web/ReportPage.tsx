@@ -54,7 +54,7 @@ export async function loader({ params: { dealId = '' }, context }: LoaderFunctio
   return { problem: undefined }
 }
 
-/** Told, it shows the same page again: whoever reloads it tells nothing twice. */
+/** Redirects to the same page after a report, so that a reload does not send it again. */
 export async function action({ request, params: { dealId = '' }, context }: ActionFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   const form = await request.formData()
@@ -64,7 +64,7 @@ export async function action({ request, params: { dealId = '' }, context }: Acti
   return data(sent.problem, { status: sent.status })
 }
 
-/** The same form as a page: for whoever has no scripts, or came by a link. */
+/** The report form as a page, for visitors without scripts or who follow a link to it. */
 export function Component() {
   const { problem } = useLoaderData<typeof loader>()
   const { dealId = '' } = useParams()
@@ -110,7 +110,7 @@ function Report({ deal }: { deal: Deal }) {
   )
 }
 
-/** What they told us today, and what became of it. */
+/** Shows what the person reported today, and what became of it. */
 function Told({ own }: { own: OwnReports | undefined }) {
   const ofToday = (own?.reports ?? []).filter(({ isOfToday }) => isOfToday)
   const open = ofToday.filter(({ outcome }) => outcome === null)

@@ -4,7 +4,10 @@ import type { Deal } from '#app/deals/deals.contract.ts'
 import { paths } from '#app/shared/paths.ts'
 import type { ReportDialogProps } from './ReportDialog.tsx'
 
-/** 'Something wrong?': a dialog over the page, and before scripts are there the way to a page with the same form. */
+/**
+ * 'Something wrong?': opens a dialog over the page; before scripts have loaded, links to a page with the same
+ * form.
+ */
 export function SomethingWrong({ deal, isPlain = false }: { deal: Deal; isPlain?: boolean }) {
   const [Dialog, setDialog] = useState<ComponentType<ReportDialogProps>>()
   const [isOpen, setIsOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { OF_VIEWER } from '#app/accounts/web/user.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 
-/** What somebody told us of a deal themselves. */
+/** Queries the person's own reports on a deal. */
 export function ownReportsQuery(dealId: string) {
   return queryOf(reportsCall(dealId), OF_VIEWER)
 }

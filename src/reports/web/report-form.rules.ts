@@ -5,7 +5,7 @@ import { LONGEST_SIZE_TOLD, LONGEST_WORDS, REPORT_KINDS } from '#app/reports/rep
 export type ReportField = 'kind' | 'seenPrice' | 'size' | 'words'
 type ReadReport = { report: NewReport } | { field: ReportField; error: string }
 
-/** What a form says, or what is missing; what is beside the kind that was chosen is left out. */
+/** Reads a report from the form, or says what is missing; ignores fields of kinds that were not chosen. */
 export function readReportForm(form: FormData): ReadReport {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const kind = REPORT_KINDS.find((each) => each === text('kind'))
@@ -21,7 +21,7 @@ export function readReportForm(form: FormData): ReadReport {
       return { report: { kind, size } }
     }
     case 'other': {
-      // Browsers count a new line as one character and send two.
+      // Browsers count a line break as one character but send two.
       const words = text('words').replaceAll('\r\n', '\n')
       if (words === '') return { field: 'words', error: 'Say in a few words what is wrong.' }
       if (words.length > LONGEST_WORDS) {

@@ -6,7 +6,7 @@ import { ownReportsQuery, reportsCall } from './queries.ts'
 import type { ReportProblem } from './ReportFields.tsx'
 import { readReportForm } from './report-form.rules.ts'
 
-/** Sends what a form says; answers what was told by then, or what is wrong with it. */
+/** Sends the report of a form; returns the updated list of own reports, or what is wrong with the form. */
 export async function sendReport(
   api: Api,
   queryClient: QueryClient,

@@ -1,7 +1,7 @@
 import type { OwnReports } from '#app/reports/reports.contract.ts'
 import type { ReportKind } from '#app/reports/reports.facts.ts'
 
-/** The kinds that are not asked again until tomorrow. */
+/** Returns the kinds reported today, which are not asked again until tomorrow. */
 export function toldToday(own: OwnReports | undefined): ReportKind[] {
   return (own?.reports ?? []).flatMap(({ kind, isOfToday }) => (isOfToday ? kind : []))
 }
