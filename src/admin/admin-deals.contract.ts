@@ -16,7 +16,7 @@ import {
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
-/** PostgreSQL has no NUL in text. */
+/** PostgreSQL text cannot hold NUL. */
 function words(longest: number) {
   return z
     .string()
@@ -59,7 +59,7 @@ export type AdminDealsPage = z.infer<typeof AdminDealsPage>
 
 const Count = z.object({ name: z.string(), deals: z.int() })
 
-/** What the filters of Manage Deals offer. */
+/** The values that the filters of Manage Deals offer. */
 export const AdminDealFilters = z.object({
   brands: z.array(Count).describe('By name'),
   retailers: z.array(Count).describe('By name'),
@@ -73,7 +73,7 @@ export type AdminDealFilters = z.infer<typeof AdminDealFilters>
 
 export const CheckLink = z.object({ buyUrl: z.string().max(4096) })
 
-/** What the server knows of a link before the deal is saved. */
+/** What the server knows about a link before the deal is saved. */
 export const LinkFacts = z.object({
   buyUrl: z.string().describe('As it would be stored'),
   domain: z.string(),
@@ -87,7 +87,7 @@ export const ManyDeals = z.object({ ids })
 export const EndMany = z.object({ ids, reason: z.enum(REASONS_TO_END) })
 export const PublishMany = z.object({ ids, isPublished: z.boolean(), seenWarnings: SeenOfWarnings })
 export const BringBackMany = ManyDeals.extend({ seenWarnings: SeenOfWarnings })
-/** `left` are those that could not be changed, each with the reason. */
+/** `left` are the deals that could not be changed, each with the reason. */
 export const ManyChanged = z.object({
   changed: z.array(z.string()),
   left: z.array(z.object({ id: z.string(), reason: z.string() })),
@@ -96,10 +96,10 @@ export type ManyChanged = z.infer<typeof ManyChanged>
 
 export const PublishDeal = z.object({ isPublished: z.boolean(), seenWarnings: SeenOfWarnings })
 
-/** What should be known of deals before they go out. */
+/** The warnings to confirm before deals go out. */
 export const DealWarnings = z.object({ warnings: z.array(WarningGroup) })
 export type DealWarnings = z.infer<typeof DealWarnings>
-/** One flag a call by the specification; several are taken too. */
+/** The specification sends one flag a call; several are accepted too. */
 export const SwitchDeal = z
   .object({
     showInSplash: z.boolean(),
@@ -109,7 +109,7 @@ export const SwitchDeal = z
   .partial()
   .refine((switches) => Object.keys(switches).length > 0, 'Nothing to change was given.')
 
-/** What became of each picture that was sent, in the order in which they were sent. */
+/** The outcome for each picture, in the order in which they were sent. */
 export const StoredPictures = z.object({
   pictures: z.array(
     z.object({

@@ -19,7 +19,7 @@ const Duplicate = z.object({
   ]),
 })
 
-/** What a sheet would do, or has done. */
+/** What a sheet would change, or has changed. */
 export const BulkUploadReport = z.object({
   isDryRun: z.boolean(),
   isCommitted: z.boolean(),
@@ -77,7 +77,7 @@ export const BulkUploadReport = z.object({
 })
 export type BulkUploadReport = z.infer<typeof BulkUploadReport>
 
-/** A line of the answer while it goes on, when the caller accepts `application/x-ndjson`. */
+/** A line of a streamed response, sent to callers that accept `application/x-ndjson`. */
 export const BulkUploadLine = z.union([
   z.object({
     stage: z.enum(['reading', 'checking', 'pictures', 'writing']),
@@ -121,7 +121,7 @@ export type ImportRecord = z.infer<typeof ImportRecord>
 export const ImportHistory = z.object({ imports: z.array(ImportRecord) })
 export type ImportHistory = z.infer<typeof ImportHistory>
 
-/** What became of the deals that an upload has changed: those that somebody has changed since stay as they are. */
+/** The outcome for the deals that an upload changed: those that were changed again since stay as they are. */
 const Retraced = z.object({
   changedCount: z.int(),
   left: z.array(z.object({ id: z.string(), label: z.string(), reason: z.string() })),

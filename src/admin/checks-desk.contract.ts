@@ -5,7 +5,7 @@ import { HIGHEST_PRICE_CENTS } from '#app/shared/money.ts'
 
 const moment = z.iso.datetime()
 
-/** What a look at a shop's page brought to light. */
+/** A finding of a check of a shop's page. */
 export const DeskFinding = z.object({
   id: z.int(),
   kind: z.enum(FINDING_KINDS),

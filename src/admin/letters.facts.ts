@@ -1,11 +1,11 @@
 import { ADMIN_PAGES } from '#app/shared/admin-pages.ts'
 
-/** Letters to all. */
+/** The list of letters to everybody. */
 export function lettersPath(): string {
   return ADMIN_PAGES.letters.path
 }
 
-/** The form of one that nobody has written yet. */
+/** Stands for the id of a letter that is not written yet. */
 export const NEW_LETTER = 'new'
 
 export function letterPath(letterId: string): string {

@@ -15,7 +15,7 @@ const price = z
   .optional()
 const some = z.string().max(LONGEST_SIZES)
 
-/** What is to change of deals; what is not there stays. */
+/** The fields to change of deals; missing ones stay as they are. */
 const Edit = z
   .strictObject({
     department: term,
@@ -42,7 +42,7 @@ const Edit = z
 const id = z.string().max(40)
 export const PreviewEdit = z.object({ ids: z.array(id).min(1).max(MOST_AT_ONCE), edit: Edit })
 
-/** What would become of each deal; nothing has been written. */
+/** The outcome for each deal, before anything is written. */
 export const EditPreview = z.object({
   changed: z.array(
     z.object({
@@ -62,7 +62,7 @@ export const EditPreview = z.object({
 })
 export type EditPreview = z.infer<typeof EditPreview>
 
-/** An edit takes long: what is more is sent in parts, each with an undo of its own. */
+/** Edits are slow, so larger ones are sent in parts, each with an undo of its own. */
 const MOST_EDITED_AT_ONCE = 100
 export const EditDeals = z.object({
   deals: z
@@ -82,7 +82,7 @@ export const UndoEdit = z.object({
   seenWarnings: SeenOfWarnings,
 })
 
-/** What was changed of a deal, field by field, in the order of the form; the newest change first. */
+/** The changes of a deal by field, in the order of the form; the newest change first. */
 export const FieldHistory = z.object({
   version: z.int(),
   fields: z.array(

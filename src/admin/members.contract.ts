@@ -15,7 +15,7 @@ export const MemberSearch = z.object({
     .describe(`An address, or at least ${SHORTEST_ADDRESS_SEARCH} signs of its beginning`),
 })
 
-/** How somebody stands, in a list. */
+/** A member in a list of search results. */
 const FoundMember = z.object({
   id: z.string(),
   email: z.string(),
@@ -73,7 +73,7 @@ export const MailOfMember = z.object({
 })
 export type MailOfMember = z.infer<typeof MailOfMember>
 
-/** Everything that we have of somebody, for an owner. */
+/** Everything that we store about a member, for owners. */
 export const Member = z.object({
   id: z.string(),
   auditId: z.string().describe('How the audit calls them'),
@@ -150,5 +150,5 @@ export const Member = z.object({
 export type Member = z.infer<typeof Member>
 
 const PressId = z.string().regex(/^[\w-]{12,40}$/, 'must be made by the form')
-/** One press of a form, and why. */
+/** The id of one press of a form, and the reason. */
 export const SendLink = z.object({ id: PressId, reason: ActReason })

@@ -1,6 +1,6 @@
 import { ADMIN_PAGES } from '#app/shared/admin-pages.ts'
 
-/** Addresses of the back office that its pages link to. */
+/** Paths of the back office that its pages link to. */
 export const adminPaths = {
   deals: () => ADMIN_PAGES.deals.path,
   metrics: () => ADMIN_PAGES.metrics.path,

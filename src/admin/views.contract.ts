@@ -7,7 +7,7 @@ const View = z.object({
   address: z.string().describe('Filters and sorting, as they stand in the address of the list'),
   hidden: z.array(z.enum(LIST_COLUMNS)).describe('Columns that are left out'),
 })
-/** One’s own; of whoever comes by the shared password, those that all of them share. */
+/** The administrator's own views; sessions of the shared password have theirs in common. */
 export const Views = z.object({ views: z.array(View).describe('By name') })
 export type Views = z.infer<typeof Views>
 

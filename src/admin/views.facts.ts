@@ -1,4 +1,4 @@
-/** Columns of the list of deals that may be left out. */
+/** Columns of the deal list that can be hidden. */
 export const LIST_COLUMNS = [
   'shop',
   'price',
@@ -12,5 +12,5 @@ export type ListColumn = (typeof LIST_COLUMNS)[number]
 
 export const LONGEST_VIEW_NAME = 60
 export const LONGEST_VIEW_ADDRESS = 2000
-/** Of one administrator: more are not found any more. */
+/** Most views of one administrator: among more, none would be found again. */
 export const MOST_VIEWS = 50

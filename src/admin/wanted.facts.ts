@@ -1,6 +1,6 @@
-/** What fewer people want is nobody's business. */
+/** What fewer people want is not shown, to protect their privacy. */
 export const LEAST_WANTED = 5
-/** Above this the people of a search are told as about so many: they are reckoned, not counted. */
+/** Above this, the number of people who search is an estimate and is shown as approximate. */
 export const MOST_EXACT = 20
-/** Of each kind. */
+/** Most entries of each kind. */
 export const MOST_WANTED = 8

@@ -1,6 +1,6 @@
 import type { AdminSession } from './admin-session.contract.ts'
 
-/** As it is for whoever has not opened the back office. */
+/** The session of a browser that has not opened the back office. */
 export const CLOSED_ADMIN_SESSION: AdminSession = {
   isOpen: false,
   name: '',

@@ -13,7 +13,7 @@ const Token = z.string().max(64)
 const Role = z.enum(ROLES)
 const Name = z.string().trim().min(1, 'is missing').max(LONGEST_ADMIN_NAME)
 
-/** As the browser's own calls take and give them: whole, unread by us, bounded. */
+/** In the shape of the browser's own WebAuthn calls; bounded, but otherwise not validated here. */
 const PasskeyOptions = z.record(z.string(), z.unknown())
 const PasskeyAnswer = z.looseObject({
   id: z.string().max(1024),
@@ -22,10 +22,10 @@ const PasskeyAnswer = z.looseObject({
   response: z.looseObject({ clientDataJSON: z.string().max(8192) }),
 })
 
-/** What a step is begun with, and answered with once. */
+/** The token of a step, answered once. */
 const step = z.string().max(64)
 
-/** One of these: what a person has beside the password. */
+/** The second factors; exactly one of them is given. */
 const factors = {
   code: z.string().max(20).optional().describe('Six digits of the code app'),
   recoveryCode: z.string().max(40).optional(),
@@ -39,7 +39,7 @@ export const Factor = z
   .refine(isOneFactor, { error: 'Send one of code, recoveryCode and passkey.' })
 export type Factor = z.infer<typeof Factor>
 
-/** Which factors can be given, and what the browser is asked for a passkey with. */
+/** Which factors can be given, and the browser's options for a passkey. */
 export const FactorStep = z.object({
   step: z.string(),
   hasApp: z.boolean(),
@@ -49,18 +49,18 @@ export type FactorStep = z.infer<typeof FactorStep>
 
 export const SignIn = z.object({ email: z.string().max(320), password: z.string().max(256) })
 
-/** A proof once more, of whoever is there already; who came by the shared password gives that. */
+/** A repeated proof of a signed-in administrator; sessions of the shared password repeat that. */
 export const FactorAgain = z
   .object({ ...factors, step: step.optional(), password: z.string().max(256).optional() })
   .refine((given) => (given.password !== undefined) !== isOneFactor(given), {
     error: 'Send one of password, code, recoveryCode and passkey.',
   })
 export type FactorAgain = z.infer<typeof FactorAgain>
-/** `null` where the password that all share opened the door: it is what is asked for again. */
+/** `null` for sessions of the shared password: they repeat the password. */
 export const ProofStep = z.object({ factor: FactorStep.nullable() })
 export type ProofStep = z.infer<typeof ProofStep>
 
-/** What a key is made with: a secret for a code app, and what the browser is asked for a passkey with. */
+/** What a new key is made from: a secret for an authenticator app, and the browser's options for a passkey. */
 export const NewKeyStep = z.object({
   step: z.string(),
   app: z.object({ secret: z.string(), address: z.string().describe('otpauth:, for a code app') }),
@@ -124,7 +124,7 @@ export const People = z.object({
       expiresAt: z.iso.datetime(),
     }),
   ),
-  /** Until there is one, the password that all share opens the door. */
+  /** Until there is an owner, the shared password opens the back office. */
   hasOwner: z.boolean(),
 })
 export type People = z.infer<typeof People>

@@ -1,3 +1,3 @@
-/** As whom an edition can be seen before it is out. */
+/** The viewers as whom an edition can be previewed. */
 export const SEEN_AS = ['visitor', 'free', 'member', 'past-due'] as const
 export type SeenAs = (typeof SEEN_AS)[number]

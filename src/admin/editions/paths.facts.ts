@@ -1,20 +1,20 @@
 import { ADMIN_PAGES } from '#app/shared/admin-pages.ts'
 import type { SeenAs } from './editions.facts.ts'
 
-// Apart from all other ways to write a link, which every first visit loads.
+// Kept apart from the other path builders, which every first visit loads.
 
-/** The calendar, of a month where one is said. */
+/** The calendar, of a given month or the current one. */
 export function editionsPath(month?: string): string {
   const { path } = ADMIN_PAGES.editions
   return month ? `${path}?month=${month}` : path
 }
 
-/** The board of a day. */
+/** The board of a day's edition. */
 export function editionPath(day: string): string {
   return ADMIN_PAGES.edition.path.replace(':day', day)
 }
 
-/** The same as somebody of a class would see it, from a page of the site on. */
+/** The preview of an edition as a class of viewer sees it, starting at a page of the site. */
 export function editionSeenPath(day: string, viewer: SeenAs, at?: string): string {
   return `${editionPath(day)}?as=${viewer}${at ? `&at=${encodeURIComponent(at)}` : ''}`
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#app/shared/dates.ts'
 
-/** What can wait for somebody, in the order in which it is told. */
+/** What can wait for somebody, in the order in which it is shown. */
 export const WAITING_KINDS = [
   'drafts',
   'checks',
@@ -13,5 +13,5 @@ export const WAITING_KINDS = [
 ] as const
 export type WaitingKind = (typeof WAITING_KINDS)[number]
 
-/** A mail that was refused, and a sheet with notes, are told of for so long. */
+/** Refused mails and sheets with notes are shown for so long. */
 export const TOLD_FOR_MS = 7 * DAY_MS

@@ -4,7 +4,7 @@ import { Span } from './metrics.contract.ts'
 const dollars = z.number()
 const day = z.iso.date()
 
-/** Memberships, and what they come to a month. */
+/** Memberships, and their monthly revenue. */
 const Recurring = z.object({ memberships: z.int(), monthly: dollars })
 
 const Cohort = Span.extend({
@@ -23,7 +23,7 @@ const Joined = z.object({
   paid: z.int().describe('Of them, with a payment by now'),
 })
 
-/** What the club lives on, as it stands now and has stood. Days are business days in Toronto. */
+/** The business numbers, now and over time. Days are business days in Toronto. */
 export const BusinessNumbers = z.object({
   at: z.iso.datetime(),
   isKept: z.boolean().describe('Counted by the clock every hour, and not just now'),

@@ -4,14 +4,14 @@ import { ADMIN_PAGES } from '#app/shared/admin-pages.ts'
 export const TRIAL_WEEKS = 26
 export const RENEWAL_MONTHS = 12
 export const RENEWAL_YEARS = 3
-/** A charge is tried again for some days before its renewal is called missing. */
+/** A charge is retried for some days before its renewal counts as missing. */
 export const CHARGE_WAITED_DAYS = 3
 
 export function businessPath(): string {
   return ADMIN_PAGES.business.path
 }
 
-/** Lists that stand behind these numbers. */
+/** The lists behind these numbers. */
 export const BUSINESS_ROW_KINDS = [
   'recurring',
   'recurring-by-month',
@@ -44,7 +44,7 @@ const REASONS: Record<string, string> = {
   'payment-failed': 'A payment failed',
 }
 
-/** Why somebody has left, as far as it is known. */
+/** Describes why somebody left, as far as it is known. */
 export function leavingReason(reason: string): string {
   return REASONS[reason] ?? reason
 }
@@ -64,7 +64,7 @@ const PLACES: Record<string, string> = {
   account: 'Their account',
 }
 
-/** From which of our pages somebody went to join. */
+/** Describes the page from which somebody went to join. */
 export function joiningPlace(place: string | null): string {
   if (place === null) return 'The pages that sell'
   return PLACES[place] ?? (place === '' ? 'The front page' : `/${place}`)

@@ -25,7 +25,7 @@ const Times = z.object({
   before: Span.describe('As long, just before; of twelve months: the same days a year earlier'),
 })
 
-/** Every part is about the same period; a bar is a day, or a month of the longest one. */
+/** All parts cover the same period; a bar is a day, or a month in the longest period. */
 export const DealMetrics = Times.extend({
   claim: z.int().describe('Deals a day that the club claims to bring'),
   since: day.nullable().describe('When the first was published; no day before it counts as one'),
@@ -59,7 +59,7 @@ const Ranked = z.object({
 })
 export type Ranked = z.infer<typeof Ranked>
 
-/** The most clicked, and how many there are of them in all. */
+/** The most clicked ones, and the number of all. */
 const TopRanked = z.object({ top: z.array(Ranked), count: z.int() })
 export type TopRanked = z.infer<typeof TopRanked>
 
@@ -93,7 +93,7 @@ export const JoiningMetrics = Times.extend({
 })
 export type JoiningMetrics = z.infer<typeof JoiningMetrics>
 
-/** The status of an account's one deciding subscription; `none` for a free account. */
+/** The status of an account's decisive subscription; `none` for a free account. */
 const MEMBERSHIP_STATUSES = [
   'active',
   'trialing',
@@ -111,7 +111,7 @@ export type MembershipStatus = z.infer<typeof MembershipStatus>
 
 const Waiting = z.object({ count: z.int(), amount: dollars, oldestAt: z.iso.datetime().nullable() })
 
-/** As it is now; no period applies. */
+/** Current values, without a period. */
 export const MemberMetrics = z.object({
   at: z.iso.datetime(),
   members: z.int().describe('People to whom the feed is open'),
@@ -172,7 +172,7 @@ export const BroughtMetrics = Times.extend({
 })
 export type BroughtMetrics = z.infer<typeof BroughtMetrics>
 
-/** Lists behind the numbers. */
+/** The lists behind the numbers. */
 export const ROW_KINDS = [
   'clicks',
   'clicks-by-deal',
@@ -208,7 +208,7 @@ export type RowKind = z.infer<typeof RowKind>
 
 const id = z.string().max(120)
 
-/** What a list is narrowed to; what does not concern it is ignored. */
+/** The filters of a list; those that it does not have are ignored. */
 export const RowsQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(LARGEST_ADMIN_PAGE).default(ADMIN_PAGE_SIZE),
@@ -236,7 +236,7 @@ export type RowsQuery = z.infer<typeof RowsQuery>
 
 export const RowsParams = z.object({ kind: RowKind })
 
-/** How the cells of a column are written. */
+/** How the cells of a column are formatted. */
 export const ColumnType = z.enum(['text', 'count', 'hours', 'money', 'moment', 'day', 'month'])
 
 export const MetricRows = z.object({

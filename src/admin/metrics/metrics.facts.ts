@@ -1,6 +1,6 @@
 import type { MembershipStatus, RowKind } from './metrics.contract.ts'
 
-/** What the status of a membership is called on charts, in lists and in files. */
+/** The names of membership statuses on charts, in lists and in files. */
 export const MEMBERSHIP_STATUS_NAMES = {
   active: 'Active',
   trialing: 'On trial',
@@ -14,7 +14,7 @@ export const MEMBERSHIP_STATUS_NAMES = {
   none: 'Free account',
 } as const satisfies Record<MembershipStatus, string>
 
-/** Lists that name people by their address: to take one along asks an owner for the second key. */
+/** Lists with e-mail addresses: an owner gives the second factor before exporting one. */
 export const ROWS_OF_PEOPLE: ReadonlySet<RowKind> = new Set([
   'clicks',
   'locked',
@@ -29,7 +29,7 @@ export const ROWS_OF_PEOPLE: ReadonlySet<RowKind> = new Set([
   'cohort',
 ])
 
-/** Lists in which each row is about one person, if by no name: no analyst takes one along. */
+/** Lists whose rows are each about one person, even without a name: analysts cannot export them. */
 export const ROWS_OF_ONE_PERSON: ReadonlySet<RowKind> = new Set([
   ...ROWS_OF_PEOPLE,
   'trips',

@@ -1,6 +1,6 @@
 import { ADMIN_PAGES } from '#app/shared/admin-pages.ts'
 
-/** What the setup check looks at, in the order in which it is told. */
+/** What the setup check covers, in the order in which it is shown. */
 export const SETUP_PARTS = [
   'payment-key',
   'webhook',
@@ -15,7 +15,7 @@ export const SETUP_PARTS = [
 ] as const
 export type SetupPart = (typeof SETUP_PARTS)[number]
 
-/** Good; worth knowing; or something has to be done. */
+/** Fine; worth knowing; or something has to be done. */
 export const SETUP_STATES = ['good', 'note', 'bad'] as const
 export type SetupState = (typeof SETUP_STATES)[number]
 

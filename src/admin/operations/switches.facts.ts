@@ -1,7 +1,7 @@
 import { ADMIN_PAGES } from '#app/shared/admin-pages.ts'
 import { SWITCHES } from '#app/shared/switches.ts'
 
-/** Everything that an owner can turn off for a while: streams of mail, and the rest. */
+/** Everything that an owner can pause: streams of mail, and other functions. */
 export const CLUB_SWITCHES = ['mail-edition', 'mail-alerts', ...SWITCHES] as const
 export type ClubSwitch = (typeof CLUB_SWITCHES)[number]
 

@@ -1,6 +1,6 @@
-/** For whom a route of the back office is; an owner may do everything. */
+/** The roles that may use a route; an owner may use all of them. */
 export const CURATORS = { access: 'admin', roles: ['curator'] } as const
 export const ANALYSTS = { access: 'admin', roles: ['analyst'] } as const
 export const CURATORS_AND_ANALYSTS = { access: 'admin', roles: ['curator', 'analyst'] } as const
-/** Owners alone. */
+/** Only owners. */
 export const OWNERS = { access: 'admin', roles: [] } as const

@@ -17,7 +17,7 @@ import { countOf } from '#app/shared/counts.ts'
 import { isId } from '#app/shared/ids.ts'
 import { dealName } from '#app/shared/names.ts'
 
-/** The keys that a form brings: without any nobody has seen one. Throws 400. */
+/** Reads the keys of confirmed warnings from a form; none by default. Throws 400. */
 export function readSeenWarnings(text: string | undefined): string[] {
   if (text === undefined) return []
   try {
@@ -28,7 +28,7 @@ export function readSeenWarnings(text: string | undefined): string[] {
   }
 }
 
-/** Throws 409 `warned`, with the warnings for whoever has to confirm them. */
+/** Throws 409 `warned` with the warnings to confirm, unless all of them were. */
 export function refuseUnseen(warnings: Warning[], seen: string[]): void {
   const groups = groupWarnings(warnings)
   if (unseenWarnings(groups, seen).length > 0) throw warnedProblem(groups, null)
@@ -40,7 +40,7 @@ function warnedProblem(groups: WarningGroup[], staying: StayingBehind | null): P
   return new Problem(409, 'warned', words, { about: { warnings: groups, staying } })
 }
 
-/** What is to be said of deals before they are changed: of what is out, only what is new is told. */
+/** Returns the warnings of deals before a change, so that deals already out are warned only about new ones. */
 export async function warningsBefore(
   trx: Trx,
   ctx: Pick<AppContext, 'now'>,
@@ -51,9 +51,9 @@ export async function warningsBefore(
 }
 
 /**
- * What the audit keeps of deals that have just been let out in spite of warnings. Throws 409 `warned`, which
- * takes the change back, while a person has not seen one of them; `seen` is undefined for an act that lets
- * nothing out.
+ * Returns the audit entries of deals that were just published despite warnings. Throws 409 `warned`, which
+ * rolls the change back, while one of the warnings is unconfirmed; `seen` is undefined for an act that
+ * publishes nothing.
  */
 export async function warnOf(
   trx: Trx,
@@ -69,7 +69,7 @@ export async function warnOf(
   const out = written.filter(({ after, hasChanged }) => hasChanged && isOut(after))
   if (out.length === 0) return []
   const ids = out.map(({ id }) => id)
-  // Of a deal that was out already, only what this change brings.
+  // A deal that was already out is warned only about what this change brings.
   const wereOut = new Set(out.flatMap((each) => (isOut(each.before) ? each.id : [])))
   const told = before.filter(({ dealId }) => dealId !== null && wereOut.has(dealId))
   const warnings = newWarnings(told, await findWarnings(trx, ids, ctx.now()))
@@ -86,7 +86,7 @@ export async function warnOf(
   })
 }
 
-/** Those that nobody could let out, by name: who is asked what goes out is told what does not. */
+/** Lists the deals that could not be published, so that the confirmation names them too. */
 async function stayingBehind(
   trx: Trx,
   left: BulkOutcome['left'],

@@ -33,7 +33,7 @@ export async function hasOwner(db: Database): Promise<boolean> {
   return owner !== undefined
 }
 
-/** Whether anybody has an account at all, an owner or not. */
+/** Whether any administrator account exists, an owner's or not. */
 export async function hasAdministrators(db: Database): Promise<boolean> {
   const any = await db
     .selectFrom('administrators')
@@ -44,7 +44,10 @@ export async function hasAdministrators(db: Database): Promise<boolean> {
   return any !== undefined
 }
 
-/** Whoever changes who owns the club waits here for the others: the last owner stays. */
+/**
+ * Serializes changes of ownership until the transaction ends, so that the last owner stays. Returns the
+ * owners' ids.
+ */
 export async function lockOwners(trx: Trx): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(hashtext('administrators'))`.execute(trx)
   const owners = await trx
@@ -66,7 +69,7 @@ export async function findOwnersAddresses(db: Database): Promise<string[]> {
   return owners.map(({ email }) => email)
 }
 
-/** All who may work here, by name, with when each was last there and what keys each has. */
+/** Returns all administrators by name, with when each was last here and which keys they have. */
 export async function findAdministrators(db: Database) {
   return db
     .selectFrom('administrators')
@@ -103,7 +106,7 @@ export async function insertAdministrator(
   await trx.insertInto('administrators').values(row).execute()
 }
 
-/** Nothing where the address has an account. */
+/** Does nothing if the address has an account already. */
 export async function insertAdministratorUnlessThere(
   trx: Trx,
   row: Omit<AdministratorRow, 'removedAt' | 'appLastStep'>,
@@ -129,7 +132,7 @@ export async function updateAdministratorPassword(
   await trx.updateTable('administrators').set({ passwordHash }).where('id', '=', id).execute()
 }
 
-/** Their keys go with them; the row stays for the audit. */
+/** Deletes their keys as well; the row stays for the audit. */
 export async function removeAdministratorRow(
   trx: Trx,
   { id, now }: { id: string; now: Date },
@@ -151,7 +154,7 @@ export async function insertInvitation(
   await trx.insertInto('administratorInvitations').values(row).execute()
 }
 
-/** Those that can still be answered: one, those to an address, or those that whoever has an address has sent. */
+/** Ends open invitations: one by id, those to an address, or those sent by the person with an address. */
 export async function endInvitations(
   trx: Trx,
   { now, ...by }: { now: Date } & ({ id: string } | { email: string } | { sentBy: string }),
@@ -164,7 +167,7 @@ export async function endInvitations(
     .$call((open) => {
       if ('id' in by) return open.where('id', '=', by.id)
       if ('email' in by) return open.where('email', '=', by.email)
-      // By all accounts of theirs: new keys are a new one.
+      // Covers all their accounts: taking new keys creates a new account.
       return open.where('inviterId', 'in', (eb) =>
         eb.selectFrom('administrators').select('id').where('email', '=', by.sentBy),
       )
@@ -211,7 +214,7 @@ export async function insertInvitationLink(
   await db.insertInto('administratorInvitationLinks').values(link).execute()
 }
 
-/** False when somebody has answered it, it was taken back or it is too late. */
+/** Returns false if the invitation was answered, taken back or has expired. */
 export async function spendInvitation(
   trx: Trx,
   { id, now }: { id: string; now: Date },
@@ -245,7 +248,7 @@ export async function findStep(
     .executeTakeFirst()
 }
 
-/** False when it is gone: each step is taken once. */
+/** Returns false if the step is gone: each is taken once. */
 export async function takeStep(trx: Trx, tokenHash: string): Promise<boolean> {
   const taken = await trx
     .deleteFrom('administratorSteps')

@@ -10,11 +10,11 @@ type Given = {
   name: string
   role: AdministratorRole
   password: string
-  /** Shared with a code app, in base 32. */
+  /** Shared with an authenticator app, in base 32. */
   appSecret: string
 }
 
-/** Makes an account with keys that are known beforehand: for examples, never for people. */
+/** Creates an account with keys known beforehand: for demo data, never for people. */
 export async function addAdministrator(
   ctx: { db: Trx } & Pick<AppContext, 'now'>,
   { password, ...given }: Given,

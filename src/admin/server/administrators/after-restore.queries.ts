@@ -1,6 +1,6 @@
 import type { Trx } from '#app/db/database.ts'
 
-/** Invitations that were taken back or answered after a backup are open in it: none can be answered any more. */
+/** Voids all open invitations: a backup may hold some as open that were since taken back or answered. */
 export async function voidInvitations(trx: Trx, now: Date): Promise<void> {
   await trx.deleteFrom('administratorInvitationLinks').execute()
   await trx.deleteFrom('administratorSteps').execute()

@@ -1,18 +1,21 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** A new secret to share with a code app, in base 32: 160 bits, as RFC 4226 asks for. */
+/** Returns a new secret to share with an authenticator app, in base 32: 160 bits, as RFC 4226 recommends. */
 export function newAppSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** What a code app reads from a picture, or its owner types: RFC 6238 with what every app takes. */
+/**
+ * Returns the address that an authenticator app reads from the QR code: RFC 6238 with the defaults of all
+ * apps.
+ */
 export function appAddress(secret: string, { issuer, label }: { issuer: string; label: string }) {
   return new TOTP({ issuer, label, secret }).toString()
 }
 
 /**
- * The step of time that a code is of; undefined for one that is none of this secret, half a minute
- * to either side of now. Kept, so that the same code never works twice.
+ * Returns the time step of a code, or undefined if it does not match the secret within half a minute of now.
+ * The step is stored, so that the same code never works twice.
  */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const token = code.replace(/[\s-]/g, '')

@@ -21,7 +21,7 @@ import { hashRecoveryCode } from './recovery-codes.ts'
 
 type Factor = Pick<GivenFactor, 'code' | 'recoveryCode' | 'passkey'>
 
-/** Begins something that the browser has to answer, by what is answered here. */
+/** Begins a step that the browser has to answer; returns its token. */
 export async function beginStep(
   ctx: Pick<AppContext, 'db' | 'now'>,
   step: Omit<StepRow, 'tokenHash' | 'expiresAt'>,
@@ -32,7 +32,7 @@ export async function beginStep(
   return token
 }
 
-/** Throws 401 `begin-again` for a step that was never begun, is answered or is too old. */
+/** Returns an open step. Throws 401 `begin-again` for one that never began, was answered or has expired. */
 export async function requireStep(
   ctx: Pick<AppContext, 'db' | 'now'>,
   kind: StepRow['kind'],
@@ -50,7 +50,7 @@ function tooLate() {
   return new Problem(401, 'begin-again', 'That took too long. Begin again, please.')
 }
 
-/** Asks somebody for their second factor. */
+/** Begins a step that asks an administrator for their second factor. */
 export async function askForFactor(
   ctx: AppContext,
   kind: 'sign-in' | 'prove',
@@ -63,9 +63,9 @@ export async function askForFactor(
 }
 
 /**
- * Looks at a second factor, once: a code, a recovery code and a signature each work a single time.
- * Throws 401 `wrong-factor`, and 429 after too many: codes cannot be guessed, not from many places
- * either, as it is the account that is counted.
+ * Verifies a second factor: a code, a recovery code or a signature works only once. Throws 401
+ * `wrong-factor`, and 429 after too many attempts. Attempts are counted by account, so that guessing from
+ * many places fails too.
  */
 export async function proveFactor(
   ctx: AppContext,

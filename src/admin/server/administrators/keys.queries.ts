@@ -10,7 +10,7 @@ export async function findPasskeys(db: Database, administratorId: string): Promi
     .execute()
 }
 
-/** False when somebody has this very key already. */
+/** Returns false if this passkey is already registered by anybody. */
 export async function insertPasskey(
   trx: Trx,
   row: Omit<PasskeyRow, 'lastUsedAt'>,
@@ -71,7 +71,10 @@ export async function clearAppSecret(trx: Trx, administratorId: string): Promise
     .execute()
 }
 
-/** Whoever removes a key waits here for the other, so that one stays; null where there is no code app. */
+/**
+ * Locks the account, so that removals of two keys run one by one and one key stays. Returns the app's secret,
+ * or null without an app.
+ */
 export async function lockAppSecret(trx: Trx, administratorId: string): Promise<string | null> {
   const held = await trx
     .selectFrom('administrators')
@@ -82,7 +85,7 @@ export async function lockAppSecret(trx: Trx, administratorId: string): Promise<
   return held?.appSecret ?? null
 }
 
-/** False when a code of this step, or of a later one, was used before: each works once. */
+/** Returns false if a code of this step or a later one was used before: each works once. */
 export async function spendAppStep(
   trx: Trx,
   { administratorId, step }: { administratorId: string; step: number },
@@ -97,7 +100,7 @@ export async function spendAppStep(
   return used !== undefined
 }
 
-/** Those before are void. */
+/** Voids the previous codes. */
 export async function replaceRecoveryCodes(
   trx: Trx,
   { administratorId, codeHashes }: { administratorId: string; codeHashes: string[] },
@@ -112,7 +115,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** False for one that is none, or was used. */
+/** Returns false if the code does not exist or was used. */
 export async function spendRecoveryCode(
   trx: Trx,
   { administratorId, codeHash, now }: { administratorId: string; codeHash: string; now: Date },

@@ -14,7 +14,7 @@ export const EMERGENCY_MAIL = 'administrator-emergency'
 const reasonOf = ({ config: { club } }: AppContext) =>
   `You get this mail because you work, or are asked to work, in the back office of ${club.name}.`
 
-/** Nothing goes out for one that was answered, taken back or is too late. */
+/** Sends nothing for an invitation that was answered, taken back or has expired. */
 async function invitation(ctx: AppContext, { data }: Mail): Promise<Letter | undefined> {
   const found = await findInvitation(ctx.db, { id: String(data.invitationId) })
   if (!found || found.usedAt || found.endedAt || found.expiresAt <= ctx.now()) return

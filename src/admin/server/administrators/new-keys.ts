@@ -11,7 +11,7 @@ import { newPasskeyOptions, readNewPasskey } from './passkeys.ts'
 
 type Person = { administratorId: string | null; email: string; name: string }
 
-/** What a key of either kind is made with. Nothing is kept of it but the step. */
+/** Begins the creation of a passkey or an app's secret; only the step is stored. */
 export async function beginNewKey(
   ctx: AppContext,
   { kind, administratorId, email, name }: Person & { kind: 'add-key' | 'invitation' },
@@ -29,7 +29,7 @@ export type MadeKey =
   | { kind: 'app'; secret: string; step: number }
   | { kind: 'passkey'; passkey: Pick<PasskeyRow, 'id' | 'publicKey' | 'counter' | 'transports'> }
 
-/** The key that was made in this step. Throws 400 at the field that is not right. */
+/** Verifies the key made in this step. Throws 400 at the field that is wrong. */
 export async function provenKey(
   ctx: AppContext,
   {
@@ -53,7 +53,7 @@ export async function provenKey(
   throw badRequest(words, { code: words })
 }
 
-/** Throws 409 for a passkey that is somebody’s already, and where there are more than enough. */
+/** Stores a new key. Throws 409 for a passkey that is in use already, and at the limit of passkeys. */
 export async function keepNewKey(
   trx: Trx,
   ctx: AppContext,

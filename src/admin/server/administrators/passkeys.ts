@@ -2,20 +2,23 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { AppContext } from '#app/server/context.ts'
 import type { PasskeyRow } from './administrators.queries.ts'
 
-// Most processes never see a passkey: it brings a library of certificates along, which takes as much
-// memory and as long to start as all of the payment provider's.
+// Loaded on demand: most processes never see a passkey, and its certificate library takes as much memory and
+// startup time as the payment provider's.
 const loadLibrary = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256 and RS256, which every browser has: those that are tried out yet are not asked for. */
+/** EdDSA, ES256 and RS256, which every browser supports; experimental ones are not offered. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** The host that passkeys are made for: one made here opens no other place, nor the other way. */
+/** The host that passkeys are bound to: a passkey works only on the host it was made for. */
 function place({ config }: Pick<AppContext, 'config'>) {
   const { hostname, origin } = new URL(config.http.publicUrl)
   return { rpID: hostname, origin }
 }
 
-/** What the browser is asked for a new passkey with. Its challenge is kept, and answered once. */
+/**
+ * Returns the options with which the browser makes a new passkey. Their challenge is stored and answered
+ * once.
+ */
 export async function newPasskeyOptions(
   ctx: Pick<AppContext, 'config'>,
   { email, name, passkeys }: { email: string; name: string; passkeys: PasskeyRow[] },
@@ -33,7 +36,7 @@ export async function newPasskeyOptions(
   })
 }
 
-/** What the browser is asked for one of these passkeys with; null where there are none. */
+/** Returns the options with which the browser signs with one of these passkeys, or null without any. */
 export async function passkeyOptions(ctx: Pick<AppContext, 'config'>, passkeys: PasskeyRow[]) {
   if (passkeys.length === 0) return null
   const { generateAuthenticationOptions } = await loadLibrary()
@@ -44,7 +47,7 @@ export async function passkeyOptions(ctx: Pick<AppContext, 'config'>, passkeys: 
   })
 }
 
-/** The new passkey; undefined for an answer that is none to this challenge, or from elsewhere. */
+/** Verifies a new passkey; undefined if it answers another challenge or comes from another origin. */
 export async function readNewPasskey(
   ctx: Pick<AppContext, 'config'>,
   { answer, challenge }: { answer: object; challenge: string },
@@ -58,19 +61,19 @@ export async function readNewPasskey(
       expectedOrigin: origin,
       expectedRPID: rpID,
       supportedAlgorithmIDs: ALGORITHMS,
-      // The password is the other factor.
+      // The password is already the other factor.
       requireUserVerification: false,
     })
     if (!verified) return
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential
     return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports }
   } catch {
-    // The library throws for every shape that is wrong; none of them is ours to explain.
+    // The library throws for every malformed answer; the details would not help the person.
     return
   }
 }
 
-/** The passkey that has signed, with its new count; undefined for anything else. */
+/** Returns the passkey that signed, with its new counter; undefined if the answer is invalid. */
 export async function readPasskeyAnswer(
   ctx: Pick<AppContext, 'config'>,
   {

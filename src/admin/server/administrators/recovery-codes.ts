@@ -2,12 +2,12 @@ import { RECOVERY_CODES } from '#app/admin/administrators/administrators.facts.t
 import { readableText } from '#app/server/readable-text.ts'
 import { hashToken } from '#app/server/tokens.ts'
 
-/** Ten codes of some 60 bits, in groups that can be written down. */
+/** Returns ten codes of about 60 bits each, in groups that can be written down. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => [4, 4, 4].map(readableText).join('-'))
 }
 
-/** Of a code as somebody types it: with or without its lines, in any case. */
+/** Hashes a code as typed: with or without dashes, in any case. */
 export function hashRecoveryCode(typed: string): string {
   return hashToken(typed.toLowerCase().replace(/[^a-z0-9]/g, ''))
 }

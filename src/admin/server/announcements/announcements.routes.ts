@@ -36,11 +36,11 @@ import {
 const SENSITIVE = { ...OWNERS, needsProof: true } as const
 const TRIALS_AN_HOUR = 20
 
-/** A mail runs nothing and loads nothing. */
+/** The preview of a mail may neither run nor load anything. */
 const MAIL_POLICY =
   "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Letters to all, for owners. */
+/** Routes of the letters to everybody, for owners. */
 export function announcementsRoutes(http: Http, ctx: AppContext) {
   const trials = createThrottle(ctx, {
     name: 'letter-trial',

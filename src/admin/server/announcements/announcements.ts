@@ -28,7 +28,7 @@ const wordsOf = ({ body, audience, about }: AnnouncementDraft) => ({
   ...(about && { about: `${about.document}, version ${about.version}` }),
 })
 
-/** Each with the entry that says who did it, in one transaction. */
+/** Creates a letter and its audit entry in one transaction, like each function below. */
 export async function writeLetterAsOwner(
   ctx: AppContext,
   actor: Actor,
@@ -115,7 +115,7 @@ export async function startLetterAsOwner(
   })
 }
 
-/** Said again it changes nothing. */
+/** Idempotent: stopping a stopped letter changes nothing. */
 export async function stopLetterAsOwner(ctx: AppContext, actor: Actor, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const stopped = await stopAnnouncement(trx, ctx, id)

@@ -7,7 +7,7 @@ import type { Tables } from '#app/db/tables.ts'
 
 /** Batch size: the embedded database blocks the process while a statement runs. */
 const ROWS_PER_STATEMENT = 50
-/** The filter lists the actors of the newest entries only, so many of them. */
+/** The filter lists only actors of so many of the newest entries. */
 const ACTORS_AMONG = 20_000
 
 export async function insertAuditEntries(
@@ -22,7 +22,7 @@ export async function insertAuditEntries(
   }
 }
 
-/** Whether it is still open; whoever ends it from now on waits until the transaction is over. */
+/** Whether the session is still open; locks it, so that ending it waits for this transaction. */
 export async function holdAdminSession(trx: Database, label: string): Promise<boolean> {
   const held = await trx
     .selectFrom('adminSessions')
@@ -33,7 +33,7 @@ export async function holdAdminSession(trx: Database, label: string): Promise<bo
   return held !== undefined
 }
 
-/** Of changes to deals, what was before and after each: the newest first. */
+/** Returns what deals were before and after changes, newest first. */
 export async function findDealSnapshots(
   db: Database,
   {
@@ -55,7 +55,7 @@ export async function findDealSnapshots(
     .execute()
 }
 
-/** The newest first, at most `limit`. */
+/** Returns entries, newest first, at most `limit`. */
 export async function findAuditEntries(db: Database, query: AuditQuery) {
   const { before, action, actor, day, q } = query
   return db
@@ -78,7 +78,7 @@ export async function findAuditEntries(db: Database, query: AuditQuery) {
     .execute()
 }
 
-/** The history of a deal begins with the import that brought it. */
+/** The history of a deal includes the import that created it. */
 function aboutSubject<O>(
   entries: SelectQueryBuilder<Tables, 'auditEntries', O>,
   { kind, subjectId }: AuditQuery,

@@ -9,7 +9,7 @@ import { businessDay } from '#app/shared/dates.ts'
 import { readAuditEntries, readAuditFilters, readAuditPage } from './audit.ts'
 import { auditCsv } from './csv.ts'
 
-/** Whether it is an owner who asks; the session knows, which comes after the audit. */
+/** Whether an owner asks. Passed in, because the session module depends on the audit. */
 type AsksAsOwner = (request: FastifyRequest) => Promise<boolean>
 
 export function auditRoutes(http: Http, ctx: AppContext, isOwner: AsksAsOwner) {

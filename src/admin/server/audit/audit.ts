@@ -19,8 +19,9 @@ import { readChanges } from './changes.rules.ts'
 import { textToTake, withoutAddresses } from './taken-along.rules.ts'
 
 /**
- * Who acts in the back office, as the audit log names them. `session`: by its label; empty for whoever has none,
- * as the server. `id`: of their account; none for the server, and for the password that all share.
+ * An actor in the back office, as the audit log names them. `session`: the label of their session; empty for
+ * those without one, such as the server. `id`: of their account; none for the server and for the shared
+ * password.
  */
 export type Actor = { name: string; session: string; id?: string | null }
 
@@ -41,9 +42,8 @@ type Recording = [
 ]
 
 /**
- * Records changes in the transaction that makes them: neither can be without the other, and neither is of somebody
- * who was removed since their call began. Best at its end, since whoever removes them waits for it from here on.
- * Throws 401 `admin-required`.
+ * Records changes in the transaction that makes them, unless the actor was removed since the call began. Call
+ * it last: from here on, removing the actor waits for this transaction. Throws 401 `admin-required`.
  */
 export async function recordAudit(...recording: Recording): Promise<void> {
   const [trx, , actor] = recording
@@ -52,8 +52,8 @@ export async function recordAudit(...recording: Recording): Promise<void> {
 }
 
 /**
- * For a change that is not in the audit, in its transaction, and before what cannot be taken back: whoever was
- * removed since their call began has changed nothing. Throws 401 `admin-required`.
+ * Refuses a change by an actor who was removed since the call began. For changes without an audit entry: call
+ * it in their transaction, before anything irreversible. Throws 401 `admin-required`.
  */
 export async function requireStillHere(trx: Database, { session }: Pick<Actor, 'session'>) {
   if (session !== '' && !(await holdAdminSession(trx, session))) throw adminRequired()
@@ -63,7 +63,10 @@ export function adminRequired(): Problem {
   return new Problem(401, 'admin-required', 'Open the back office first.')
 }
 
-/** Of what cannot be taken back any more, or has ended the session of whoever did it: that is recorded in any case. */
+/**
+ * Records what is already irreversible, or what ended the actor's own session: even a removed actor is
+ * recorded.
+ */
 export async function recordDone(
   ...[trx, ctx, actor, drafts, batchId = null]: Recording
 ): Promise<void> {
@@ -87,8 +90,8 @@ export async function recordDone(
 }
 
 /**
- * Keeps why something was done about somebody apart from the entry, which is for good: their account takes it along.
- * Answers what the entry holds in its place; nothing for an account that is gone.
+ * Stores the reason for an act about a person apart from its audit entry: entries stay for good, reasons are
+ * deleted with the account. Returns what the entry holds instead; empty if the account is gone.
  */
 export async function noteReason(
   trx: Trx,
@@ -101,7 +104,7 @@ export async function noteReason(
   return { reasonId: id }
 }
 
-/** What deals were before and after changes by hand, the newest first: of some, of one act, or one change. */
+/** Returns what deals were before and after changes by hand, newest first: by deals, by batch or by entry. */
 export const readDealSnapshots: typeof findDealSnapshots = findDealSnapshots
 
 /** Batch size: the embedded database blocks the process while a statement runs. */
@@ -109,10 +112,10 @@ const ENTRIES_PER_STATEMENT = 250
 
 type Reading = Pick<AppContext, 'db'>
 
-/** What is about one person's account or money. */
+/** Kinds of subjects that are about one person's account or money. */
 const PERSONAL = new Set<AuditEntry['subjectKind']>(['member', 'guarantee', 'saving'])
 
-/** Who reads it: what was done about one person, and why, is for owners; others see when and by whom. */
+/** Only owners read what was done about one person and why; others see when and by whom. */
 type Reader = { isOwner: boolean }
 
 export async function readAuditPage(
@@ -129,7 +132,7 @@ export async function readAuditFilters({ db }: Reading): Promise<AuditFilters> {
   return { actions: await findAuditActions(db), actors: await findAuditActors(db) }
 }
 
-/** Every entry that matches, in batches, so that a log of years fits into little memory. */
+/** Yields all matching entries in batches, so that a log of years needs little memory. */
 export async function* readAuditEntries(
   ctx: Reading,
   query: AuditQuery,
@@ -148,7 +151,7 @@ export async function* readAuditEntries(
 
 type Row = Awaited<ReturnType<typeof findAuditEntries>>[number]
 
-/** A file leaves the house: others than owners take no addresses and no small numbers along. */
+/** For an export, which leaves the house: only owners get addresses and small numbers. */
 function entryToTake(entry: AuditEntry, { isOwner }: Reader): AuditEntry {
   if (isOwner) return entry
   return {
@@ -163,7 +166,7 @@ function entryToTake(entry: AuditEntry, { isOwner }: Reader): AuditEntry {
   }
 }
 
-/** With why, as far as it is still known: it is kept apart, and goes with the account that it is about. */
+/** Adds the reasons that are still known: they are stored apart and deleted with the account they are about. */
 async function serializeEntries(
   { db }: Reading,
   rows: Row[],

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { type Actor, type AuditDraft, recordAudit } from './audit.ts'
 
-/** Changes something and notes it, in one transaction; several notes belong together as one batch. */
+/** Makes a change and records it in one transaction; several entries form one batch. */
 export async function inAuditedTransaction<T>(
   ctx: AppContext,
   actor: Actor,

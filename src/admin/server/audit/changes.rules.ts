@@ -9,7 +9,7 @@ import { formatDollars } from '#app/shared/money.ts'
 type Snapshot = Record<string, unknown>
 export type Change = { field: string; before: string | null; after: string | null }
 
-/** Fields that are derived from others, or say nothing to a person. */
+/** Fields that are derived from others, or mean nothing to a person. */
 const SILENT = new Set([
   'id',
   'version',
@@ -25,18 +25,18 @@ const SILENT = new Set([
   'unread',
   'price',
   'reasonId',
-  // Said of each picture below.
+  // Shown by picture below.
   'pictureNotes',
 ])
 const PICTURE = 'dealCardImageUrl'
 const PICTURES = 'images'
 const CAROUSEL = 'carouselAssignment'
 
-/** The differences of two snapshots, field by field, as text for people. */
+/** Returns the differences of two snapshots, field by field, as text for people. */
 export function readChanges(was: Snapshot | null, is: Snapshot | null): Change[] {
   const [before, after] = [withToldPictures(was), withToldPictures(is)]
   const fields = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])
-  // Of a thing that was created or deleted, fields that are false say nothing.
+  // Fields that are false say nothing about something that was created or deleted.
   const isWhole = before === null || after === null
   const isTold = (field: string) =>
     !SILENT.has(field) && !(isWhole && (after ?? before)?.[field] === false)
@@ -45,12 +45,12 @@ export function readChanges(was: Snapshot | null, is: Snapshot | null): Change[]
       .filter(isTold)
       .map((field) => changeOf(field, before?.[field], after?.[field]))
       .filter((change) => change.before !== change.after && !isSaidByPublishing(change))
-      // The database keeps the fields in an order of its own.
+      // The database returns the fields in an order of its own.
       .toSorted((a, b) => (a.field < b.field ? -1 : 1))
   )
 }
 
-/** A field of a snapshot for people: how it is called, and what it says. */
+/** Describes a field of a snapshot for people: its label and its value. */
 export function tellField(name: string, snapshot: Snapshot) {
   const told = withToldPictures(snapshot)
   if (name === 'pictures') {
@@ -69,7 +69,7 @@ export function tellField(name: string, snapshot: Snapshot) {
 
 type ToldPicture = { alternative?: string; focus?: [number, number] | null; isKept?: boolean }
 
-/** What is said of pictures as fields of their own, in the order of the pictures. */
+/** Turns the notes on pictures into fields of their own, in the order of the pictures. */
 function withToldPictures(snapshot: Snapshot | null): Snapshot | null {
   if (!Array.isArray(snapshot?.pictures)) return snapshot
   const { pictures, ...rest } = snapshot
@@ -82,7 +82,7 @@ function withToldPictures(snapshot: Snapshot | null): Snapshot | null {
   }
 }
 
-/** That a draft lives, or a living deal is a draft, is what `Published` says. */
+/** `Published` already says that a draft goes live, or that a live deal becomes a draft. */
 function isSaidByPublishing({ field, before, after }: Change): boolean {
   const plain = [null, 'draft', 'live']
   return field === 'State' && plain.includes(before) && plain.includes(after)
@@ -104,11 +104,11 @@ function pictureChange(before: unknown, after: unknown) {
   return after ? { before: null, after: 'added' } : { before: null, after: 'removed' }
 }
 
-/** Null for what is not there. */
+/** Null for an empty value. */
 function textOf(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
   if (name === CAROUSEL && value === 0) return null
-  // Dollars are what prices are in, unless somebody says otherwise.
+  // Prices are in dollars unless another currency is named.
   if (name === 'currency' && value === HOME_CURRENCY) return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return /price$/i.test(name) ? formatDollars(value) : String(value)

@@ -15,7 +15,7 @@ const COLUMNS = [
   'Changes',
 ]
 
-/** The log as a file for a spreadsheet program. */
+/** Streams the log as CSV for a spreadsheet program. */
 export function auditCsv(parts: AsyncIterable<AuditEntry[]>): AsyncGenerator<string> {
   return csvText(COLUMNS, rowsOf(parts))
 }

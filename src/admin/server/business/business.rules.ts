@@ -3,7 +3,7 @@ import type { Span } from '#app/admin/metrics/metrics.contract.ts'
 import { addDays } from '#app/shared/dates.ts'
 import type { RunGroup } from './recurring.queries.ts'
 
-/** What runs at the moment of this place, counted from 1. */
+/** Sums the runs that are active at the moment of this place, counted from 1. */
 export function recurringAt(runs: RunGroup[], place: number) {
   const running = runs.filter(({ before, until }) => before < place && place <= until)
   return {
@@ -12,13 +12,13 @@ export function recurringAt(runs: RunGroup[], place: number) {
   }
 }
 
-/** The first day of this month, or of one so many months before it. */
+/** Returns the first day of this month, or of the month so many months earlier. */
 export function monthBefore(today: string, months: number): string {
   const [year = 0, month = 1] = today.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 10)
 }
 
-/** This month and those before it, whole, the earliest first. */
+/** Returns whole months up to this one, the earliest first. */
 export function wholeMonths(today: string, count: number): Span[] {
   return Array.from({ length: count }, (_, index) => {
     const first = monthBefore(today, count - 1 - index)
@@ -26,7 +26,7 @@ export function wholeMonths(today: string, count: number): Span[] {
   })
 }
 
-/** This week and those before it, from Monday to Sunday, the earliest first. */
+/** Returns weeks up to this one, from Monday to Sunday, the earliest first. */
 export function weeksUntil(today: string, count: number): Span[] {
   const monday = addDays(today, -((new Date(today).getUTCDay() + 6) % 7))
   return Array.from({ length: count }, (_, index) => {
@@ -37,7 +37,7 @@ export function weeksUntil(today: string, count: number): Span[] {
 
 type CohortGroup = { month: string; due: number; renewed: number; memberships: number }
 
-/** A month's cohort: of each renewal, how many are due and how many of those are paid. */
+/** Returns a month's cohort: for each renewal, how many are due and how many of those are paid. */
 export function cohortOf(span: Span, groups: CohortGroup[], renewals: number): Cohort {
   const own = groups.filter(({ month }) => month === span.first)
   const sum = (which: CohortGroup[]) => which.reduce((all, { memberships }) => all + memberships, 0)

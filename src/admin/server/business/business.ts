@@ -15,7 +15,7 @@ import { countNotCounted, countRuns } from './recurring.queries.ts'
 import { countCohorts } from './renewals.queries.ts'
 
 const YEAR = 12
-/** Half a year after the last of their renewals that is shown. */
+/** Cohorts reach half a year further back than the last renewal that is shown. */
 const MONTHLY_COHORTS = RENEWAL_MONTHS + 6
 
 export async function readBusinessNumbers(ctx: ReadContext): Promise<BusinessNumbers> {
@@ -41,14 +41,14 @@ export async function readBusinessNumbers(ctx: ReadContext): Promise<BusinessNum
   }
 }
 
-/** The ends of the last twelve months, and now. */
+/** Returns the ends of the last twelve months, and now. */
 function recurringDays(now: Date): Array<{ on: string; at: Date }> {
   const today = businessDay(now)
   const ends = wholeMonths(today, YEAR + 1).slice(0, -1)
   return [...ends.map(({ last }) => ({ on: last, at: endOf(last) })), { on: today, at: after(now) }]
 }
 
-/** When recurring revenue of a day is counted: at its end, and today now. */
+/** Returns the moment at which a day's recurring revenue is counted: the end of the day, or now for today. */
 export function recurringMoment(now: Date, day: string | undefined): Date {
   return day === undefined || day >= businessDay(now) ? after(now) : endOf(day)
 }
@@ -57,7 +57,7 @@ function endOf(day: string): Date {
   return momentsAt(addDays(day, 1), '00:00')[0] ?? new Date(`${addDays(day, 1)}T05:00:00Z`)
 }
 
-/** What happens at this very moment has happened. */
+/** One millisecond later, so that what happens at this very moment counts. */
 function after(now: Date): Date {
   return new Date(now.getTime() + 1)
 }

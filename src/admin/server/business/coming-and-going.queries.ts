@@ -13,7 +13,7 @@ async function countOf(db: Database, from: RawBuilder<unknown>): Promise<number>
 const hasPaid = sql`exists (
   select from payments where payments.subscription_id = subscriptions.id and payments.amount_cents > 0)`
 
-/** Checkouts that became a membership, with what has become of it. Refused trials and doubles are none. */
+/** Checkouts that became a membership, with their outcome; without refused trials and duplicates. */
 const joiners = (span: Partial<Span>) => sql`
   select checkouts.id, checkouts.completed_at, checkouts.is_trial, checkouts.plan,
     checkouts.claimed_user_id, checkouts.came_from,
@@ -31,7 +31,7 @@ const joiners = (span: Partial<Span>) => sql`
 
 export type JoinOutcome = 'paid' | 'trialing' | 'left' | 'failed'
 
-/** Trials by the week in which they began, and what has become of them. */
+/** Counts trials by the week in which they began and by their outcome. */
 export async function countTrialsByWeek(db: Database, span: Span) {
   const { rows } = await sql<{ week: string; outcome: JoinOutcome; count: number }>`
     select date_trunc('week', ${dayOf('completedAt')})::date as week, outcome, count(*) as count
@@ -42,7 +42,7 @@ export async function countTrialsByWeek(db: Database, span: Span) {
 export type JoinedBy = 'site' | 'place'
 const BY: Record<JoinedBy, RawBuilder<unknown>> = { site: sql`came_from`, place: sql`place` }
 
-/** Who joined, by where they came from; those of whom nothing is said are null. The most first. */
+/** Counts joiners by where they came from, null if unknown; the most first. */
 export async function countJoiners(db: Database, span: Span, by: JoinedBy) {
   const { rows } = await sql<{ name: string | null; joined: number; paid: number }>`
     select ${BY[by]} as name, count(*) as joined, count(*) filter (where outcome = 'paid') as paid
@@ -57,7 +57,7 @@ type JoinerWish = {
   span: Partial<Span>
   isTrial?: boolean | undefined
   outcome?: string | undefined
-  /** Null is one of whom it is not said. */
+  /** Null selects those for whom it is unknown. */
   site?: string | null | undefined
   place?: string | null | undefined
 }
@@ -85,7 +85,7 @@ type Joiner = {
   place: string | null
 }
 
-/** The newest first. */
+/** Returns joiners, newest first. */
 export async function findJoiners(db: Database, wish: JoinerWish, page: Page) {
   return findWithEmail<Joiner>(db, joinersWhere(wish), {
     ...page,
@@ -94,7 +94,7 @@ export async function findJoiners(db: Database, wish: JoinerWish, page: Page) {
   })
 }
 
-/** Memberships that have ended, with why, and what was paid for them. Those never begun are none. */
+/** Ended memberships, with the reason and what was paid for them; without those that never began. */
 const leavers = (span: Partial<Span>) => sql`
   select ended.*,
     case when ended.reason = 'payment-failed' then 'failed'
@@ -126,7 +126,7 @@ const leavers = (span: Partial<Span>) => sql`
 
 export type LeavingMoney = 'trial' | 'kept' | 'back' | 'failed'
 
-/** Who has left, by month, reason and what was paid. */
+/** Counts leavers by month, reason and what was paid. */
 export async function countLeavers(db: Database, span: Span) {
   const { rows } = await sql<{
     month: string
@@ -142,7 +142,7 @@ export async function countLeavers(db: Database, span: Span) {
 type LeaverWish = {
   span: Partial<Span>
   reason?: string | undefined
-  /** Whether a payment failed. */
+  /** Whether they left because a payment failed. */
   hasFailed?: boolean | undefined
 }
 
@@ -167,7 +167,7 @@ type Leaver = {
   refundedCents: number | null
 }
 
-/** Who left last comes first. */
+/** Returns leavers, the latest first. */
 export async function findLeavers(db: Database, wish: LeaverWish, page: Page) {
   return findWithEmail<Leaver>(db, leaversWhere(wish), {
     ...page,
@@ -176,7 +176,7 @@ export async function findLeavers(db: Database, wish: LeaverWish, page: Page) {
   })
 }
 
-/** Addresses are looked up for the rows of the page alone. */
+/** Looks up addresses only for the rows of the page. */
 async function findWithEmail<Row>(
   db: Database,
   listed: RawBuilder<unknown>,

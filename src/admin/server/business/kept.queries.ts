@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 
-/** Whether there are so many memberships or more; no more of them than that are looked at. */
+/** Whether there are at least so many memberships; stops counting there. */
 export async function hasMemberships(db: Database, many: number): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select from subscriptions limit ${many}) as counted`.execute(db)

@@ -6,9 +6,9 @@ import { businessDay } from '#app/shared/dates.ts'
 import { readBusinessNumbers } from './business.ts'
 import { findLastBusinessDay, hasMemberships, keepBusinessDay } from './kept.queries.ts'
 
-/** So many memberships take seconds to count, and nobody waits for that. */
+/** From this many memberships on, counting takes seconds, too long for a request. */
 const MANY = 50_000
-/** The numbers of the whole club, counted for everybody. */
+/** Counts the numbers of the whole club in the background. */
 export const BUSINESS_NUMBERS_QUEUE = 'business-numbers'
 
 export const businessNumbersQueue: Queue = {
@@ -17,7 +17,7 @@ export const businessNumbersQueue: Queue = {
   work: countForAll,
 }
 
-/** Counts on a connection for work, where nobody waits, and keeps what it comes to as that of its day. */
+/** Counts on a background connection, where no request waits, and stores the result for its day. */
 async function countForAll(ctx: AppContext): Promise<void> {
   const now = ctx.payments.providerNow()
   const numbers = await readBusinessNumbers({ db: ctx.db, now: () => now })
@@ -25,8 +25,8 @@ async function countForAll(ctx: AppContext): Promise<void> {
 }
 
 /**
- * A small club is counted anew for whoever asks, once at a time; of a large one there is what was counted last.
- * Throws 503 before that.
+ * Returns the numbers: a small club is counted for each request, sharing a count in progress; a large one
+ * gets the last stored count. Throws 503 while there is none.
  */
 export function createBusinessNumbers(ctx: AppContext): () => Promise<BusinessNumbers> {
   let counting: Promise<BusinessNumbers> | undefined
@@ -44,7 +44,7 @@ export function createBusinessNumbers(ctx: AppContext): () => Promise<BusinessNu
 async function readKept(ctx: AppContext): Promise<BusinessNumbers> {
   const row = await findLastBusinessDay(ctx.db)
   const kept = BusinessNumbers.safeParse(row?.numbers)
-  // What an older version of the product has kept may be of another shape.
+  // An older version of the product may have stored another shape.
   if (kept.success) return { ...kept.data, isKept: true }
   await ctx.db
     .transaction()

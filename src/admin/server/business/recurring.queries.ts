@@ -3,13 +3,13 @@ import type { Database } from '#app/db/database.ts'
 import { offer, PLANS } from '#app/shared/offer.ts'
 
 const YEARLY = PLANS.filter((plan) => offer.plans[plan].interval === 'year')
-/** A month on the average, in seconds. */
+/** An average month, in seconds. */
 const MONTH_S = sql.lit(2_629_746)
 
 /**
- * Each payment of a membership as a run: from when until when it carries the membership, and what it
- * comes to a month, less what was sent back. The next payment, or the end of the membership, ends it;
- * days that we gave prolong it; a charge that is under way is waited for a day.
+ * Each payment of a membership as a run: the time for which it carries the membership, and its monthly amount
+ * after refunds. A run ends with the next payment or the membership; given days prolong it, and it lasts a
+ * day longer while the next charge may be under way.
  */
 export const runs = sql`
   select paid.invoice_id, paid.subscription_id, paid.user_id, paid.plan, paid.paid_at, paid.period_to,
@@ -52,7 +52,7 @@ export const runs = sql`
     and given.from_at <= coalesce(paid.next_at, 'infinity')`
 
 export type RunGroup = {
-  /** How many of the moments are before its beginning, and before its end. */
+  /** How many of the moments lie before its beginning, and before its end. */
   before: number
   until: number
   isYearly: boolean
@@ -61,7 +61,7 @@ export type RunGroup = {
   cents: number
 }
 
-/** Runs by which of these moments, in their order, they lie across. Those that bring nothing are none. */
+/** Counts runs by which of these ordered moments they span; without runs that bring in nothing. */
 export async function countRuns(db: Database, moments: Date[]): Promise<RunGroup[]> {
   const all = sql`array[${sql.join(moments)}]::timestamptz[]`
   const { rows } = await sql<RunGroup>`
@@ -74,7 +74,7 @@ export async function countRuns(db: Database, moments: Date[]): Promise<RunGroup
   return rows.filter(({ before, until }) => before < until)
 }
 
-/** Memberships that carry nothing now, by why. */
+/** Counts memberships that bring in nothing now, by reason. */
 export async function countNotCounted(db: Database) {
   const { rows } = await sql<{ trials: number; failed: number; paused: number }>`
     select count(*) filter (where status = 'trialing' and given_to is distinct from 'period') as trials,
@@ -110,7 +110,7 @@ type Running = {
   monthlyCents: number
 }
 
-/** What memberships ran on at a moment; the newest payment first. */
+/** Returns the payments that memberships ran on at a moment, newest first. */
 export async function findRunning(db: Database, moment: Date, { limit, offset = 0 }: Page) {
   const { rows } = await sql<Running>`
     select part.*, users.email from (

@@ -8,8 +8,8 @@ import { runs } from './recurring.queries.ts'
 const LATE = sql.lit(`${CHARGE_WAITED_DAYS} days`)
 
 /**
- * Each membership by its first payment, with how many months of it are paid and how many have gone by. A
- * payment that went back whole was none; days that we gave are not waited for.
+ * Each membership by its first payment, with the months paid and the months gone by. Fully refunded payments
+ * do not count; given days postpone what is due.
  */
 const lives = (now: Date) => sql`
   select life.*, extract(year from gone) * 12 + extract(month from gone) as gone_months from (
@@ -47,7 +47,7 @@ export type CohortGroup = {
   memberships: number
 }
 
-/** Memberships by the month of their first payment, and by how many renewals are due and paid. */
+/** Counts memberships by the month of their first payment and by how many renewals are due and paid. */
 export async function countCohorts(db: Database, now: Date, since: string): Promise<CohortGroup[]> {
   const { rows } = await sql<CohortGroup>`
     select date_trunc('month', ${dayOf('firstAt')})::date as month, is_yearly, due, renewed,
@@ -85,7 +85,7 @@ type CohortRow = {
   endedAt: Date | null
 }
 
-/** Who paid first comes first. */
+/** Returns the memberships of a cohort, the earliest first payment first. */
 export async function findCohort(
   db: Database,
   { limit, offset = 0, ...narrowing }: Narrowing & { limit: number; offset?: number },

@@ -25,7 +25,10 @@ import { dealName } from '#app/shared/names.ts'
 const MOST_WAITING = 100
 const MOST_DONE = 30
 
-/** What changed, what could not be told and since when by retailer, and what waits for a person. */
+/**
+ * Returns recent price changes, what could not be read by retailer and since when, and what waits for a
+ * person.
+ */
 export async function readChecksDesk(ctx: AppContext): Promise<ChecksDesk> {
   const [waiting, done, failing, coverage] = await Promise.all([
     listFindings(ctx.db, { states: ['waiting'], limit: MOST_WAITING }),
@@ -100,7 +103,7 @@ function shownFinding(
   }
 }
 
-/** Does what a curator says of a finding, with the audit. Throws as the use cases of checks do. */
+/** Applies a curator's decision on a finding and audits it. Throws what the use cases of checks throw. */
 export async function decideFindingAsAdmin(
   ctx: AppContext,
   actor: Actor,
@@ -143,7 +146,7 @@ export async function decideFindingAsAdmin(
 
 const DONE = { accept: 'accepted', correct: 'corrected', ignore: 'ignored' } as const
 
-/** Nobody looks at the pages of this retailer any more; 'Retailers' lets it be looked at again. */
+/** Stops all checks of this retailer's pages; the 'Retailers' page can resume them. */
 export async function neverCheckAsAdmin(
   ctx: AppContext,
   actor: Actor,
@@ -167,7 +170,7 @@ export async function neverCheckAsAdmin(
   return readChecksDesk(ctx)
 }
 
-/** Has every page of a retailer looked at before all others. */
+/** Queues every page of a retailer to be checked before all others. */
 export async function lookAtRetailer(
   ctx: AppContext,
   actor: Actor,

@@ -239,7 +239,7 @@ export function adminDealsRoutes(http: Http, ctx: AppContext) {
   )
 }
 
-/** Of a gallery; with a deal itself come fewer. */
+/** For a gallery; the form of a deal takes fewer. */
 const MOST_STORED_AT_ONCE = 10
 const DEAL_FORM = {
   maxFields: 60,
@@ -252,7 +252,7 @@ const PICTURES_FORM = {
   files: { images: { most: MOST_STORED_AT_ONCE, maxBytes: MOST_PICTURE_BYTES } },
 }
 
-/** The calls that take multipart forms. */
+/** Routes that take multipart forms. */
 export function adminDealFormsRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/deals',

@@ -110,7 +110,7 @@ export async function restoreDealsAsAdmin(
   actor: Actor,
   { ids }: { ids: string[] },
 ) {
-  // Nobody is asked: it is what was out before, as it was confirmed then; what is deleted cannot be changed.
+  // Asks for no confirmation: the deals were confirmed when they went out, and deleted deals cannot change.
   return changeMany(ctx, actor, 'deal.restored', (trx) => restoreDeals(trx, ctx, ids))
 }
 

@@ -15,21 +15,21 @@ import type { AppContext } from '#app/server/context.ts'
 import { formatCents } from '#app/shared/money.ts'
 
 const MOST_ENTRIES = 500
-/** By whom it was, where nobody did it. */
+/** Actor names for changes that no person made. */
 const OUR_CHECK = 'Our check'
 const BY_ITSELF = 'By itself'
 
-/** Told, and not brought back: what they say is done by publishing and ending. */
+/** Shown but not restorable here: publishing and ending have actions of their own. */
 const TOLD_FIELDS = ['isPublished', 'endedReason'] as const satisfies Array<keyof ManagedDeal>
 type ToldField = (typeof TOLD_FIELDS)[number]
 type Change = FieldHistory['fields'][number]['changes'][number]
 type Entry = Awaited<ReturnType<typeof readDealSnapshots>>[number]
 type Observed = Awaited<ReturnType<typeof findHistory>>
 
-/** In the order of the form, then what publishing and ending did. */
+/** In the order of the form, then the fields of publishing and ending. */
 export const HISTORY_FIELDS: Array<BackField | ToldField> = [...BACK_FIELDS, ...TOLD_FIELDS]
 
-/** What has become of a deal by field, by whom: by hand, by our checks, or by itself. Throws 404. */
+/** Returns the history of a deal by field: changes by hand, by our checks and automatic ones. Throws 404. */
 export async function readFieldHistory(ctx: AppContext, id: string): Promise<FieldHistory> {
   const deal = await getManagedDeal(ctx, id)
   const entries = await readDealSnapshots(ctx.db, { dealIds: [id], most: MOST_ENTRIES })
@@ -74,7 +74,7 @@ function isToldField(field: BackField | ToldField): field is ToldField {
   return TOLD_FIELDS.some((told) => told === field)
 }
 
-/** Prices that our checks saw, against what was known before. */
+/** Returns the price changes that our checks saw, each with the price known before. */
 function checkedOf(field: BackField | ToldField, observed: Observed): Change[] {
   const centsOf = ({ seen }: Observed[number]) =>
     field === 'salePrice' ? seen.now : field === 'originalPrice' ? seen.was : null
@@ -97,7 +97,7 @@ function dollars(cents: number | null | undefined): string | null {
   return cents === null || cents === undefined ? null : formatCents(cents)
 }
 
-/** That it is over, where nobody has ended it: its time, its shop or our check did. */
+/** Returns the end of a deal that no person ended: it expired, or its shop or our check ended it. */
 function endedByItself([newest]: Change[], deal: ManagedDeal): Change[] {
   const { words } = tellField('endedReason', deal)
   if (!deal.endedAt || words === null || newest?.after === words) return []

@@ -21,7 +21,7 @@ import {
   undoEditAsAdmin,
 } from './many-edit.ts'
 
-/** Edits of many deals at once, and what was changed of each. */
+/** Routes of edits of many deals at once, and of the history of a deal's fields. */
 export function manyEditRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/deals/edit/preview',

@@ -26,7 +26,7 @@ import { notFound } from '#app/server/problem.ts'
 import { dealName } from '#app/shared/names.ts'
 import { entryOf } from './deals.ts'
 
-/** What an edit would do to each deal, before anything is written. */
+/** Returns what an edit would do to each deal, without writing anything. */
 export async function previewEdit(
   ctx: AppContext,
   { ids, edit }: { ids: string[]; edit: ManyEdit },
@@ -71,7 +71,7 @@ export async function editDealsAsAdmin(
   )
 }
 
-/** Takes one edit of many back, as far as nobody has changed the same fields since. */
+/** Undoes one edit of many deals, except where the same fields have changed since. */
 export async function undoEditAsAdmin(
   ctx: AppContext,
   actor: Actor,
@@ -132,14 +132,14 @@ async function changeTogether(
       .filter(({ hasChanged }) => hasChanged)
       .map((each) => entryOf('deal.updated', each))
     await recordAudit(trx, ctx, actor, entries, batchId)
-    // Apart: an edit is taken back by what stands in its batch.
+    // Recorded outside the batch: undoing the edit reads every entry of its batch.
     await recordAudit(trx, ctx, actor, warned)
     return written
   })
   return { changed: changed.map(({ id }) => id), left, batchId }
 }
 
-/** Gives a field what it had before a change. Throws 404, 409 `deal-changed` and 422. */
+/** Restores the value that a field had before a change. Throws 404, 409 `deal-changed` and 422. */
 export async function bringBackFieldAsAdmin(
   ctx: AppContext,
   actor: Actor,

@@ -8,8 +8,8 @@ import { Problem } from '#app/server/problem.ts'
 type Source = { name: string; read: () => Promise<Buffer> }
 
 /**
- * Stores pictures one after the other; one that cannot be used says why and stops no other. Throws
- * 422 when there is none at all, and 507 `storage-full`.
+ * Stores pictures one by one; an unusable one is reported and does not stop the others. Throws 422 without
+ * any picture, and 507 `storage-full`.
  */
 export async function storePictures(
   ctx: AppContext,

@@ -31,7 +31,7 @@ import {
   unscheduleEditionAsAdmin,
 } from './editions.ts'
 
-/** Of the largest edition, each as long as it may be. */
+/** Enough for the texts of the largest edition, each of the greatest length. */
 const LONGEST_TEXTS = 512 * 1024
 
 export function editionsRoutes(http: Http, ctx: AppContext) {

@@ -163,7 +163,7 @@ export async function unscheduleEditionAsAdmin(
   })
 }
 
-/** Somebody has seen today that prices are as they say. */
+/** Records that somebody saw today that the prices are right. */
 export async function confirmPricesAsAdmin(
   ctx: AppContext,
   actor: Actor,
@@ -176,7 +176,7 @@ export async function confirmPricesAsAdmin(
   })
 }
 
-/** What pictures show. */
+/** Stores the alternative texts of pictures. */
 export async function sayAlternativesAsAdmin(
   ctx: AppContext,
   actor: Actor,
@@ -187,7 +187,7 @@ export async function sayAlternativesAsAdmin(
   )
 }
 
-/** One deal after the other, each by itself: where one cannot be so, the others are. */
+/** Changes deals one by one, each in its own transaction: one that is refused does not stop the others. */
 async function eachWritten<Said extends { id: string }>(
   ctx: AppContext,
   actor: Actor,

@@ -9,7 +9,7 @@ const ACTIONS = {
   refuse: 'guarantee.refused',
 } as const
 
-/** The decision and the audit entry that says whose it was and why, in one transaction. */
+/** Decides a claim and records who decided and why, in one transaction. */
 export async function decideClaimAsAdmin(
   ctx: AppContext,
   actor: Actor,

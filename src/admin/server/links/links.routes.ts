@@ -22,10 +22,10 @@ import {
   removeLinksAsAdmin,
 } from './links.ts'
 
-/** A hundred of the longest links. */
+/** Enough for a hundred of the longest links. */
 const LONGEST_BODY = 512 * 1024
 
-/** From links that were pasted to drafts of deals. */
+/** Routes from pasted links to draft deals. */
 export function linksRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/links',

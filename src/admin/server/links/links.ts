@@ -21,7 +21,7 @@ import { newId } from '#app/server/ids.ts'
 import { Problem } from '#app/server/problem.ts'
 import { countOf } from '#app/shared/counts.ts'
 
-/** Keeps what was pasted, and answers how it stands. */
+/** Stores pasted links; returns what was added and the desk as it is then. */
 export async function pasteAsAdmin(ctx: AppContext, actor: Actor, text: string): Promise<Pasted> {
   const pasted = await ctx.db.transaction().execute(async (trx) => {
     const outcome = await pasteLinks(trx, ctx, text, actor.name)
@@ -92,13 +92,16 @@ export async function removeLinksAsAdmin(
   return readLinks(ctx)
 }
 
-/** Makes drafts one by one, each with its audit entry, and puts them into the edition of a day. */
+/**
+ * Makes draft deals one by one, each with its audit entry, and plans them for the edition of a day if one is
+ * given.
+ */
 export async function makeDealsAsAdmin(
   ctx: AppContext,
   actor: Actor,
   { links, day, isSure }: MakeDeals,
 ): Promise<DealsMade> {
-  // Whoever is faster than the shops' pictures gets them all the same.
+  // Whoever makes deals before the background job has fetched the pictures still gets them.
   await fetchLatePictures(
     ctx,
     links.map(({ id }) => id),
@@ -130,7 +133,7 @@ export async function makeDealsAsAdmin(
   return { made, left, desk: await readLinks(ctx) }
 }
 
-/** They are made whatever the board says: where it has no room, that is said of each. */
+/** The deals are made in any case; those for which the edition has no room are listed with the reason. */
 async function plan(
   ctx: AppContext,
   actor: Actor,

@@ -19,7 +19,7 @@ import type { Http } from '#app/server/http/http.ts'
 import { notFound } from '#app/server/problem.ts'
 import { decideHeldAsAdmin, stopStreamAsAdmin } from './mail.ts'
 
-/** A mail runs nothing and loads nothing but its pictures. */
+/** The preview of a mail may run nothing and load only its pictures. */
 const MAIL_POLICY =
   "sandbox allow-popups; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

@@ -54,8 +54,8 @@ export async function endAsOwner(
 }
 
 /**
- * Writes down what is asked for with who and why, then does it. Where that does not come to an end at
- * once it goes on by itself, and the page says so.
+ * Records a request with who made it and why, then performs it. If that fails, it is retried in the
+ * background, and the page says so.
  */
 async function act(
   ctx: AppContext,
@@ -84,7 +84,7 @@ async function act(
 
 type Press = { userId: string; reason: string; id: string }
 
-/** Signs every browser out, with a mail that says so. */
+/** Signs out every browser of the member and mails them about it. */
 export async function signOutAsOwner(ctx: AppContext, actor: Actor, press: Press): Promise<void> {
   await once(ctx, actor, { action: 'member.signed-out', press }, async (trx, { email, about }) => {
     await endSessionsOf(trx, { userId: press.userId })
@@ -110,7 +110,7 @@ export async function sendLinkAsOwner(ctx: AppContext, actor: Actor, press: Pres
   })
 }
 
-/** Does what one press of a form asks for, with who and why; pressed twice it is done and noted once. */
+/** Performs and audits what a form asks for; idempotent, so a form sent twice is performed once. */
 async function once(
   ctx: AppContext,
   actor: Actor,
@@ -118,7 +118,7 @@ async function once(
   perform: (trx: Trx, to: { email: string; about: string }) => Promise<object>,
 ): Promise<void> {
   const email = await requireMemberEmail(ctx, userId)
-  // Two people's forms have nothing in common.
+  // Includes the member's id, so that equal form ids of two members never collide.
   const about = hashToken(`${userId}:${id}`)
   await ctx.db.transaction().execute(async (trx) => {
     const why = { id: about, userId, reason, notedAt: ctx.now() }

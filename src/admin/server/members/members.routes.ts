@@ -23,12 +23,12 @@ import {
 } from './acts.ts'
 import { lookAtMember, readMember, searchMembers } from './members.ts'
 
-/** More than anybody types; a stolen session copies no list of addresses with it. */
+/** More than anybody types, but too few for a stolen session to copy the list of addresses. */
 const SEARCHES_A_MINUTE = 30
 const LOOKS_A_MINUTE = 30
 const ACT = { ...OWNERS, needsProof: true } as const
 
-/** People who have an account, for owners. Every act answers the page as it is then. */
+/** Routes about people with an account, for owners. Every act returns the page as it is then. */
 export function membersRoutes(http: Http, ctx: AppContext) {
   const searches = createThrottle(ctx, {
     name: 'member-search',

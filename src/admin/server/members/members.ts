@@ -28,8 +28,8 @@ const MOST_TRIPS = 25
 const MOST_REPORTS = 25
 
 /**
- * People by their address or its beginning, also who paid and has no account yet; nobody before there is
- * enough of it.
+ * Finds accounts and people who paid without one, by their address or its beginning; none while the query is
+ * too short.
  */
 export async function searchMembers(ctx: AppContext, q: string): Promise<FoundMembers> {
   const isTooShort = q.length < SHORTEST_ADDRESS_SEARCH || q.length > LONGEST_ADDRESS_SEARCH
@@ -77,14 +77,16 @@ function dollarsOf(cents: number | null): number | null {
   return cents === null ? null : cents / 100
 }
 
-/** How the audit calls somebody: by nothing that is known of them elsewhere. Throws 404 for whoever is gone. */
+/** Names a member for the audit by a handle that is used nowhere else. Throws 404 for a deleted account. */
 export async function memberSubject(db: Database, userId: string) {
   const handle = await readAuditHandle({ db }, userId)
   if (!handle) throw notFound('member')
   return { kind: 'member' as const, id: handle, label: `Member ${handle}` }
 }
 
-/** Somebody's page, and the note that it was looked at: none without the other. Throws 404. */
+/**
+ * Returns a member's page and records that it was looked at; without the record there is no page. Throws 404.
+ */
 export async function lookAtMember(ctx: AppContext, actor: Actor, id: string): Promise<Member> {
   const member = await readMember(ctx, id)
   await ctx.db.transaction().execute(async (trx) => {
@@ -94,7 +96,7 @@ export async function lookAtMember(ctx: AppContext, actor: Actor, id: string): P
   return member
 }
 
-/** Throws 404 for nobody, and for whoever is gone. */
+/** Returns a member's page. Throws 404 for an unknown or deleted account. */
 export async function readMember(ctx: AppContext, id: string): Promise<Member> {
   const { db } = ctx
   const account = await exportAccount(db, id)
@@ -217,7 +219,7 @@ function savingsOf(
   }
 }
 
-/** Their address; throws 404 for whoever is gone. */
+/** Returns the member's address. Throws 404 for a deleted account. */
 export async function requireMemberEmail(ctx: AppContext, id: string): Promise<string> {
   const account = await findAccount(ctx, { id })
   if (!account) throw notFound('member')

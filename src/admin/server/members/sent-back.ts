@@ -4,7 +4,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { formatCents } from '#app/shared/money.ts'
 import { memberSubject } from './members.ts'
 
-/** Nobody did it: the bank of the member has sent an owner's refund back to us. */
+/** Recorded without an actor: the member's bank returned an owner's refund to us. */
 export async function recordRefundSentBack(
   trx: Trx,
   ctx: AppContext,

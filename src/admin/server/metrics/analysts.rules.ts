@@ -9,8 +9,8 @@ import type { MetricColumn } from './list.ts'
 type Column = Pick<MetricColumn, 'type' | 'isTotal'>
 
 /**
- * A row as an analyst's file has it; money that rests on a number that is too small goes with it, and so does a
- * total from which the one part that is hidden could be found.
+ * Returns a row for an analyst's file. Hides small counts, money in the same row, and a total from which a
+ * single hidden part could be computed.
  */
 export function rowForAnalyst(columns: Column[], cells: readonly CsvCell[]): CsvCell[] {
   const isSmall = (cell: CsvCell, index: number) =>
@@ -25,7 +25,7 @@ export function rowForAnalyst(columns: Column[], cells: readonly CsvCell[]): Csv
   })
 }
 
-/** A cell as anybody but an owner sees it. */
+/** Hides e-mail addresses in a cell from everybody but owners. */
 export function hideAddress<C extends CsvCell>(cell: C): C | string {
   return typeof cell === 'string' ? withoutAddresses(cell) : cell
 }

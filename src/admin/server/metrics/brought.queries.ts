@@ -5,7 +5,7 @@ import { dayOf, isWithin } from '#app/db/days.ts'
 
 export type TripsBy = 'deal' | 'brand' | 'retailer' | 'day'
 
-/** Trips and what became of them; of commission what a network confirmed and did not take back. */
+/** Trips and their outcomes; commission is what a network confirmed and did not reverse. */
 export type TripFigures = {
   trips: number
   recorded: number
@@ -48,7 +48,7 @@ const KEYS = {
   day: dayOf('trips.made_at'),
 }
 
-/** By one of these, those with most trips first; days the newest first. */
+/** Sums trips by this key, most trips first; days newest first. */
 export async function sumTripsBy(db: Database, by: TripsBy, span: Partial<Span>, most: number) {
   const order = by === 'day' ? sql`1 desc` : sql`trips desc, 1`
   const { rows } = await sql<TripFigures & { key: string | null }>`
@@ -92,7 +92,7 @@ type TripRow = {
   commissionCents: number | null
 }
 
-/** The newest first. */
+/** Returns trips, newest first. */
 export async function findTrips(
   db: Database,
   query: TripsNarrowed,
@@ -106,7 +106,10 @@ export async function findTrips(
   return rows
 }
 
-/** Of the living deals: how many were looked at for certain within a day, and how old the oldest look is. */
+/**
+ * Counts live deals with a conclusive check within a day and with none ever; `oldestHours` is the age of the
+ * oldest.
+ */
 export async function sumChecks(db: Database, now: Date) {
   const { rows } = await sql<{
     deals: number
@@ -123,7 +126,7 @@ export async function sumChecks(db: Database, now: Date) {
   return rows[0] ?? { deals: 0, checked: 0, never: 0, oldestHours: null }
 }
 
-/** Living deals, those looked at longest ago first. */
+/** Returns live deals by their last conclusive check, the oldest first. */
 export async function findCheckAges(
   db: Database,
   { limit, offset = 0 }: { limit: number; offset?: number },
@@ -150,7 +153,7 @@ export async function sumReports(db: Database, span: Partial<Span>) {
   return rows[0] ?? { reported: 0, answered: 0, medianHours: null }
 }
 
-/** The newest first; nobody's words, and nobody. */
+/** Returns reports, newest first, without their words and authors. */
 export async function findReportTimes(
   db: Database,
   span: Partial<Span>,

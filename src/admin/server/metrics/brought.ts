@@ -5,7 +5,7 @@ import { sumChecks, sumReports, sumTrips } from './brought.queries.ts'
 import { spansOf } from './periods.rules.ts'
 import { countKeptByDay } from './saves.queries.ts'
 
-/** What it brought: trips and what became of them, looks at prices, reports, and what people keep. */
+/** Returns the metrics of trips and their outcomes, price checks, reports, and what people save and follow. */
 export async function readBroughtMetrics(
   ctx: ReadContext,
   period: Period,

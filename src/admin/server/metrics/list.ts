@@ -4,10 +4,10 @@ import type { AppContext } from '#app/server/context.ts'
 import { offer, type Plan } from '#app/shared/offer.ts'
 import type { Narrowed, RowRange } from './lists.queries.ts'
 
-/** What a list is made from, with its filters. */
+/** The context and filters of a list. */
 export type Listing = { ctx: Pick<AppContext, 'db' | 'now' | 'payments'>; query: Narrowed }
 
-/** `place` is the cursor behind this row; only in lists that can be long. */
+/** `place` is the cursor after this row; only in lists that can be long. */
 export type ListRow = MetricRows['rows'][number] & { place?: number }
 
 /** `isTotal`: the sum of the other counts of its row. */
@@ -27,12 +27,12 @@ export function plainRow(key: string | number, cells: ListRow['cells']): ListRow
   return { key: String(key), cells, dealId: null, leadsTo: null }
 }
 
-/** For the way to other rows of the same days. */
+/** Returns the parameters of a link to other rows of the same days. */
 export function datesOf({ from, to }: Listing['query']): Record<string, string> {
   return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
 }
 
-/** A list that is short enough to be made whole. */
+/** Makes a list that is short enough to be loaded whole. */
 export function wholeList(
   list: Omit<MetricList, 'count' | 'find'> & { rows: () => Promise<ListRow[]> },
 ): MetricList {
@@ -48,7 +48,7 @@ export function wholeList(
   }
 }
 
-/** What a plan is called; one that is not sold any more by its key. */
+/** Returns the name of a plan, or its key if it is no longer sold. */
 export function planName(plan: string): string {
   return offer.plans[plan as Plan]?.name ?? plan
 }

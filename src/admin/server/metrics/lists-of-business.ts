@@ -38,7 +38,7 @@ import { spanOf } from './lists.queries.ts'
 
 const NOBODY = 'No account, or a deleted one'
 
-/** What memberships ran on at the end of a day: the payments behind recurring revenue. */
+/** The payments behind the recurring revenue at the end of a day. */
 export function recurringList({ ctx, query }: Listing): MetricList {
   const moment = recurringMoment(ctx.now(), query.to)
   return {
@@ -117,7 +117,7 @@ export function trialsByWeek({ ctx }: Listing): MetricList {
   })
 }
 
-/** Everybody who joined, with where they came from and what has become of it. */
+/** Everybody who joined, with where they came from and their outcome. */
 export function joinedList({ ctx: { db }, query }: Listing): MetricList {
   const wish = {
     span: spanOf(query),
@@ -156,7 +156,7 @@ export function joinedList({ ctx: { db }, query }: Listing): MetricList {
   }
 }
 
-/** In addresses it is `none` of whom nothing is said. */
+/** In addresses, `none` stands for those of whom nothing is known. */
 function orNull(said: string | undefined): string | null | undefined {
   return said === 'none' ? null : said
 }
@@ -202,7 +202,7 @@ const MONEY: Record<LeavingMoney, string> = {
   failed: 'A payment failed',
 }
 
-/** Everybody who has left, with why. */
+/** Everybody who left, with the reason. */
 export function leftList({ ctx: { db }, query }: Listing): MetricList {
   const wish = {
     span: spanOf(query),
@@ -335,7 +335,7 @@ export function cohortList({ ctx, query }: Listing): MetricList {
   }
 }
 
-/** The last twelve months, unless others are asked for. */
+/** Returns the last twelve months, unless other days are asked for. */
 function yearOf(now: Date, { from, to }: Pick<RowsQuery, 'from' | 'to'>) {
   const today = businessDay(now)
   return { first: from ?? monthBefore(today, 11), last: to ?? today }

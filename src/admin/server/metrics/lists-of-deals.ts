@@ -42,7 +42,7 @@ const CLICK_TYPE_NAMES: Record<string, string> = {
   other: 'Elsewhere',
 }
 
-/** One row for each time somebody went to a retailer. */
+/** One row for each visit to a retailer. */
 export async function clickList({ ctx: { db }, query }: Listing): Promise<MetricList> {
   return {
     title: `Clicks${await aboutWhat({ ctx: { db }, query })}`,
@@ -151,7 +151,7 @@ export function clicksByDay({ ctx, query }: Listing): MetricList {
   })
 }
 
-/** A day, its numbers, and the list they lead to. */
+/** A day with its numbers, and a link to the rows behind them. */
 function dayRow(day: string, numbers: number[], rows: string): ListRow {
   return {
     ...plainRow(day, [day, ...numbers]),
@@ -159,7 +159,7 @@ function dayRow(day: string, numbers: number[], rows: string): ListRow {
   }
 }
 
-/** Deals by when they were published. */
+/** Deals by the time of their publication. */
 export function dealList({ ctx: { db }, query }: Listing): MetricList {
   const isTakenBack = query.state === 'taken-back'
   return {
@@ -214,7 +214,7 @@ export function dealsByDay({ ctx, query }: Listing): MetricList {
   })
 }
 
-/** One row for each time somebody who may not open a deal wanted to. */
+/** One row for each click on a deal that was locked for the person. */
 export async function lockedList({ ctx: { db }, query }: Listing): Promise<MetricList> {
   const { dealId } = query
   const about = dealId === undefined ? '' : ` on ${(await nameDeals(db, [dealId]))(dealId).name}`

@@ -20,7 +20,7 @@ import { moneyOver } from './metrics.rules.ts'
 import { trialDays } from './metrics.ts'
 import { lastMonths } from './periods.rules.ts'
 
-/** A status that is newer than we are is called as the provider calls it. */
+/** A status that this version does not know is shown under the provider's name. */
 const STATUS_NAMES: Record<string, string> = MEMBERSHIP_STATUS_NAMES
 
 const STEP_TITLES = {
@@ -37,7 +37,7 @@ const CHECKOUT_STATUS_NAMES: Record<string, string> = {
   'trial-refused': 'Refused: not the first trial',
 }
 
-/** Payment pages, and how far each came. */
+/** Checkouts, and the step that each has reached. */
 export function checkoutList({ ctx: { db }, query }: Listing): MetricList {
   return {
     title: STEP_TITLES[query.step],
@@ -125,7 +125,7 @@ export function trialList({ ctx, query }: Listing): MetricList {
   }
 }
 
-/** Money that arrived, receipt by receipt. */
+/** Payments by the time they arrived. */
 export function paymentList({ ctx: { db }, query }: Listing): MetricList {
   return {
     title: 'Payments',
@@ -181,7 +181,7 @@ export function revenueByMonth({ ctx }: Listing): MetricList {
   })
 }
 
-/** Whoever paid and has no account yet. */
+/** People who paid and have no account yet. */
 export function unclaimedList({ ctx: { db } }: Listing): MetricList {
   return {
     title: 'Payments waiting for an account',

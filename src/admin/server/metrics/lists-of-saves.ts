@@ -26,7 +26,7 @@ import {
 
 const MOST_GROUPS = 5000
 
-/** One row for each deal that somebody has saved and keeps still. Nobody's name stands here. */
+/** One row for each deal that somebody still has saved, without names. */
 export function saveList({ ctx: { db }, query }: Listing): MetricList {
   const narrowed = { ...spanOf(query), dealId: query.dealId }
   return {
@@ -84,7 +84,7 @@ const KINDS: Record<FollowKind, string> = {
   search: 'Search',
 }
 
-/** One row for each thing that somebody follows. Neither a name nor the words of a search stand here. */
+/** One row for each thing that somebody follows, without names and without the words of searches. */
 export function followList({ ctx: { db }, query }: Listing): MetricList {
   const { brandId, retailerId } = query
   const narrowed = { ...spanOf(query), brandId, retailerId }

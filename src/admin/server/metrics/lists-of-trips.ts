@@ -17,7 +17,7 @@ import { findNames } from './metrics.queries.ts'
 import { boundedSpan } from './periods.rules.ts'
 import { NO_BRAND, nameDeals } from './ranking.ts'
 
-/** More than these nobody reads; a file of all trips has the rest. */
+/** More groups than anybody reads; the file of all trips has the rest. */
 const MOST_GROUPS = 5000
 
 const STATES: Record<string, string> = {
@@ -29,7 +29,7 @@ const STATES: Record<string, string> = {
   rejected: 'Rejected',
 }
 
-/** One row for each trip, with what became of it. Nobody's name stands here. */
+/** One row for each trip, with its outcome but without names. */
 export async function tripList({ ctx: { db }, query }: Listing): Promise<MetricList> {
   const { dealId, brandId, retailerId } = query
   const narrowed = { ...spanOf(query), dealId, brandId, retailerId }
@@ -142,7 +142,7 @@ function cellsOf(figures: TripFigures): number[] {
   return [trips, recorded, confirmed, returned, rejected, savedCents / 100, commissionCents / 100]
 }
 
-/** Every living deal with its last look, the oldest first. */
+/** Every live deal with its last conclusive check, the oldest first. */
 export function checkAges({ ctx }: Listing): MetricList {
   return {
     title: 'Looks at prices',
@@ -181,7 +181,7 @@ export function checkAges({ ctx }: Listing): MetricList {
   }
 }
 
-/** Reports with the time to their answer. */
+/** Reports, with the time until they were answered. */
 export function reportTimes({ ctx: { db }, query }: Listing): MetricList {
   const span = spanOf(query)
   return {

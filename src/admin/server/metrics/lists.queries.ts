@@ -13,7 +13,7 @@ export const spanOf = ({ from, to }: Pick<RowsQuery, 'from' | 'to'>): Partial<Sp
   ...(to ? { last: to } : {}),
 })
 
-/** How many rows a `from ... where ...` has. */
+/** Counts the rows of a `from ... where ...` fragment. */
 async function countOf(db: Database, from: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count ${from}`.execute(db)
   return rows[0]?.count ?? 0
@@ -45,7 +45,7 @@ type CheckoutRow = {
   isTrialing: boolean
 }
 
-/** The newest first. */
+/** Returns checkouts, newest first. */
 export async function findCheckouts(
   db: Database,
   query: Narrowed,
@@ -81,7 +81,7 @@ type PersonRow = {
   until: Date | null
 }
 
-/** Who joined last comes first. */
+/** Returns accounts, the latest to join first. */
 export async function findPeople(db: Database, query: Narrowed, { limit, offset = 0 }: RowRange) {
   const { rows } = await sql<PersonRow>`
     select id, email, joined_at, standing, plan, until ${peopleWhere(query)}
@@ -108,7 +108,7 @@ type TrialRow = {
   email: string | null
 }
 
-/** The one that ends first comes first. */
+/** Returns trials, the first to end first. */
 export async function findTrials(
   db: Database,
   query: Narrowed,
@@ -138,7 +138,7 @@ type PaymentRow = {
   email: string | null
 }
 
-/** The newest first. */
+/** Returns payments, newest first. */
 export async function findListedPayments(
   db: Database,
   query: Narrowed,
@@ -167,7 +167,7 @@ type UnclaimedRow = {
   status: string | null
 }
 
-/** Who has waited longest comes first. */
+/** Returns paid checkouts without an account, the longest waiting first. */
 export async function findUnclaimed(db: Database, { limit, offset = 0 }: RowRange) {
   const { rows } = await sql<UnclaimedRow>`
     select part.*, subscriptions.status from (
@@ -201,7 +201,7 @@ type ClickRow = {
   email: string | null
 }
 
-/** The newest first. */
+/** Returns clicks, newest first. */
 export async function findClicks(
   db: Database,
   query: Narrowed,
@@ -217,7 +217,7 @@ export async function findClicks(
   return rows
 }
 
-/** Behind this row in the order of moment and id, newest first. */
+/** The condition for rows after this one, ordered by time and id, newest first. */
 function behind(table: 'clicks' | 'events', column: string, id: number | undefined) {
   if (id === undefined) return sql`true`
   const [of, at] = [sql.ref(table), sql.ref(`${table}.${column}`)]
@@ -238,7 +238,7 @@ export const countLocked = (db: Database, query: Narrowed) => countOf(db, locked
 
 type LockedRow = { id: number; dealId: string; happenedAt: Date; email: string | null }
 
-/** The newest first. */
+/** Returns clicks on locked deals, newest first. */
 export async function findLocked(db: Database, query: Narrowed, slice: RowRange) {
   const { rows } = await sql<LockedRow>`
     select part.*, users.email from (
@@ -262,7 +262,7 @@ export const countPublished = (db: Database, query: Narrowed) => countOf(db, pub
 
 type PublishedRow = { id: string; publishedAt: Date; isPublished: boolean; isDeleted: boolean }
 
-/** The newest first; within one moment in the order of the curator's sheet. */
+/** Returns published deals, newest first; those published together in the order of the curator's sheet. */
 export async function findPublished(
   db: Database,
   query: Narrowed,

@@ -80,13 +80,13 @@ const LISTS: Record<RowKind, (listing: Listing) => MetricList | Promise<MetricLi
   cohort: byProvider(cohortList),
 }
 
-/** By the payment provider's clock, which the dates of memberships are of. */
+/** Uses the payment provider's clock, to which the dates of memberships refer. */
 function byProvider(list: (listing: Listing) => MetricList) {
   return ({ ctx, query }: Listing) =>
     list({ ctx: { ...ctx, now: ctx.payments.providerNow }, query })
 }
 
-/** A page of the rows behind a number; the last one, when there are fewer pages than that. */
+/** Returns a page of the rows behind a number; a page past the end returns the last one. */
 export async function readMetricRows(
   ctx: Reading,
   kind: RowKind,
@@ -110,7 +110,7 @@ export async function readMetricRows(
   }
 }
 
-/** All of them for a spreadsheet program, times as the clock in Toronto showed them. */
+/** Streams all rows for a spreadsheet program, with times in Toronto time. */
 export async function writeMetricCsv(
   ctx: Reading,
   kind: RowKind,

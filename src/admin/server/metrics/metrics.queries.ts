@@ -3,7 +3,7 @@ import type { ClickKind, FunnelStep, Span } from '#app/admin/metrics/metrics.con
 import type { Database } from '#app/db/database.ts'
 import { dayOf, isWithin, startOfDay } from '#app/db/days.ts'
 
-/** Clicks that count, by business day; days without any are left out. */
+/** Counts clicks by business day, without those that do not count; days without any are left out. */
 export async function countClicksByDay(db: Database, span: Span): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('clicks')
@@ -25,7 +25,7 @@ export async function countClicksByKind(db: Database, span: Span) {
   return new Map<ClickKind, number>(rows.map(({ kind, clicks }) => [kind, clicks]))
 }
 
-/** Accounts that are still there and have clicked. */
+/** Counts existing accounts that have clicked. */
 export async function countClickingPeople(db: Database, span: Span): Promise<number> {
   const people = db
     .selectFrom('clicks')
@@ -47,8 +47,8 @@ export type RankedRow = { by: RankedBy; id: string | null; clicks: number; count
 type Places = { offset: number; limit: number }
 
 /**
- * Ranks deals, brands and retailers by clicks in one query: the places from `offset` on of each.
- * `count` says how many there are in all. A deal without a brand counts for the brand null.
+ * Ranks deals, brands and retailers by clicks in one query, each from place `offset` on. `count` is the
+ * number of all. Deals without a brand count for the brand null.
  */
 export async function rankClicks(
   db: Database,
@@ -78,7 +78,7 @@ export async function rankClicks(
   return rows
 }
 
-/** Names of brands or retailers by their ids. */
+/** Maps ids of brands or retailers to their names. */
 export async function findNames(
   db: Database,
   table: 'brands' | 'retailers',
@@ -93,7 +93,7 @@ export async function findNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Those of these deals that are deleted. */
+/** Returns which of these deals are deleted. */
 export async function findDeletedDeals(db: Database, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -105,7 +105,7 @@ export async function findDeletedDeals(db: Database, ids: string[]): Promise<Set
   return new Set(rows.map(({ id }) => id))
 }
 
-/** When the first of all deals in the feed was published. */
+/** Returns the day on which the first deal of the feed was published. */
 export async function findFirstPublishedDay(db: Database): Promise<string | undefined> {
   const first = await db
     .selectFrom('deals')
@@ -119,7 +119,7 @@ export async function findFirstPublishedDay(db: Database): Promise<string | unde
 
 type Published = { published: number; takenBack: number }
 
-/** Deals by the business day on which they were published; days without any are left out. */
+/** Counts deals by the business day of their publication; days without any are left out. */
 export async function countPublishedByDay(
   db: Database,
   { first, last }: Span,
@@ -138,7 +138,7 @@ export async function countPublishedByDay(
   return new Map(rows.map(({ publishedDay, ...counts }) => [String(publishedDay), counts]))
 }
 
-/** Anybody may report a click on a locked deal: reports of deals that do not exist are left out. */
+/** Anybody may report a click on a locked deal, so clicks on deals that do not exist are left out. */
 const lockedClicks = (span: Partial<Span>) => sql`
   events join deals on deals.id = events.data->>'dealId'
   where events.type = 'locked-deal-click' and ${isWithin('events.happenedAt', span)}`
@@ -149,7 +149,7 @@ export async function countLockedClicks(db: Database, span: Span): Promise<numbe
   return rows[0]?.count ?? 0
 }
 
-/** Locked deals by how often they were clicked; `count` says how many there are in all. */
+/** Ranks locked deals by clicks; `count` is the number of all. */
 export async function rankLockedDeals(
   db: Database,
   span: Partial<Span>,
@@ -164,7 +164,7 @@ export async function rankLockedDeals(
 
 type Paying = Record<Exclude<FunnelStep, 'locked'> | 'onTrial', number>
 
-/** The funnel: of the payment pages opened in this time, how many have reached each step. */
+/** The funnel: how many of the checkouts opened in this time have reached each step. */
 export async function countCheckoutSteps(db: Database, span: Span): Promise<Paying> {
   const { rows } = await sql<Paying>`
     select count(*) as started,
@@ -176,7 +176,7 @@ export async function countCheckoutSteps(db: Database, span: Span): Promise<Payi
   return rows[0] ?? { started: 0, completed: 0, claimed: 0, paid: 0, onTrial: 0 }
 }
 
-/** Each payment page that was opened, and the steps it has reached; a step implies those before. */
+/** Each checkout with the steps it has reached; a step implies those before. */
 export function checkoutSteps(span: Partial<Span>) {
   return sql`
     select each.id, each.created_at, each.is_completed, each.is_completed and each.is_claimed as is_claimed,
@@ -195,8 +195,8 @@ export function checkoutSteps(span: Partial<Span>) {
 }
 
 /**
- * Each user with the status of their decisive subscription: one that opens the feed, else the latest,
- * as on the account page. Duplicate subscriptions are left out.
+ * Each user with the status of their decisive subscription: one that opens the feed, else the latest, as on
+ * the account page. Duplicate subscriptions are left out.
  */
 export const standings = sql`
   select users.id, users.email, users.created_at as joined_at,
@@ -220,7 +220,7 @@ export async function countStandings(db: Database) {
   return rows
 }
 
-/** Trials that end from now on until the end of the last day, whoever's they are. */
+/** Trials that end between now and the end of the last day, with or without an account. */
 export const endingTrials = (now: Date, lastDay: string) => sql`
   select subscriptions.id, user_id, plan, trial_ends_at as ends_at, ${dayOf('trialEndsAt')} as day,
     cancel_at_period_end or cancel_at is not null as is_leaving
@@ -236,7 +236,7 @@ export async function countEndingTrials(db: Database, now: Date, lastDay: string
   return new Map(rows.map(({ day, ...counts }) => [day, counts]))
 }
 
-/** Payments that are complete and that no account has been made for. */
+/** Counts paid checkouts without an account. */
 export async function countUnclaimed(db: Database) {
   return db
     .selectFrom('checkouts')
@@ -255,8 +255,8 @@ export async function countUnclaimed(db: Database) {
 export type MoneyCents = { payments: number; takenCents: number; refundedCents: number }
 
 /**
- * Money by the business day on which it arrived; days without any are left out. What was paid back
- * counts on the day of the payment: nothing says when that was.
+ * Sums payments by the business day on which they arrived; days without any are left out. Refunds count on
+ * the day of the payment, since their own date is not stored.
  */
 export async function sumPaymentsByDay(db: Database, span: Span): Promise<Map<string, MoneyCents>> {
   const rows = await db

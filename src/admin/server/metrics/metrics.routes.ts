@@ -177,7 +177,7 @@ export function metricsRoutes(http: Http, ctx: AppContext) {
       const session = await requireAdminSession(ctx, request)
       const isForOwner = session.role === 'owner'
       if (!isForOwner && ROWS_OF_ONE_PERSON.has(kind)) throw forbidden('not-your-role', NOT_TAKEN)
-      // With addresses in it, as analysts' files never are.
+      // Owners' files contain addresses; analysts' never do.
       if (isForOwner && ROWS_OF_PEOPLE.has(kind)) requireProof(ctx, session)
       const wish = { ...request.query, isForOwner }
       const { columns, parts } = await writeMetricCsv(ctx, kind, wish)

@@ -2,7 +2,7 @@ import type { Span } from '#app/admin/metrics/metrics.contract.ts'
 import type { MoneyCents } from './metrics.queries.ts'
 import { daysOf } from './periods.rules.ts'
 
-/** The sum over a span of what was counted day by day. */
+/** Sums daily counts over a span. */
 export function sumOver(span: Span, countOf: (day: string) => number): number {
   return daysOf(span).reduce((sum, day) => sum + countOf(day), 0)
 }
@@ -11,7 +11,7 @@ type Reached = { daysOver: number; daysReached: number; perDay: number }
 
 type Against = { claim: number; since: string; today: string; countOf: (day: string) => number }
 
-/** Holds a span against a number claimed for each day; only days that are over count. */
+/** Compares a span with a number claimed for each day; only complete days count. */
 export function againstClaim(span: Span, { claim, since, today, countOf }: Against): Reached {
   const over = daysOf(span).filter((day) => day >= since && day < today)
   const sum = over.reduce((total, day) => total + countOf(day), 0)
@@ -24,7 +24,7 @@ export function againstClaim(span: Span, { claim, since, today, countOf }: Again
 
 export type Money = { payments: number; taken: number; refunded: number; net: number }
 
-/** Revenue of a span, in dollars; a refund counts against the payment it belongs to. */
+/** Returns the revenue of a span, in dollars; a refund counts against its payment. */
 export function moneyOver(span: Span, moneyOf: (day: string) => MoneyCents | undefined): Money {
   const sum = (pick: (money: MoneyCents) => number) =>
     sumOver(span, (day) => {

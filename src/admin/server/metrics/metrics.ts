@@ -32,7 +32,7 @@ import { againstClaim, moneyOver, sumOver } from './metrics.rules.ts'
 import { barsOf, lastMonths, sinceDay, spansOf } from './periods.rules.ts'
 import { nameRanked, nameRankings } from './ranking.ts'
 
-/** Rows of a ranking on the page. */
+/** Rows of a ranking shown on the page. */
 const TOP = 10
 const EVENTS_KEPT_DAYS = EVENT_KEPT_MS / DAY_MS
 const UNPAID_CHECKOUTS_KEPT_DAYS = UNPAID_CHECKOUT_KEPT_MS / DAY_MS
@@ -151,7 +151,7 @@ export async function readMemberMetrics(ctx: ReadContext): Promise<MemberMetrics
   }
 }
 
-/** Today and the six days after it. */
+/** Returns today and the six days after it. */
 export function trialDays(now: Date): Span {
   const today = businessDay(now)
   return { first: today, last: addDays(today, TRIAL_DAYS_AHEAD - 1) }

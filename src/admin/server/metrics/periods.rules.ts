@@ -4,7 +4,7 @@ import { CLICK_KEPT_DAYS } from '#app/tracking/tracking.facts.ts'
 
 const DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const
 
-/** The period that ends with this business day, and the one it is compared with. */
+/** Returns the period that ends with this business day, and the one it is compared with. */
 export function spansOf(period: Period, today: string): { span: Span; before: Span } {
   if (period === '12m') {
     const first = addMonths(`${today.slice(0, 7)}-01`, -11)
@@ -21,23 +21,23 @@ export function spansOf(period: Period, today: string): { span: Span; before: Sp
   }
 }
 
-/** What a chart of the period has a bar for: each day, or each month of the longest one. */
+/** Returns the spans of a chart's bars: days, or months for the longest period. */
 export function barsOf(period: Period, span: Span): Span[] {
   return period === '12m' ? monthsOf(span) : daysOf(span).map((day) => ({ first: day, last: day }))
 }
 
-/** The month of this business day and the eleven before it, whole. */
+/** Returns the month of this business day and the eleven before it, as whole months. */
 export function lastMonths(today: string): Span[] {
   return monthsOf({ first: addMonths(`${today.slice(0, 7)}-01`, -11), last: lastOfMonth(today) })
 }
 
-/** The part of a span from this day on; its last day where there is none. */
+/** Returns the part of a span from this day on; its first day is after its last if there is none. */
 export function sinceDay({ first, last }: Span, day: string): Span {
   return { first: [first, day].toSorted().at(-1) ?? first, last }
 }
 
 /**
- * A span with both ends, no longer than clicks are kept, and not too many days for a file; without a
+ * Returns a span with both ends, no longer than clicks are kept, which also bounds files; without a
  * beginning, the last 30 days.
  */
 export function boundedSpan({ first, last }: Partial<Span>, today: string): Span {
@@ -66,7 +66,7 @@ function lastOfMonth(day: string): string {
   return addDays(addMonths(`${day.slice(0, 7)}-01`, 1), -1)
 }
 
-/** The same day of another month, or its last where it is shorter. */
+/** Returns the same day of another month, or its last day if the month is shorter. */
 function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const longest = new Date(Date.UTC(year, month + months, 0)).getUTCDate()

@@ -4,10 +4,10 @@ import { findManagedDeals } from '#app/deals/server/deal/managed-deals.ts'
 import { dealName } from '#app/shared/names.ts'
 import { findDeletedDeals, findNames, type RankedBy, type RankedRow } from './metrics.queries.ts'
 
-/** Stands for the brand of a deal that has none. */
+/** Stands for the brand of deals without one. */
 export const NO_BRAND = { id: 'none', name: 'Without a brand' }
 
-/** The three lists of the clicks, each with its names. */
+/** Adds names to the three rankings of clicks. */
 export async function nameRankings(
   db: Database,
   ranked: RankedRow[],
@@ -33,7 +33,7 @@ export async function nameRanked(
   })
 }
 
-/** Also of deleted ones: their clicks still count. `clicks` are those since the beginning. */
+/** Names deals, including deleted ones, whose clicks still count. `clicks` are all clicks ever. */
 export async function nameDeals(db: Database, ids: string[]) {
   const wanted = [...new Set(ids)]
   const deals = await findManagedDeals(db, wanted)

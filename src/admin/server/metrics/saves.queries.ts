@@ -4,7 +4,7 @@ import type { Database } from '#app/db/database.ts'
 import { dayOf, isWithin } from '#app/db/days.ts'
 import type { FollowKind } from '#app/follows/follows.facts.ts'
 
-/** `deal_id`, `brand_id` or `retailer_id`, where a list is narrowed to one. */
+/** Set to narrow a list to one deal, brand or retailer. */
 type KeptNarrowed = Partial<Span> & {
   [key in 'dealId' | 'brandId' | 'retailerId']?: string | undefined
 }
@@ -15,7 +15,7 @@ function isOfDays({ first, last }: Partial<Span>) {
     and (${last ?? null}::date is null or day <= ${last ?? null}::date)`
 }
 
-/** By day: what was saved and followed, alerts that went out, who came from them, and clicks from mail. */
+/** Counts by day: saves, follows, alerts sent, visits from them, and clicks from mail. */
 export async function countKeptByDay(db: Database, span: Partial<Span>) {
   const { rows } = await sql<{ day: string; what: string; count: number }>`
     select ${dayOf('saved_at')} as day, 'saves' as what, count(*)::integer as count
@@ -51,7 +51,7 @@ export async function countListedSaves(db: Database, query: KeptNarrowed): Promi
   return rows[0]?.count ?? 0
 }
 
-/** The newest first; nobody's. */
+/** Returns saves, newest first, without who made them. */
 export async function findListedSaves(
   db: Database,
   query: KeptNarrowed,
@@ -64,7 +64,7 @@ export async function findListedSaves(
   return rows
 }
 
-/** Those saved most first. */
+/** Returns deals by saves, the most saved first. */
 export async function sumSavesByDeal(db: Database, span: Partial<Span>, most: number) {
   const { rows } = await sql<{ dealId: string; saves: number; withTarget: number }>`
     select deal_id, count(*)::integer as saves, count(target_cents)::integer as with_target
@@ -79,11 +79,11 @@ export async function countListedFollows(db: Database, query: KeptNarrowed): Pro
   return rows[0]?.count ?? 0
 }
 
-/** Of a search its owner's words stay theirs. */
+/** The words of a followed search are private, so it has no subject. */
 const FOLLOWED = sql`kind, case kind when 'brand' then brand_id when 'retailer' then retailer_id
   when 'category' then value end as subject`
 
-/** The newest first; nobody's. */
+/** Returns follows, newest first, without who made them. */
 export async function findListedFollows(
   db: Database,
   query: KeptNarrowed,
@@ -95,7 +95,7 @@ export async function findListedFollows(
   return rows
 }
 
-/** Those followed most first. */
+/** Returns what is followed, the most followed first. */
 export async function sumFollowsByWhat(db: Database, span: Partial<Span>, most: number) {
   const { rows } = await sql<{ kind: FollowKind; subject: string | null; follows: number }>`
     select ${FOLLOWED}, count(*)::integer as follows from follows ${followsWhere(span)}

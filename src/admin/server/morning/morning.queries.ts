@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 import { isWithin } from '#app/db/days.ts'
 
-/** Moments come as text, out of an object. */
+/** `since` is text, because timestamps inside a JSON object arrive as text. */
 type Waits = { count: number; since: string | null }
 
 type WhatWaits = {
@@ -19,8 +19,8 @@ type WhatWaits = {
 }
 
 /**
- * Everything that waits, in one look. Each part reads an index of what waits, never a table that grows; jobs are
- * counted by the queues themselves.
+ * Reads everything that waits in one query. Each part reads an index of what waits, never a growing table;
+ * jobs are counted by the queues themselves.
  */
 export async function readWhatWaits(
   db: Database,

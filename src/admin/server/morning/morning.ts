@@ -12,15 +12,15 @@ import type { AppContext } from '#app/server/context.ts'
 import { addDays, businessDay } from '#app/shared/dates.ts'
 import { readWhatWaits } from './morning.queries.ts'
 
-/** What only an owner can do anything about. */
+/** What only owners can act on. */
 const FOR_OWNERS = new Set<WaitingKind>(['claims', 'jobs'])
 
-/** What waits for whoever opens the back office. */
+/** Returns what waits for a person with this role. */
 export async function readThisMorning(ctx: AppContext, role: AdministratorRole): Promise<Morning> {
   const now = ctx.now()
   const today = businessDay(now)
   const tomorrow = addDays(today, 1)
-  // An analyst acts on none of it.
+  // Analysts cannot act on any of it.
   if (role === 'analyst') return { today, tomorrow, edition: null, waiting: [], off: [] }
   const { scheduled, refused, held, ...found } = await readWhatWaits(ctx.db, {
     tomorrow,

@@ -7,7 +7,7 @@ import type { Http } from '#app/server/http/http.ts'
 import { readHouseSetup, sendSetupLetter } from './setup.ts'
 import { readSwitches, turnSwitch } from './switches.ts'
 
-/** What the house can turn off, and whether it is set up: for owners. */
+/** Routes of the switches and the setup check, for owners. */
 export function operationsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/switches',

@@ -7,7 +7,7 @@ import { offer, type Plan } from '#app/shared/offer.ts'
 type Line = SetupCheck['lines'][number]
 type Asked<T> = { is: 'known'; value: T } | { is: 'unknown'; cause: string }
 
-/** Everything that the lines are made of. */
+/** The facts that the lines are written from. */
 type SetupFacts = {
   now: Date
   isProduction: boolean
@@ -33,19 +33,19 @@ type SetupFacts = {
   storage: { isBucket: boolean; fault: string | null }
   backup: { takenAt: Date; place: string } | null
   database: { aheadMs: number }
-  /** Settings that still say what the demo says. */
+  /** Settings that still have the demo's value. */
   demoDetails: string[]
   failedJobs: Array<{ queue: string; jobs: number }>
 }
 
-/** As the alarm for a backup that is old. */
+/** The same age as that of the alarm for an old backup. */
 const OLDEST_BACKUP_MS = 26 * HOUR_MS
-/** Signatures are good for five minutes. */
+/** Webhook signatures are valid for five minutes. */
 const FARTHEST_CLOCK_MS = MINUTE_MS
-/** Words of the mark that a letter leaves. */
+/** The words of the mark that a successful test letter leaves. */
 export const LETTER_TAKEN = 'taken'
 
-/** Each line in words: green, or what to do. */
+/** Describes each part in words: that it is fine, or what to do. */
 export function setupLines(facts: SetupFacts): Line[] {
   return [
     paymentKey(facts),

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 
-/** The database's own time. */
+/** Returns the clock of the database. */
 export async function readDatabaseTime(db: Database): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   return rows[0]?.now ?? new Date(NaN)
 }
 
-/** Jobs that were given up within a day, as the queues count them. */
+/** Returns the jobs that failed for good within a day, as the queues count them. */
 export async function findFailedJobs(
   db: Database,
 ): Promise<Array<{ queue: string; jobs: number }>> {

@@ -15,13 +15,13 @@ import { type Club, demoClub } from '#app/shared/site.ts'
 import { LETTER_TAKEN, setupLines } from './setup.copy.ts'
 import { findFailedJobs, readDatabaseTime } from './setup.queries.ts'
 
-/** The last letter that somebody sent to themselves. */
+/** The mark that remembers the last test letter. */
 const LETTER = 'setup-letter'
 const LETTERS_AN_HOUR = 10
-/** A name that no picture has, written again each time. */
+/** A key that no picture has; overwritten by each check. */
 const PROBE = `${'0'.repeat(32)}.jpg`
 
-/** Asks everything that the club stands on, now, and says it line by line. Never with a secret. */
+/** Checks every service that the club depends on, now, and describes each in a line, without secrets. */
 async function checkSetup(ctx: AppContext): Promise<SetupCheck['lines']> {
   const { config } = ctx
   const [payments, mailFault, letter, storageFault, backup, database, failedJobs] =
@@ -51,7 +51,7 @@ async function checkSetup(ctx: AppContext): Promise<SetupCheck['lines']> {
   })
 }
 
-/** The law is none of them: the demo's is that of many a club, and without one production does not start. */
+/** The governing law is not listed: clubs may share the demo's, and production does not start without one. */
 const DETAILS = [
   ['company', 'COMPANY_NAME'],
   ['postalAddress', 'COMPANY_ADDRESS'],
@@ -59,7 +59,7 @@ const DETAILS = [
   ['supportEmail', 'SUPPORT_EMAIL'],
 ] as const
 
-/** The settings that say of us what only the demo may say. */
+/** Returns the settings that still hold the details of the demo. */
 export function demoDetailsOf(club: Club): string[] {
   return DETAILS.filter(([key]) => club[key] === demoClub[key]).map(([, setting]) => setting)
 }
@@ -72,7 +72,7 @@ export async function readHouseSetup(
   return { checkedAt: ctx.now().toISOString(), lines, letterTo }
 }
 
-/** At the start: what is not green goes into the log, with what to do. Never throws. */
+/** Runs at startup: logs whatever is wrong, with what to do. Never throws. */
 export async function logSetup(ctx: AppContext): Promise<void> {
   try {
     const lines = await checkSetup(ctx)
@@ -98,7 +98,7 @@ async function addressOf(
   return (await findAdministrator(db, { id: administratorId }))?.email ?? null
 }
 
-/** A letter to oneself, sent while one waits. Throws 400 where nobody knows whereto. */
+/** Sends a test letter to the administrator while they wait. Throws 400 if no address is known. */
 export async function sendSetupLetter(
   ctx: AppContext,
   { session, actor, to: asked }: { session: AdminSessionRow; actor: Actor; to: string | undefined },
@@ -165,7 +165,7 @@ async function faultOf(work: () => Promise<unknown>): Promise<string | null> {
   }
 }
 
-/** Codes rather than texts: those of others may name a key, a password or somebody. */
+/** Codes rather than messages: messages of other libraries may contain a key, a password or an address. */
 function faultWords(error: unknown): string {
   if (error instanceof MailNotSent) return error.message
   const { code, name, cause } = (error ?? {}) as Record<string, unknown>

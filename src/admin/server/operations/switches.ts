@@ -6,7 +6,7 @@ import { readStoppedStreams } from '#app/mailings/server/desk.ts'
 import { readSwitchesOff, setSwitch } from '#app/server/admission/switches.ts'
 import type { AppContext } from '#app/server/context.ts'
 
-/** How the audit calls each. */
+/** The names of the switches in the audit. */
 const LABELS: Record<ClubSwitch, string> = {
   'mail-edition': 'The edition',
   'mail-alerts': 'Alerts',
@@ -39,7 +39,7 @@ export async function readSwitches(ctx: AppContext): Promise<Switches> {
   }
 }
 
-/** The change and the audit entry that says who made it and why, in one transaction. */
+/** Turns a switch and records who did it and why, in one transaction. */
 export async function turnSwitch(
   ctx: AppContext,
   actor: Actor,

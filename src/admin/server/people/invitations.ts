@@ -48,8 +48,8 @@ import { forbidden, Problem } from '#app/server/problem.ts'
 import { hashToken, isTokenShaped } from '#app/server/tokens.ts'
 
 /**
- * Asks somebody in by mail. Whoever has an account gets new keys by it: so a lost second factor is
- * mended, or somebody let back in. An invitation before it to the same address is void.
+ * Invites somebody by mail, which voids earlier invitations to the address. With an account, they get new
+ * keys by it: this replaces a lost second factor or restores access.
  */
 export async function invite(
   ctx: AppContext,
@@ -91,7 +91,7 @@ export async function invite(
   })
 }
 
-/** Throws 404 for one that was answered or taken back before. */
+/** Throws 404 if the invitation was answered or taken back before. */
 export async function takeBackInvitation(ctx: AppContext, actor: Actor, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const [ended] = await endInvitations(trx, { id, now: ctx.now() })
@@ -102,7 +102,7 @@ export async function takeBackInvitation(ctx: AppContext, actor: Actor, id: stri
   })
 }
 
-/** What whoever follows the link sees, and makes a key with. Throws 410 for a link that is void. */
+/** Returns what whoever follows the link sees and needs to make a key. Throws 410 for a void link. */
 export async function openInvitation(ctx: AppContext, token: string): Promise<InvitationStep> {
   const { email, name, role } = await requireInvitation(ctx, token)
   const step = await beginNewKey(ctx, { kind: 'invitation', administratorId: null, email, name })
@@ -124,8 +124,8 @@ function gone() {
 }
 
 /**
- * Makes the account with its keys, or gives the one that is there new ones: every session and every
- * key it had has ended. With the first owner the password that all share opens nothing any more.
+ * Creates the account with its keys, or gives an existing account new ones, which ends all its sessions and
+ * earlier keys. Once there is an owner, the shared password no longer opens anything.
  */
 export async function takeInvitation(
   ctx: AppContext,
@@ -178,7 +178,7 @@ export async function takeInvitation(
   return { recoveryCodes, ...opened }
 }
 
-/** Whoever is not to come back, or is less from now on, comes by no link that is out already. */
+/** Ends open invitations to a person who was removed or whose role changed. */
 export async function endSentTo(
   trx: Trx,
   ctx: AppContext,
@@ -188,7 +188,7 @@ export async function endSentTo(
   await recordEnded(trx, ctx, actor, await endInvitations(trx, { email, now: ctx.now() }))
 }
 
-/** Nor does anybody whom they have asked in as an owner. */
+/** Ends open invitations that a former owner has sent. */
 export async function endSentBy(
   trx: Trx,
   ctx: AppContext,
@@ -215,7 +215,7 @@ async function recordEnded(
   )
 }
 
-/** The last owner is not made less by an invitation that says so. */
+/** Refuses an invitation that would demote the last owner. */
 async function replaceAccount(
   trx: Trx,
   ctx: AppContext,

@@ -37,10 +37,10 @@ import { announce } from '#app/server/live.ts'
 import { Problem } from '#app/server/problem.ts'
 import { administratorSubject } from './invitations.ts'
 
-/** Names the code app among the keys; passkeys have their own ids. */
+/** The id of the authenticator app in the list of keys; passkeys have ids of their own. */
 const APP_KEY = 'app'
 
-/** Throws 404 `no-account` for who came by the password that all share. */
+/** Throws 404 `no-account` for sessions of the shared password. */
 async function requireOwn(ctx: AppContext, session: AdminSessionRow): Promise<AdministratorRow> {
   const own = session.administratorId
     ? await findAdministrator(ctx.db, { id: session.administratorId })
@@ -82,7 +82,7 @@ export async function beginOwnKey(ctx: AppContext, session: AdminSessionRow): Pr
   return beginNewKey(ctx, { kind: 'add-key', administratorId: id, email, name })
 }
 
-/** Adds a passkey, or puts another code app in the place of the one there was. */
+/** Adds a passkey, or replaces the authenticator app. */
 export async function addOwnKey(
   ctx: AppContext,
   session: AdminSessionRow,
@@ -100,7 +100,7 @@ export async function addOwnKey(
   })
 }
 
-/** Throws 404, and 409 for the last key there is. */
+/** Throws 404, and 409 for the last remaining key. */
 export async function removeOwnKey(
   ctx: AppContext,
   session: AdminSessionRow,
@@ -123,7 +123,7 @@ export async function removeOwnKey(
   })
 }
 
-/** Those before are void. */
+/** Returns new recovery codes; the previous ones are void. */
 export async function renewRecoveryCodes(
   ctx: AppContext,
   session: AdminSessionRow,
@@ -138,7 +138,7 @@ export async function renewRecoveryCodes(
   return codes
 }
 
-/** Ends their other sessions. Throws 400 for one that is easy to guess. */
+/** Ends the administrator's other sessions. Throws 400 for a password that is easy to guess. */
 export async function changeAdministratorPassword(
   ctx: AppContext,
   session: AdminSessionRow,
@@ -155,7 +155,7 @@ export async function changeAdministratorPassword(
   })
 }
 
-/** Throws 404 for a session that is not theirs, or not any more. */
+/** Throws 404 if the session is not theirs or has ended. */
 export async function endOwnSession(
   ctx: AppContext,
   session: AdminSessionRow,

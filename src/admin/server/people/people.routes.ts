@@ -47,7 +47,7 @@ const Done = z.object({ success: z.literal(true) })
 const DONE: z.infer<typeof Done> = { success: true }
 const Id = z.object({ personId: z.string().max(40) })
 
-/** Signing in with an account, and being asked in. */
+/** Routes for signing in with an account and for answering invitations. */
 export function adminSignInRoutes(http: Http, ctx: AppContext) {
   const comingFrom = (request: FastifyRequest) => ({
     network: networkOf(request.ip),
@@ -120,7 +120,7 @@ export function adminSignInRoutes(http: Http, ctx: AppContext) {
   )
 }
 
-/** What an administrator does with keys and sessions of their own. */
+/** Routes for an administrator's own keys and sessions. */
 export function ownKeysRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/proof/begin',
@@ -245,7 +245,7 @@ export function ownKeysRoutes(http: Http, ctx: AppContext) {
   )
 }
 
-/** Who works here: for owners. */
+/** Routes about the administrators, for owners. */
 export function peopleRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/people',

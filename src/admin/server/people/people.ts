@@ -46,8 +46,8 @@ export async function readPeople(ctx: AppContext, ownId: string | null): Promise
 }
 
 /**
- * Counts from their next request on; invitations to them are void, and what an owner has sent who is none any
- * more. Throws 404, and 409 for the last owner.
+ * Takes effect with their next request; voids open invitations to them, and those sent by a former owner.
+ * Throws 404, and 409 for the last owner.
  */
 export async function changeRole(
   ctx: AppContext,
@@ -72,8 +72,8 @@ export async function changeRole(
 }
 
 /**
- * Ends their sessions in the same moment, with invitations to them and those that they have sent. Throws 404,
- * and 409 for the last owner.
+ * Removes an administrator, ends their sessions at once and voids open invitations to and from them. Throws
+ * 404, and 409 for the last owner.
  */
 export async function removePerson(ctx: AppContext, actor: Actor, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
@@ -81,10 +81,10 @@ export async function removePerson(ctx: AppContext, actor: Actor, id: string): P
     await removeAdministratorRow(trx, { id, now: ctx.now() })
     await deleteAdministratorSessions(trx, { administratorId: id })
     await announce(trx, 'sessions', ADMIN_SESSION_ENDED)
-    // Once no session of theirs can send another.
+    // Comes after their sessions have ended, so that they cannot send another.
     await endSentTo(trx, ctx, actor, person)
     await endSentBy(trx, ctx, actor, person)
-    // Whoever removes themselves is gone by now.
+    // Administrators who remove themselves have no session any more.
     const record = id === actor.id ? recordDone : recordAudit
     await record(trx, ctx, actor, [
       {

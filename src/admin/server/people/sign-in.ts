@@ -19,12 +19,12 @@ import { Problem } from '#app/server/problem.ts'
 import { countAttempt } from '#app/server/rate-limits/login-backoff.ts'
 import { countSignIn } from '#app/server/rate-limits/sign-ins.ts'
 
-/** Wrong passwords of one account from all places together, in a day. */
+/** Most wrong passwords of one account from all places together, in a day. */
 const FAILURES_PER_ACCOUNT = 100
 
 /**
- * The first step: e-mail and password. An address that nobody has answers the same, in the same time.
- * Throws 401 `invalid-password`, and 429 after too many.
+ * The first step: e-mail and password. Unknown addresses get the same answer in the same time. Throws 401
+ * `invalid-password`, and 429 after too many attempts.
  */
 export function beginSignIn(
   ctx: AppContext,
@@ -69,7 +69,7 @@ export async function finishSignIn(
   return openAccountSession(ctx, { administrator, ...browser, by })
 }
 
-/** What somebody who is in is asked for before something sensitive. */
+/** Returns how a signed-in administrator proves themselves before something sensitive. */
 export async function beginProof(ctx: AppContext, session: AdminSessionRow): Promise<ProofStep> {
   if (session.administratorId === null) return { factor: null }
   const administrator = await findAdministrator(ctx.db, { id: session.administratorId })
@@ -77,7 +77,7 @@ export async function beginProof(ctx: AppContext, session: AdminSessionRow): Pro
   return { factor: await askForFactor(ctx, 'prove', administrator) }
 }
 
-/** Counts from now on as freshly proven. Throws 401 `wrong-factor`, `invalid-password` or `begin-again`. */
+/** Marks the session as freshly proven. Throws 401 `wrong-factor`, `invalid-password` or `begin-again`. */
 export async function finishProof(
   ctx: AppContext,
   session: AdminSessionRow,

@@ -21,7 +21,7 @@ import {
   pickCandidatesAsAdmin,
 } from './candidates.ts'
 
-/** A candidate has a number of its own each time its feed is read. */
+/** Safe to cache: each reading of a feed gives its candidates new numbers. */
 const PICTURE_HEADERS = {
   'cache-control': 'private, max-age=86400',
   'content-security-policy': "default-src 'none'; sandbox",

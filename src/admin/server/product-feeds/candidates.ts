@@ -14,7 +14,7 @@ import { pickCandidates } from '#app/product-feeds/server/pool/picking.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 
-/** Drafts of candidates, and the audit entries that say who made them, in one transaction. */
+/** Makes drafts of candidates and records who made them, in one transaction. */
 export async function pickCandidatesAsAdmin(
   ctx: AppContext,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function bringBackCandidatesAsAdmin(
   })
 }
 
-/** With each reading they get another number in the pool: here they have the one that they were dismissed by. */
+/** Each reading gives candidates new numbers; the audit names them by the one they were dismissed under. */
 function entriesOf(
   verb: string,
   rows: Awaited<ReturnType<typeof bringBackCandidates>>['now'],

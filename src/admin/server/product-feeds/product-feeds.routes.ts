@@ -96,7 +96,7 @@ export function productFeedsRoutes(http: Http, ctx: AppContext) {
   )
 }
 
-/** The call that takes a file. */
+/** The route that takes a file. */
 export function productFeedUploadRoutes(http: Http, ctx: AppContext) {
   const underWay = new Set<Promise<void>>()
   http.addHook('onClose', async () => {

@@ -52,8 +52,8 @@ export async function fetchFeedAsAdmin(ctx: AppContext, actor: Actor, feedId: st
 }
 
 /**
- * Takes a file, which is then read whether its sender waits or not: `reading` ends with that. The file is moved to
- * where it stays as long.
+ * Takes a file and reads it in the background, whether the sender waits or not; `reading` resolves when that
+ * ends. The file is moved out of the request's folder for as long.
  */
 export async function uploadFeedAsAdmin(
   ctx: AppContext,

@@ -17,7 +17,7 @@ const RATES_FORM: FormLimits = {
   files: { file: { most: 1, maxBytes: MOST_SHEET_BYTES } },
 }
 
-/** The call that takes a form with a file. */
+/** The route that takes a form with a file. */
 export function ratesUploadRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/rates',

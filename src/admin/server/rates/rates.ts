@@ -6,7 +6,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { pastedRows, readRateRows } from './reading.rules.ts'
 
-/** What other currencies are worth, and what waits for a rate. */
+/** Returns the exchange rates, and the deals that wait for one. */
 export async function readRatesDesk(ctx: AppContext): Promise<ManagedRates> {
   const { rates, waiting } = await readRates(ctx)
   const counting = new Set(rates.filter(({ counts }) => counts).map(({ currency }) => currency))
@@ -22,13 +22,13 @@ export async function readRatesDesk(ctx: AppContext): Promise<ManagedRates> {
 }
 
 export type RatesInput = {
-  /** A sheet, or lines that were pasted. */
+  /** A sheet, or pasted lines. */
   from: { fileName: string; bytes: Buffer } | { text: string }
-  /** Somebody has said that what looks wrong is right. */
+  /** Somebody has confirmed the rates that look wrong. */
   isSure: boolean
 }
 
-/** Takes rates, all or none, with the audit; deals that waited for one have their dollars then. */
+/** Takes all rates or none, with the audit; deals that waited for a rate get their prices in dollars. */
 export async function takeRatesAsAdmin(
   ctx: AppContext,
   actor: Actor,

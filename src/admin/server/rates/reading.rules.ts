@@ -27,15 +27,15 @@ const COLUMNS = {
 }
 type Field = keyof typeof COLUMNS
 const matchRates = columnMatcher<Field>(COLUMNS)
-/** Of pasted lines, which have no headings. */
+/** Column order of pasted lines, which have no headings, by the number of columns. */
 const IN_ORDER: Record<number, Field[]> = {
   2: ['currency', 'dollars'],
   3: ['currency', 'day', 'dollars'],
 }
 
 /**
- * Lines as people write or copy them: `EUR 1.085`, or `EUR 2026-11-20 1.085`, by blanks, tabs, semicolons or
- * commas.
+ * Splits lines as people write or copy them, such as `EUR 1.085` or `EUR 2026-11-20 1.085`, at blanks, tabs,
+ * semicolons or commas.
  */
 export function pastedRows(text: string): SheetRow[] {
   return text.split(/\r?\n/).flatMap((line, index) => {
@@ -46,7 +46,7 @@ export function pastedRows(text: string): SheetRow[] {
   })
 }
 
-/** What rows say of rates, and everything that is wrong with them. A day that nobody says is today. */
+/** Reads rates from rows, with everything that is wrong with them. A row without a day counts for today. */
 export function readRateRows(
   rows: SheetRow[],
   { known, today }: { known: Rate[]; today: string },
@@ -54,7 +54,7 @@ export function readRateRows(
   const [first] = rows
   if (!first) return wrong({ row: 1, column: '', value: '', reason: 'There are no rates in it.' })
   const headings = matchRates(first)
-  // A sign or a word is a currency as well, where the line is no row of headings.
+  // A first row that names a currency, even as a sign or a word, is data and not headings.
   const isHeaded = headings.problems.length === 0 || !namesCurrency(first.cells[0] ?? null)
   const headed = isHeaded ? headings : undefined
   const body = isHeaded ? rows.slice(1) : rows

@@ -22,7 +22,7 @@ import { Problem } from '#app/server/problem.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { dealName } from '#app/shared/names.ts'
 
-/** A deal with what was decided upon it, and what of the deal it has changed. */
+/** A decided deal, its answer to the reporters and the changes made to it. */
 type Decided = {
   id: string
   answer: Found
@@ -30,8 +30,8 @@ type Decided = {
 }
 
 /**
- * Does what a curator has found of these deals and answers whoever told of them, in one transaction with the
- * audit. Deals of which it cannot be so are left, each with the reason.
+ * Applies a curator's decision to these deals and answers the reporters, in one transaction with the audit.
+ * Deals that it cannot apply to are left, each with the reason.
  */
 export async function answerReportsAsAdmin(
   ctx: AppContext,
@@ -57,7 +57,7 @@ export async function answerReportsAsAdmin(
         dealId: id,
         through: through.get(id),
         answer,
-        // A price that has come up to what it was has ended the deal.
+        // A price that has risen to the former price has ended the deal.
         outcome: answer.reason ? 'ended' : OUTCOME_OF[decision],
       })
       const label = deal ? dealName(deal) : id
@@ -123,8 +123,8 @@ async function decide(
 }
 
 /**
- * As the curator has read it on the shop's page today. They have said nothing of the price before: what it
- * rests on, and whether anybody has seen it, stays as it is. A price that has reached it ends the deal.
+ * Sets the price that the curator read on the shop's page today. The former price keeps its basis and its
+ * last observation, since the curator said nothing about it. A price that has reached it ends the deal.
  */
 async function correctPrice(
   trx: Trx,
@@ -152,7 +152,7 @@ async function correctPrice(
   return { decided: [{ id: deal.id, answer, changes }], left: [] }
 }
 
-/** Those sizes that people have told of, as long as others are left. */
+/** Removes the reported sizes from each deal, as long as others are left. */
 async function takeSizesOff(trx: Trx, ctx: AppContext, { ids, deals, through }: Asked) {
   const decided: Decided[] = []
   const left: ReportsAnswered['left'] = []
@@ -170,7 +170,7 @@ async function takeSizesOff(trx: Trx, ctx: AppContext, { ids, deals, through }: 
   return { decided, left }
 }
 
-/** Has the shop's page looked at again, before all others; false where nothing is looked at. */
+/** Queues the shop's page to be checked before all others; false if the deal is not checked. */
 export async function lookAgainAsAdmin(
   ctx: AppContext,
   actor: Actor,

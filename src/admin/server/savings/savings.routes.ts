@@ -20,12 +20,12 @@ import { decideSavingAsAdmin, takeReportAsAdmin, undoReportAsAdmin } from './sav
 
 const REPORT_FORM: FormLimits = {
   maxFields: 5,
-  // What is said of every column.
+  // Room for a choice about every column.
   maxFieldBytes: 16 * 1024,
   files: { file: { most: 1, maxBytes: MOST_SHEET_BYTES } },
 }
 
-/** The call that takes a form with a file. */
+/** The route that takes a form with a file. */
 export function networkReportUploadRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/admin/network-reports',

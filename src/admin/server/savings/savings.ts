@@ -18,7 +18,7 @@ type Sheet = Pick<
   'fileName' | 'bytes' | 'network' | 'choices' | 'isDryRun' | 'skipsBad'
 >
 
-/** The report and the audit entry that says who brought it, in one transaction. */
+/** Takes a report and records who brought it, in one transaction. */
 export async function takeReportAsAdmin(
   ctx: AppContext,
   actor: Actor,

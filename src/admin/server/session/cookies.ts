@@ -21,9 +21,8 @@ export function clearAdminCookie(ctx: AppContext, reply: FastifyReply): void {
 }
 
 /**
- * Marks a browser that has logged in, so that strangers' guesses never slow it down. Signed with the stored
- * hash of the password: no list of browsers is kept, and with another password all of them are strangers
- * again.
+ * Marks a browser that has logged in, so that guessing by strangers never slows it down. Signed with the
+ * stored hash of the password: no list of browsers is kept, and a new password makes all of them unknown.
  */
 export function setAdminDeviceCookie(
   ctx: AppContext,
@@ -37,7 +36,7 @@ export function setAdminDeviceCookie(
   })
 }
 
-/** By what a known browser's failures are counted; undefined for an unknown one. */
+/** Returns the key by which a known browser's failures are counted; undefined for an unknown one. */
 export function readAdminDevice(
   ctx: AppContext,
   request: FastifyRequest,

@@ -10,13 +10,10 @@ import type { AdminSessionRow } from './session.queries.ts'
 import { UPLOAD_TOUCH_MS } from './session.rules.ts'
 import { actorOf, findAdminSession, touchAdminSession } from './session.ts'
 
-/** By request: found by the guard before the body is read, and asked for again by the route. */
+/** Sessions by request: the guard finds one before the body is read, and the route asks for it again. */
 const found = new WeakMap<FastifyRequest, AdminSessionRow>()
 
-/**
- * Refuses every route of the administrator to whoever is not logged in, before a byte of the body
- * is read.
- */
+/** Guards all administrator routes: refuses requests without a session before a byte of the body is read. */
 export function guardAdminRoutes(http: Http, ctx: AppContext): void {
   http.addHook('onRequest', async (request, reply) => {
     const { access, roles = [], ...more } = request.routeOptions.config ?? {}
@@ -34,7 +31,7 @@ export function guardAdminRoutes(http: Http, ctx: AppContext): void {
   })
 }
 
-/** Whoever uploads is there, however long it takes: what has been sent is not to end at a locked door. */
+/** An upload counts as activity however long it takes, so that the session does not expire before it ends. */
 function keepOpenDuring(ctx: AppContext, session: AdminSessionRow, reply: FastifyReply): void {
   const timer = setInterval(() => {
     touchAdminSession(ctx, session).catch((error) =>
@@ -45,28 +42,28 @@ function keepOpenDuring(ctx: AppContext, session: AdminSessionRow, reply: Fastif
   reply.raw.once('close', () => clearInterval(timer))
 }
 
-/** Throws 403 `prove-again` where the second key was given too long ago. */
+/** Throws 403 `prove-again` if the second factor was given too long ago. */
 export function requireProof({ now }: Pick<AppContext, 'now'>, session: AdminSessionRow): void {
   if (isProven(session, now())) return
   throw forbidden('prove-again', 'Give your second key once more to go on.')
 }
 
-/** Whether the second factor, or the password where there is none, was given a short while ago. */
+/** Whether the second factor, or the password where there is none, was given recently. */
 function isProven({ provedAt }: AdminSessionRow, now: Date): boolean {
   return provedAt !== null && now.getTime() - provedAt.getTime() <= PROOF_MS
 }
 
-/** The administrator who is logged in, as the audit log names them; throws 401 `admin-required`. */
+/** Returns the logged-in administrator, as the audit log names them. Throws 401 `admin-required`. */
 export async function requireAdmin(ctx: AppContext, request: FastifyRequest): Promise<Actor> {
   return actorOf(await requireAdminSession(ctx, request))
 }
 
-/** For what everybody may ask and the administrator is told more of. Prolongs no session. */
+/** For public routes that tell administrators more. Does not prolong the session. */
 export async function isBackOfficeOpen(ctx: AppContext, request: FastifyRequest): Promise<boolean> {
   return (await findAdminSession(ctx, readAdminToken(ctx, request))) !== undefined
 }
 
-/** The session of whoever is logged in; throws 401 `admin-required`. */
+/** Returns the session of the logged-in administrator. Throws 401 `admin-required`. */
 export async function requireAdminSession(
   ctx: AppContext,
   request: FastifyRequest,
@@ -75,7 +72,7 @@ export async function requireAdminSession(
   if (known) return known
   const session = await findAdminSession(ctx, readAdminToken(ctx, request))
   if (!session) throw adminRequired()
-  // A page that refetches by itself, because others changed something, does not prolong it.
+  // A page that refetches by itself, because others changed something, does not prolong the session.
   if (request.headers['x-unprompted'] === undefined) await touchAdminSession(ctx, session)
   insidersOf(ctx.config).note(session.tokenHash)
   found.set(request, session)

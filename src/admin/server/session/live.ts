@@ -5,7 +5,7 @@ import { createSockets } from '#app/server/sockets/sockets.ts'
 import { readAdminToken } from './cookies.ts'
 import { ADMIN_SESSION_ENDED, findAdminSession } from './session.ts'
 
-/** What is said when, and after which pause: a large change is announced in many small ones. */
+/** The messages by channel. The pause groups them: a large change announces many small ones. */
 const MESSAGES = [
   { channel: 'deals', message: JSON.stringify({ type: 'deals_changed' }), pauseMs: 500 },
   { channel: 'editions', message: JSON.stringify({ type: 'editions_changed' }), pauseMs: 200 },
@@ -14,8 +14,8 @@ const MESSAGES = [
 const RECHECK_EVERY_MS = 60_000
 
 /**
- * Pushes to every open back office that deals, plans for them or product feeds have changed, whoever changed
- * them, in any process. A socket prolongs no session, and ends with the session it was opened with.
+ * Pushes to every open back office that deals, editions or product feeds have changed, by whomever and in any
+ * process. A socket does not prolong its session, and closes with it.
  */
 export function adminLive(http: Http, ctx: AppContext): void {
   const tokens = new Map<string, string>()
@@ -48,7 +48,7 @@ export function adminLive(http: Http, ctx: AppContext): void {
       else if (!(await findAdminSession(ctx, token))) sockets.dismiss(new Set([ticket]))
     }
   }
-  // Repeated within a minute when the database does not answer.
+  // If the database does not answer, the check is repeated within a minute.
   const recheckSafely = () =>
     void recheck().catch((error) => ctx.log.warn({ err: error }, 'admin sessions not checked'))
   ctx.live.subscribe('sessions', (ended) => {

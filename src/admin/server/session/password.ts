@@ -16,17 +16,17 @@ import {
 } from './session.queries.ts'
 import { isEmergencyDoorOpen } from './session.ts'
 
-/** How the password of the back office came to be; only a new one is known in clear text. */
+/** Where the password of the back office comes from; only a new one is known in clear text. */
 export type PreparedPassword =
   | { kind: 'configured' }
   | { kind: 'kept' }
   | { kind: 'new'; password: string }
-  /** There is an owner: it opens nothing, but the emergency door while that is open. */
+  /** There is an owner: the password opens nothing except the emergency door while that is open. */
   | { kind: 'owned' }
 
 /**
- * Makes sure at the start that there is one password for all processes on this database: the
- * configured one, else a random one. Another one than before ends what the one before has opened.
+ * Ensures at startup that all processes on this database share one password: the configured one, else a
+ * random one. A changed password ends the sessions that the previous one opened.
  */
 export async function prepareAdminPassword(
   ctx: Pick<AppContext, 'config' | 'db' | 'now'>,
@@ -39,7 +39,7 @@ export async function prepareAdminPassword(
   ) {
     throw new Error('ADMIN_EMERGENCY_UNTIL is more than 24 hours ahead')
   }
-  // It opens nothing: what it is, is neither looked at nor kept.
+  // The password opens nothing now, so it is neither checked nor stored.
   if (isOwned && !isEmergencyDoorOpen(ctx)) return { kind: 'owned' }
   if (isProduction && !adminPassword && !isOwned) {
     throw new Error('ADMIN_PASSWORD is required in production until the club has an owner')
@@ -58,7 +58,7 @@ export async function prepareAdminPassword(
     return { kind: isOwned ? 'owned' : 'configured' }
   }
   const isSet = await setAdminPassword(ctx, stored, await hashPassword(adminPassword))
-  // Another process has set one meanwhile: whether it is this one has to be seen again.
+  // Another process has set one meanwhile: check again whether it is the same.
   return isSet ? { kind: isOwned ? 'owned' : 'configured' } : prepareAdminPassword(ctx)
 }
 

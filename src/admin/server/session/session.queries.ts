@@ -5,14 +5,14 @@ import type { Database, Trx } from '#app/db/database.ts'
 export type AdminSessionRow = {
   tokenHash: string
   label: string
-  /** Of the account; for who came by the password that all share, what they say. */
+  /** The name of the account; with the shared password, the name that the person gave. */
   name: string
-  /** Null for who came by the password that all share. */
+  /** Null with the shared password. */
   administratorId: string | null
   role: AdministratorRole
-  /** Opened by the emergency door: asks an owner in, and does nothing else. */
+  /** Opened by the emergency door: may invite an owner, and do nothing else. */
   isEmergency: boolean
-  /** When a second factor was given last, or the password where there is none. */
+  /** When a second factor was last given, or the password where there is none. */
   provedAt: Date | null
   createdAt: Date
   lastSeenAt: Date
@@ -36,7 +36,7 @@ export async function findAdminPasswordHash(db: Database): Promise<string | unde
   return found?.passwordHash
 }
 
-/** False when there is a password already. */
+/** Returns false if there is a password already. */
 export async function insertAdminPassword(
   db: Database,
   { passwordHash, now }: { passwordHash: string; now: Date },
@@ -50,7 +50,7 @@ export async function insertAdminPassword(
   return inserted !== undefined
 }
 
-/** False when it is another one by now than `old`. */
+/** Returns false if the password is no longer `old`. */
 export async function replaceAdminPassword(
   trx: Trx,
   { old, passwordHash, now }: { old: string; passwordHash: string; now: Date },
@@ -66,9 +66,9 @@ export async function replaceAdminPassword(
 }
 
 /**
- * Opens a session by the password that all share, unless it is another one by now than the one that
- * was proved, or there is an owner by now. Whoever changes either comes first, and there is no
- * session, or ends it with all others.
+ * Opens a session with the shared password, unless the password has changed since it was verified or there is
+ * an owner by now. The lock orders it against both changes: they either come first and prevent the session,
+ * or end it with all others.
  */
 export async function insertSharedSession(
   trx: Trx,
@@ -102,7 +102,9 @@ export async function insertSharedSession(
   return rows.length > 0
 }
 
-/** False when they were removed meanwhile: whoever removes them waits for this, or came first. */
+/**
+ * Returns false if the administrator was removed; a removal either came first or waits for this transaction.
+ */
 export async function insertAccountSession(
   trx: Trx,
   session: {
@@ -130,7 +132,7 @@ export async function insertAccountSession(
   return true
 }
 
-/** Read with who it is: a role that changes counts from the next request on. */
+/** Joins the account, so that a changed role takes effect with the next request. */
 export async function findAdminSessionRow(
   db: Database,
   tokenHash: string,
@@ -158,7 +160,7 @@ export async function updateProvedAt(
     .execute()
 }
 
-/** Of one person, the newest use first. */
+/** Returns the sessions of one person, most recently used first. */
 export async function findAdministratorSessions(db: Database, administratorId: string) {
   return db
     .selectFrom('adminSessions')
@@ -168,7 +170,7 @@ export async function findAdministratorSessions(db: Database, administratorId: s
     .execute()
 }
 
-/** Of one of theirs, or of all; answers how many have ended. */
+/** Ends one session of an administrator, or all; returns how many ended. */
 export async function deleteAdministratorSessions(
   trx: Trx,
   { administratorId, label, but }: { administratorId: string; label?: string; but?: string },
@@ -183,9 +185,9 @@ export async function deleteAdministratorSessions(
   return ended.length
 }
 
-/** All that came by the password that all share. */
+/** Ends all sessions of the shared password. */
 export async function deleteSharedSessions(trx: Trx): Promise<void> {
-  // Whoever opens one holds this row, so that none is opened behind our back.
+  // Opening such a session holds a share lock on this row, so none can be opened meanwhile.
   await trx.selectFrom('adminCredentials').select('id').forUpdate().execute()
   await trx.deleteFrom('adminSessions').where('administratorId', 'is', null).execute()
 }

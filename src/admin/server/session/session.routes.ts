@@ -24,7 +24,7 @@ import { requireAdminSession } from './guards.ts'
 import { type AdminSessionRow, findAdminPasswordHash } from './session.queries.ts'
 import { expiryOf, findAdminSession, logInAdmin, logOutAdmin, renameAdmin } from './session.ts'
 
-/** What the browser is told of a session of its own. */
+/** Returns what the browser may know about its session. */
 export function serializeAdminSession(ctx: AppContext, session: AdminSessionRow): AdminSession {
   const { name, label, role, isEmergency, administratorId } = session
   return {
@@ -40,7 +40,7 @@ export function serializeAdminSession(ctx: AppContext, session: AdminSessionRow)
   }
 }
 
-/** With what it can be opened. */
+/** Says by what means the back office can be opened. */
 async function readClosed({ db }: AppContext): Promise<AdminSession> {
   const door = (await hasOwner(db))
     ? 'account'

@@ -1,15 +1,15 @@
 import { ADMIN_IDLE_MS, ADMIN_LONGEST_MS } from '#app/admin/admin.facts.ts'
 import { MINUTE_MS } from '#app/shared/dates.ts'
 
-/** How stale "last seen" may be before a request writes it again. */
+/** "Last seen" may be this old before a request writes it again. */
 export const ADMIN_TOUCH_MS = MINUTE_MS
-/** How often an upload that is under way counts as use. */
+/** How often an upload in progress counts as use. */
 export const UPLOAD_TOUCH_MS = 5 * MINUTE_MS
 
-/** Wrong passwords from all unknown browsers together, before only known ones may go on. */
+/** Most wrong passwords from all unknown browsers together; beyond that only known ones may try. */
 export const STRANGERS_FAILURES = 50
 export const STRANGERS_WINDOW_SECONDS = 60 * 60
-/** Refused logins of one network enter the audit log at most once in this time. */
+/** Refused logins of one network are audited at most once in this time. */
 export const REFUSALS_WINDOW_SECONDS = 60
 
 type Times = { createdAt: Date; lastSeenAt: Date }
@@ -21,7 +21,7 @@ export function isAdminSessionOver({ createdAt, lastSeenAt }: Times, now: Date):
   )
 }
 
-/** One line without control characters, as the audit log can show it. */
+/** Turns a name into one line without control characters, as the audit log can show it. */
 export function normalizeName(name: string): string {
   return name
     .normalize('NFC')

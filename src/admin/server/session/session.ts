@@ -38,7 +38,7 @@ import {
 } from './session.rules.ts'
 
 const LABEL_LENGTH = 6
-/** Announced on `sessions`, where it names no user. */
+/** Payload on the `sessions` channel, where it stands for all administrators instead of a user. */
 export const ADMIN_SESSION_ENDED = 'admin'
 
 type Login = {
@@ -47,11 +47,11 @@ type Login = {
   network: string
   /** The stored hash of the password, read once for the whole attempt. */
   passwordHash: string | undefined
-  /** Names this browser, if it has logged in before. */
+  /** Identifies this browser if it has logged in before. */
   device: string | undefined
-  /** A session it already has: it ends with the new one. */
+  /** A session that the browser already has: it ends with the new one. */
   token: string | undefined
-  /** What the browser calls itself. */
+  /** The name of the browser, from its headers. */
   browser: string
 }
 
@@ -78,7 +78,7 @@ async function tryLogIn(ctx: AppContext, login: Login) {
     name: normalizeName(login.name),
     administratorId: null,
     role: 'owner',
-    // Once there is an owner the password opens nothing but the emergency door.
+    // Once there is an owner, the password opens only the emergency door.
     isEmergency: isEmergencyDoorOpen(ctx) && (await hasOwner(ctx.db)),
     provedAt: now,
     createdAt: now,
@@ -112,14 +112,14 @@ async function tryLogIn(ctx: AppContext, login: Login) {
   return { token, session }
 }
 
-/** To all owners at once: the one who opened the door knows, the others must. */
+/** Mails all owners: whoever opened the door knows of it, the others must too. */
 async function tellOwners(trx: Trx, ctx: AppContext, label: string): Promise<void> {
   for (const to of await findOwnersAddresses(trx)) {
     await queueMail(trx, ctx, { key: `emergency:${label}:${to}`, template: EMERGENCY_MAIL, to })
   }
 }
 
-/** Whether the settings leave it open right now. */
+/** Whether the configuration leaves the door open now. */
 export function isEmergencyDoorOpen({ config, now }: Pick<AppContext, 'config' | 'now'>): boolean {
   const until = config.adminEmergencyUntil
   return until !== undefined && now() < until
@@ -130,11 +130,11 @@ type AccountLogin = {
   network: string
   browser: string
   token: string | undefined
-  /** How the second step was proven. */
+  /** How the second factor was proven. */
   by: string
 }
 
-/** For somebody whose password and second factor were right. Throws 401 when they were removed. */
+/** Opens a session after password and second factor were right. Throws 401 if the account was removed. */
 export async function openAccountSession(
   ctx: AppContext,
   { administrator, network, browser, token: before, by }: AccountLogin,
@@ -172,9 +172,8 @@ async function recordRefusal(ctx: AppContext, network: string): Promise<void> {
 }
 
 /**
- * Slows guessing, from one network and from all together. A browser that has logged in before has
- * a bucket of its own, so whatever strangers do, its owner gets in. Throws 429 with the seconds to
- * wait.
+ * Slows guessing from one network and from all together. A browser that has logged in before has a bucket of
+ * its own, so strangers never lock out its owner. Throws 429 with the seconds to wait.
  */
 function countAdminAttempt(
   ctx: Pick<AppContext, 'db' | 'now'>,
@@ -194,7 +193,7 @@ function countAdminAttempt(
   })
 }
 
-/** Whether a refusal is worth an audit entry: guessing must not fill the log. */
+/** Whether a refusal is audited: guessing must not fill the log. */
 async function isFirstRefusal(
   ctx: Pick<AppContext, 'db' | 'now'>,
   network: string,
@@ -208,7 +207,7 @@ async function isFirstRefusal(
   return counts?.get(counter.key) === 1
 }
 
-/** The session of this token; undefined for none and for one that is over. Looking prolongs none. */
+/** Returns the session of this token, or undefined if there is none or it is over. Does not prolong it. */
 export async function findAdminSession(
   ctx: AppContext,
   token: string | undefined,
@@ -216,25 +215,25 @@ export async function findAdminSession(
   if (!isTokenShaped(token)) return
   const session = await findAdminSessionRow(ctx.db, hashToken(token))
   if (!session || isAdminSessionOver(session, ctx.now())) return
-  // With the emergency door closes what came through it.
+  // Closing the emergency door ends its sessions.
   return session.isEmergency && !isEmergencyDoorOpen(ctx) ? undefined : session
 }
 
-/** Prolongs a session that is in use, written at most once a minute. */
+/** Prolongs a session in use; written at most once a minute. */
 export async function touchAdminSession(ctx: AppContext, session: AdminSessionRow): Promise<void> {
   const now = ctx.now()
   if (now.getTime() - session.lastSeenAt.getTime() < ADMIN_TOUCH_MS) return
   await updateAdminLastSeen(ctx.db, session.tokenHash, now)
 }
 
-/** From here on the audit log calls whoever is there by this name. */
+/** Changes the name under which the audit log records this session from now on. */
 export async function renameAdmin(
   ctx: AppContext,
   session: AdminSessionRow,
   typed: string,
 ): Promise<AdminSessionRow> {
   const name = normalizeName(typed)
-  // An account has a name of its own.
+  // An account's name is not changed here.
   if (name === session.name || session.administratorId !== null) return session
   const named = { ...session, name }
   await ctx.db.transaction().execute(async (trx) => {
@@ -251,7 +250,7 @@ export async function renameAdmin(
   return named
 }
 
-/** Logs out in this browser. */
+/** Logs this browser out. */
 export async function logOutAdmin(ctx: AppContext, session: AdminSessionRow): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await deleteAdminSession(trx, session.tokenHash))) return
@@ -262,7 +261,7 @@ export async function logOutAdmin(ctx: AppContext, session: AdminSessionRow): Pr
   })
 }
 
-/** Deletes sessions that nobody can use any more. */
+/** Deletes expired sessions. */
 export async function purgeOldAdminSessions(ctx: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   const now = ctx.now().getTime()
   await deleteOldAdminSessions(ctx.db, {
@@ -271,7 +270,7 @@ export async function purgeOldAdminSessions(ctx: Pick<AppContext, 'db' | 'now'>)
   })
 }
 
-/** The latest moment at which it ends. */
+/** Returns the latest moment at which the session ends. */
 export function expiryOf({ createdAt }: AdminSessionRow): Date {
   return new Date(createdAt.getTime() + ADMIN_LONGEST_MS)
 }

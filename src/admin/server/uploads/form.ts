@@ -11,7 +11,7 @@ import { MB } from '#app/shared/counts.ts'
 
 export const SHEET_FORM: FormLimits = {
   maxFields: 8,
-  // A picture's name and key for every row of the longest sheet.
+  // Room for the name and key of a picture for every row of the longest sheet.
   maxFieldBytes: 2 * MB,
   files: {
     file: { most: 1, maxBytes: MOST_SHEET_BYTES },
@@ -23,16 +23,16 @@ export type SheetForm = Pick<
   ImportInput,
   'fileName' | 'bytes' | 'isDryRun' | 'publishAll' | 'readPicture'
 > & {
-  /** The keys of warnings that a person has seen. */
+  /** The keys of warnings that a person has confirmed. */
   seenWarnings: string[]
   choices: SheetChoices
-  /** Names the changes of deals that a person has seen. */
+  /** Stamp of the changes to deals that a person has confirmed. */
   seenUpdates: string | undefined
 }
 
 const PictureKeys = z.record(z.string(), z.string())
 
-/** Uses a sheet with its pictures, read from a form. Throws 400, and 422 `bad-archive`. */
+/** Calls `use` with the sheet and pictures of a form. Throws 400, and 422 `bad-archive`. */
 export async function withSheet<T>(
   ctx: AppContext,
   form: Form,
@@ -59,14 +59,14 @@ export async function withSheet<T>(
   }
 }
 
-/** `true` or `false`, which is what it is unless said. Throws 400 for anything else. */
+/** Reads a flag: `true` or `false`, by default false. Throws 400 for anything else. */
 export function readFlag(form: Form, name: string): boolean {
   const text = form.text(name) ?? ''
   if (!['', 'true', 'false'].includes(text)) throw badField(name, 'is neither true nor false')
   return text === 'true'
 }
 
-/** What a person has said of the sheet. */
+/** Reads the choices that a person made about the sheet. */
 export function readChoices(form: Form): SheetChoices {
   try {
     return SheetChoices.parse(JSON.parse(form.text('choices') || '{}'))
@@ -84,7 +84,7 @@ function readKeys(form: Form): Map<string, string> {
   }
 }
 
-/** What is wrong with a field of a form. */
+/** Makes the problem for a wrong field of a form. */
 export function badField(field: string, reason: string) {
   return badRequest(`${field}: ${reason}`, { [field]: reason })
 }

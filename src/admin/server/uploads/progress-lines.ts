@@ -5,7 +5,7 @@ import type { ImportProgress } from '#app/deals/server/import/report.ts'
 import { describeError } from '#app/server/http/errors.ts'
 
 const LINES = 'application/x-ndjson'
-/** Shorter than a person can see; in between, only a new stage is sent. */
+/** Shorter than a person can notice; in between, only a new stage is sent. */
 const BETWEEN_LINES_MS = 100
 
 export function wantsLines(request: FastifyRequest): boolean {
@@ -13,8 +13,8 @@ export function wantsLines(request: FastifyRequest): boolean {
 }
 
 /**
- * Streams progress line by line (NDJSON). The status is sent before it is known how the work ends, so
- * a failure is the last line.
+ * Streams progress line by line (NDJSON). The status is sent before the outcome is known, so a failure is the
+ * last line.
  */
 export async function answerInLines(
   request: FastifyRequest,
@@ -22,7 +22,7 @@ export async function answerInLines(
   work: (onProgress: (progress: ImportProgress) => void) => Promise<BulkUploadReport>,
 ): Promise<FastifyReply> {
   const lines = new PassThrough()
-  // The client may have disconnected: then the rest is dropped.
+  // The client may have disconnected: the rest is then dropped.
   lines.on('error', () => {})
   // Proxies must neither buffer nor compress the lines.
   reply.type(LINES).header('cache-control', 'private, no-store, no-transform')

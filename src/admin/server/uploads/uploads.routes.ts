@@ -22,13 +22,13 @@ import { annotateUpload, listImports, restoreUpload, undoUpload, uploadDeals } f
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The calls that take multipart forms. */
+/** Routes that take multipart forms. */
 export function bulkUploadRoutes(http: Http, ctx: AppContext) {
   http.post(
     '/api/deals/bulk-upload',
     {
       config: { ...CURATORS, isUpload: true },
-      // Compressed lines would arrive together at the end.
+      // Compression would buffer the lines until the end.
       compress: false,
       schema: {
         summary:

@@ -30,8 +30,8 @@ const MOST_PROBLEMS = 10_000
 type Work = Pick<ImportInput, 'signal' | 'onProgress'>
 
 /**
- * Imports an uploaded sheet, whole or not at all, with the entry that says who did it. Everything
- * that a dry run checks is checked in the same way: pictures are stored in both.
+ * Imports an uploaded sheet, whole or not at all, and audits it. A dry run makes all the same checks and
+ * stores pictures as well.
  */
 export async function uploadDeals(
   ctx: AppContext,
@@ -63,7 +63,7 @@ export async function uploadDeals(
         const anyway = { action: 'import.published-anyway', subject, after: { warnings: warned } }
         const entry = { action, subject, after: counts }
         await recordAudit(trx, ctx, actor, warned.length > 0 ? [entry, anyway] : [entry])
-        // By its id they are taken back with it.
+        // The import's id is their batch, by which undoing the import finds them.
         await recordAudit(trx, ctx, actor, updated.map(updatedEntry), importId)
       },
     },
@@ -71,12 +71,12 @@ export async function uploadDeals(
   return serializeReport(sheet.fileName, report)
 }
 
-/** What a changed deal was and is, as the audit keeps it. */
+/** Returns the audit entry of a changed deal. */
 export function updatedEntry({ id, label, before, after }: DealOutcome) {
   return { action: 'deal.updated', subject: { kind: 'deal' as const, id, label }, before, after }
 }
 
-/** Nobody has seen exactly these changes. */
+/** The problem that nobody has confirmed exactly these changes. */
 function otherUpdates(seen: string | undefined): Problem {
   const words =
     seen === undefined
@@ -85,7 +85,7 @@ function otherUpdates(seen: string | undefined): Problem {
   return new Problem(409, 'updates-unseen', words)
 }
 
-/** The sheet with what is wrong beside each row, as an .xlsx. */
+/** Returns the sheet as an .xlsx with the problems beside each row. */
 export async function annotateUpload(
   ctx: AppContext,
   sheet: SheetForm,
@@ -127,7 +127,7 @@ export async function listImports(ctx: AppContext): Promise<ImportHistory> {
 type Seen = { seenWarnings?: string[] | undefined }
 
 /**
- * Takes away what is left of an upload, and gives the deals that it has changed what they had. Throws 404, 409, and 409
+ * Removes what is left of an upload and restores the deals that it changed. Throws 404, 409, and 409
  * `warned`.
  */
 export async function undoUpload(
@@ -149,7 +149,7 @@ export async function undoUpload(
   })
 }
 
-/** Brings an undone upload back, with what it has changed. Throws 404, 409, and 409 `warned`. */
+/** Redoes an undone upload, including its changes to deals. Throws 404, 409, and 409 `warned`. */
 export async function restoreUpload(
   ctx: AppContext,
   actor: Actor,
@@ -171,7 +171,7 @@ export async function restoreUpload(
 
 type Direction = { isBack: boolean; seen: string[] }
 
-/** Gives the deals that an upload has changed what they had before it, or again what it brought. */
+/** Gives the deals that an upload changed their values from before it, or those it brought. */
 async function retrace(
   trx: Trx,
   ctx: AppContext,

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 
-/** Of an administrator; null is the shared password. */
+/** An administrator's id; null stands for the shared password. */
 type Owner = string | null
 
 function ofOwner(db: Database, owner: Owner) {
@@ -16,7 +16,7 @@ export async function findViews(db: Database, owner: Owner) {
     .execute()
 }
 
-/** One of the same name takes its place. */
+/** Replaces a view of the same name. */
 export async function putView(trx: Trx, view: Insertable<Tables['listViews']>): Promise<void> {
   await trx
     .insertInto('listViews')
@@ -31,7 +31,7 @@ export async function putView(trx: Trx, view: Insertable<Tables['listViews']>): 
     .execute()
 }
 
-/** Answers whether there was one. */
+/** Returns whether there was one. */
 export async function deleteView(db: Database, owner: Owner, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('listViews')

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { listViews, removeView, saveView } from './views.ts'
 
-/** Ways of looking at the list of deals, each administrator's own. */
+/** Routes of the saved views of the deal list, each administrator's own. */
 export function viewsRoutes(http: Http, ctx: AppContext) {
   http.get(
     '/api/admin/views',

@@ -20,7 +20,7 @@ export async function listViews(ctx: Pick<AppContext, 'db'>, actor: Actor): Prom
   return { views }
 }
 
-/** Keeps a view; one of the same name takes its place. Throws 409 `too-many-views`. */
+/** Saves a view, replacing one of the same name. Throws 409 `too-many-views`. */
 export async function saveView(
   ctx: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,

@@ -5,7 +5,7 @@ import { listUnserved } from '#app/follows/server/wanted.ts'
 import { lookIntoPool } from '#app/product-feeds/server/pool/pool.ts'
 import type { AppContext } from '#app/server/context.ts'
 
-/** What people look for, follow or wear and do not find here, with how much of it feeds offer. */
+/** Returns what people search for, follow or wear without finding it here, and how much of it feeds offer. */
 export async function readWanted(ctx: Pick<AppContext, 'db' | 'now'>): Promise<PeopleWant> {
   const counted = { least: LEAST_WANTED, most: MOST_WANTED }
   const searches = await listFruitless(ctx, counted)
