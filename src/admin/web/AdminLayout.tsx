@@ -47,8 +47,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * The layout of every page of the back office: the login while it is closed. Once it has been open,
- * whatever is on the screen stays as it was behind the login.
+ * The layout of the back office: the login while the session is closed. After the first login, the page stays
+ * mounted behind a later login, so that nothing on it is lost.
  */
 export function Component() {
   const session = useAdminSession()
@@ -73,14 +73,14 @@ export function Component() {
     // The loaders had no access before the first login.
     if (!hasEntered) await revalidate()
     setHasEntered(true)
-    // Queries that were refused while it was locked.
+    // Refetches the queries that failed while the session was closed.
     void queryClient.refetchQueries({
       type: 'active',
       predicate: ({ state }) => state.error !== null,
     })
   }
 
-  // Whoever is asked in has no keys yet.
+  // Somebody who is invited has no keys yet, so the page needs no login.
   if (pathname === ADMIN_PAGES.invitation.path) {
     return (
       <div className="admin">
@@ -127,7 +127,7 @@ export function Component() {
   )
 }
 
-/** For who came to a room that is not theirs, as by the address that everybody knows. */
+/** Shown on a page that the person's role may not enter, such as the widely known address. */
 function Elsewhere({ session }: { session: AdminSession }) {
   const rooms = roomsFor(session)
   return (
@@ -153,14 +153,14 @@ function Elsewhere({ session }: { session: AdminSession }) {
 
 const LOOK_AGAIN_MS = 60_000
 
-/** Locks when the server says so: to any call, or when somebody comes back to this tab. */
+/** Shows the login when the server says so: in reply to any call, or when somebody returns to this tab. */
 function useLockWithServer(openedAt: RefObject<number>) {
   const queryClient = useQueryClient()
 
   useEffect(
     () =>
       onFailedCall(({ code, askedAt }) => {
-        // A call from before the last login is refused because of the session before.
+        // A call from before the last login may be refused because of the previous session.
         if (code === 'admin-required' && askedAt >= openedAt.current)
           cacheClosedSession(queryClient)
       }),

@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null
 }
 
-/** Every change that was ever made here, the newest first. Nothing can alter it. */
+/** The audit log: every change ever made in the back office, newest first. Nothing can alter it. */
 export function Component() {
   const [search] = useSearchParams()
   const filters = parseAuditFilters(search)
@@ -75,7 +75,7 @@ export function Component() {
   )
 }
 
-/** For whoever cannot see the list grow or shrink. */
+/** Tells screen readers how many entries are shown, since they cannot see the list grow or shrink. */
 function heldInWords(count: number, hasMore: boolean): string {
   if (count === 0) return 'No changes'
   return `${countOf(count, 'change')} shown${hasMore ? ', older ones follow' : ''}`

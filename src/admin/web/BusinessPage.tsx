@@ -20,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/** What the club lives on: recurring revenue, who comes, who stays and who leaves. */
+/** The business numbers: recurring revenue, who joins, who stays and who leaves. */
 export function Component() {
   const numbers = useBusiness()
   if (numbers) return <BusinessReport {...numbers} />

@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null
 }
 
-/** What product feeds offer, to be searched and picked from: what is picked becomes a draft, never more. */
+/** The candidates of product feeds, to search and pick from; picking makes drafts and publishes nothing. */
 export function Component() {
   const [search] = useSearchParams()
   const asked = askedCandidates(search)
@@ -51,7 +51,7 @@ export function Component() {
   const [failure, setFailure] = useState('')
   const lastChosen = useRef<number>(undefined)
   const heading = useRef<HTMLHeadingElement>(null)
-  // Of another list nothing is chosen.
+  // A selection applies only to the list it was made in.
   const ids = chosen?.address === address ? chosen.ids : NONE
   const bar = useRef<HTMLParagraphElement>(null)
   const dismissing = useDismissing({
@@ -83,11 +83,11 @@ export function Component() {
       setSaid({ words: pickedInWords(answer), made: answer.made })
       setChosen(undefined)
       await refreshDeals(queryClient)
-      // What was pressed is gone from the list.
+      // The pressed button is gone from the list.
       heading.current?.focus()
     } catch (error) {
       setFailure(changeFailureText(error))
-      // Drafts may have been made all the same.
+      // Drafts may have been made in spite of the error.
       await refreshDeals(queryClient)
     }
     setPicking(false)

@@ -25,7 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/** The rows of deals above the feed and on the front page: what they are called and their order. */
+/** The carousels above the feed and on the front page: their titles and their order. */
 export function Component() {
   const queryClient = useQueryClient()
   const carousels = useManagedCarousels()

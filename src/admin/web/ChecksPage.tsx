@@ -27,12 +27,12 @@ export const handle = backOfficePage('Checks')
 export async function loader({ context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   const { isOpen } = await loadAdminSession(queryClient)
-  // Each time anew: pages are looked at all the while.
+  // Always refetched, since pages are checked all the time.
   if (isOpen) await queryClient.prefetchQuery({ ...deskQuery, staleTime: 0 })
   return null
 }
 
-/** What changed, what could not be told and since when, and what waits for a person. */
+/** Recent price changes, what could not be read and since when, and what waits for a person. */
 export function Component() {
   const { data: desk } = useQuery<ChecksDesk>(deskQuery)
   return (
@@ -47,9 +47,9 @@ export function Component() {
 function Desk({ desk }: { desk: ChecksDesk }) {
   const { coverage, waiting, waitingTotal, done } = desk
   const { isBusy, hasPressed, call } = useCalls()
-  // What was pressed goes with its finding: the keyboard goes on from what stands over those that are left.
+  // The pressed button is removed with its finding, so focus moves to the heading of the remaining ones.
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time another desk is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the desk changes
   useEffect(() => {
     if (!hasPressed.current) return
     hasPressed.current = false
@@ -165,9 +165,9 @@ function Failing({ desk: { failing }, isBusy, onLook, onNever }: FailingProps) {
 function useCalls() {
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  // A desk that changes by itself moves nobody.
+  // Focus moves only after a press, not when the desk changes by itself.
   const hasPressed = useRef(false)
-  // Nothing can be pressed meanwhile: what is there still has the keyboard again.
+  // Buttons are disabled while busy, which drops focus: a button that is still there gets it back.
   const pressed = useRef<Element>(null)
   useEffect(() => {
     if (isBusy || !document.activeElement?.matches('body')) return

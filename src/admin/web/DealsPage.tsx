@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null
 }
 
-/** Filters are in the address, but the list loads its pages itself: no loader runs for them. */
+/** The filters are in the address, but the list loads its own pages, so no loader runs for them. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -41,14 +41,14 @@ export function shouldRevalidate({
   return currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false
 }
 
-/** What waits, and below it the deals. Analysts are let in, to what is theirs. */
+/** What waits, and below it the deals. Analysts see only what their role may. */
 export function Component() {
   const { hasDevTools } = useAdminSession()
   const role = useLastRole()
   const { hash, key } = useLocation()
   const upload = useRef<HTMLElement>(null)
-  // The page is the same: who comes by the address of the place goes on from there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time somebody comes
+  // The page may already be open, so a link to the upload area has to move the focus itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation
   useEffect(() => {
     if (hash === `#${UPLOAD_PLACE}`) upload.current?.focus()
   }, [hash, key])
@@ -75,7 +75,7 @@ export function Component() {
   )
 }
 
-/** While it is locked, whoever was here last: what they were at stays as it is. */
+/** Returns the role, or the last one while the session is closed, so that the page stays as it was. */
 function useLastRole(): AdministratorRole {
   const { isOpen, role } = useAdminSession()
   const [last, setLast] = useState(role)
@@ -83,7 +83,7 @@ function useLastRole(): AdministratorRole {
   return isOpen ? role : last
 }
 
-/** The way to the developer tools, where there are any. */
+/** A link to the developer tools, where there are any. */
 function TestUserCard() {
   return (
     <section className="panel" aria-labelledby="test-user">

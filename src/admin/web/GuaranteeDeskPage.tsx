@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null
 }
 
-/** What was promised for first years, what is asked for, and what it could come to. */
+/** The guarantees of first years, the claims on them, and what they could cost. */
 export function Component() {
   const [search] = useSearchParams()
   const asked = deskWishIn(search)

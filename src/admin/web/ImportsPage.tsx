@@ -20,12 +20,12 @@ export const handle = backOfficePage('Imports')
 export async function loader({ context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   const { isOpen } = await loadAdminSession(queryClient)
-  // Each time anew: somebody else may have imported something.
+  // Always refetched, since somebody else may have imported something.
   if (isOpen) await queryClient.prefetchQuery({ ...historyQuery, staleTime: 0 })
   return null
 }
 
-/** What was uploaded, what is left of it, and the way back. */
+/** The uploads, what is left of each, and how to undo them. */
 export function Component() {
   const { data: history } = useQuery<ImportHistory>(historyQuery)
   return (

@@ -27,11 +27,14 @@ export const handle: PageHandle = {
 }
 
 const FAILED = 'The server could not be reached. Look at your connection and try again.'
-// The link works once: whoever only tries again is sent for another one, and may have keys already.
+// The link works once: after a lost answer, trying again fails although the keys may exist already.
 const NO_ANSWER =
   'No answer came: your keys may be made already. Go to the back office and sign in with them, then make recovery codes under ‘Your keys’. If they do not work there, try again here.'
 
-/** Where the link of an invitation leads: password and second key are chosen, and the codes shown once. */
+/**
+ * The page of an invitation's link: the person chooses a password and a second factor, and sees the recovery
+ * codes once.
+ */
 export function Component() {
   const [search] = useSearchParams()
   const [token] = useState(() => search.get('token') ?? '')
@@ -41,7 +44,7 @@ export function Component() {
   const { name } = useClub()
 
   useEffect(() => {
-    // The secret of the link leaves the address at once.
+    // Removes the secret of the link from the address at once.
     history.replaceState(history.state, '', location.pathname)
     browserApi
       .request('POST', '/api/admin/invitation', { token })
@@ -49,7 +52,7 @@ export function Component() {
       .catch((refused) => setError(failureText(refused, FAILED)))
   }, [token])
 
-  // A whole load, so that everything is read by who it is now.
+  // A full page load, so that everything is read with the new session.
   const enter = () => location.assign(adminPaths.deals())
 
   return (

@@ -36,7 +36,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/** One's own keys, codes, password and sessions. */
+/** The administrator's own keys, codes, password and sessions. */
 export function Component() {
   const { hasAccount } = useAdminSession()
   const keys = useOwnKeys()
@@ -71,7 +71,7 @@ export function Component() {
       await readOwnKeysAgain(queryClient)
     } catch (error) {
       if (error instanceof GivenUp) return
-      // Without an answer it may be in the list all the same.
+      // Without an answer, the key may have been added in spite of the error.
       void readOwnKeysAgain(queryClient)
       return failuresOfForm(error)
     }
@@ -86,7 +86,7 @@ export function Component() {
       setCodes((await answer.json()).recoveryCodes)
     } catch (error) {
       if (error instanceof GivenUp) return
-      // Codes are shown once: in the list nothing tells whether there are others by now.
+      // Codes are shown only once, and the list does not tell whether they were replaced.
       if (isUnanswered(error)) setMayBeVoid(true)
       else showToast(changeFailureToast(error))
     }
@@ -198,7 +198,7 @@ function KeyList({ keys, act }: { keys: OwnKeys; act: Act }) {
 
 type NewPasswordProps = {
   withProof: <T>(act: () => Promise<T>) => Promise<T>
-  /** It may have ended sessions, whatever came back. */
+  /** Called after every attempt: even a failed one may have ended sessions. */
   onAsked: () => void
 }
 

@@ -46,7 +46,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 const NOT_SAVED = 'What you have typed is not saved. Leave the page?'
 
-/** One letter to all: written, looked at, sent to oneself, sent out. */
+/** A letter to everybody: writing, previewing, testing and sending it. */
 export function Component() {
   const { letterId = NEW_LETTER } = useParams()
   const isNew = letterId === NEW_LETTER
@@ -87,7 +87,7 @@ function NewLetter() {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const [isChanged, setChanged] = useState(false)
-  // Saved again after an answer that was lost, it is one letter.
+  // Stays the same when saving is retried after a lost answer, so that only one letter is made.
   const [id] = useState(newUuid)
   useLeaveWarning(isChanged && !isBusy, NOT_SAVED)
   const versions = LEGAL_DOCUMENTS.flatMap((document) =>
@@ -218,7 +218,7 @@ function Draft({ letter, isBusy, isChanged, setChanged }: DraftProps) {
     try {
       await browserApi.request('DELETE', letterCall(letter.id))
     } catch (error) {
-      // Gone all the same: by a call whose answer was lost, or by somebody else.
+      // The letter is gone in spite of the error: the answer was lost, or somebody else deleted it.
       if (!(await loadLetter(queryClient, letter.id))) {
         showToast(changeFailureToast(error, 'Not deleted'))
         return setSaving(false)

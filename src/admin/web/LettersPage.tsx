@@ -24,7 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/** Letters to all: what terms and policy promise to announce. */
+/** Letters to everybody: the announcements that the terms and the policy promise. */
 export function Component() {
   const { data } = useLetters()
   return (

@@ -23,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/** From links to drafts: pasted, read, looked at, made. */
+/** Turns pasted links into drafts: they are read, reviewed and made into deals. */
 export function Component() {
   const [search] = useSearchParams()
   const desk = useLinks()

@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null
 }
 
-/** Who gets which mail, tomorrow's edition before it goes out, and what became of the others. */
+/** Who gets which mail, a preview of tomorrow's edition, and the fate of earlier mails. */
 export function Component() {
   const [search] = useSearchParams()
   const asked = askedIn(search)

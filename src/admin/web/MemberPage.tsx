@@ -31,7 +31,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return { isGone: await loadMember(queryClient, params.userId ?? '') }
 }
 
-/** One person, for an owner. */
+/** The page of one member, for owners. */
 export function Component() {
   const { userId = '' } = useParams()
   const { isGone } = useLoaderData<typeof loader>()

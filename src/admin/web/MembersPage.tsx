@@ -21,7 +21,7 @@ import { queryClientContext } from '#app/web/api/query-client.ts'
 
 export const handle = backOfficePage('Members')
 
-/** Longer ones the server would refuse: nobody has such an address. */
+/** Cut to the server's limit: no address is longer. */
 const wishIn = (search: URLSearchParams) =>
   (search.get('q') ?? '').trim().slice(0, LONGEST_ADDRESS_SEARCH)
 
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null
 }
 
-/** Looks for somebody by their address. */
+/** Searches members by e-mail address. */
 export function Component() {
   const [search] = useSearchParams()
   const q = wishIn(search)
@@ -110,7 +110,7 @@ function Found({ found: { q, isTooShort, members, payers, hasMore } }: { found: 
   )
 }
 
-/** Of people who are gone. */
+/** Figures about deleted accounts. */
 function Outlived({ outlived }: FoundMembers) {
   return (
     <section className="member-outlived" aria-labelledby="outlived">

@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null
 }
 
-/** The report, or the list of rows behind one of its numbers. */
+/** The metrics report, or the list of rows behind one of its numbers. */
 export function Component() {
   const [search] = useSearchParams()
   const { period, list } = readMetricsAddress(search)

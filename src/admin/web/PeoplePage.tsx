@@ -24,14 +24,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/** Who works here, and who is asked in. */
+/** The administrators and the open invitations. */
 export function Component() {
   const people = usePeople()
   const { role, isEmergency } = useAdminSession()
   const queryClient = useQueryClient()
   const { withProof, dialog } = useProof()
 
-  /** Does it, reads the list again, and says what went wrong. */
+  /** Performs an act and refetches the list; reports an error if it fails. */
   async function act(done: string, work: () => Promise<unknown>): Promise<boolean> {
     try {
       await withProof(work)

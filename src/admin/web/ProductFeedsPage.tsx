@@ -27,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/** Where candidates come from: what shops and networks list, fetched daily or by file. */
+/** The product feeds that candidates come from, fetched daily or uploaded as files. */
 export function Component() {
   const queryClient = useQueryClient()
   const { data } = useFeeds()

@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/** What other currencies are worth, by day. */
+/** Exchange rates by day. */
 export function Component() {
   const desk = useRates()
   return (

@@ -36,7 +36,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 
-/** The queue, with the case of a deal opened. */
+/** Returns the address of the queue, with the case of a deal open. */
 function addressOfCase(page: number, dealId?: string): string {
   const asked = [...(page > 1 ? [`page=${page}`] : []), ...(dealId ? [`deal=${dealId}`] : [])]
   return asked.length > 0 ? `${adminPaths.reports()}?${asked.join('&')}` : adminPaths.reports()
@@ -58,7 +58,7 @@ function askedFor(search: URLSearchParams) {
   }
 }
 
-/** What people told of deals, the deal beside its evidence, and what is decided. */
+/** The reports on deals: each deal beside its evidence, with the possible decisions. */
 export function Component() {
   const [search] = useSearchParams()
   const { page, openId } = askedFor(search)
@@ -185,7 +185,7 @@ function useDeciding({ cases }: ReportsDesk) {
   return { isBusy, decide, look }
 }
 
-/** What the keyboard was on has been answered and is gone: it goes on with the next. */
+/** The focused case was answered and removed, so focus moves to the next one. */
 function keepKeyboard() {
   requestAnimationFrame(() => {
     if (document.activeElement && document.activeElement !== document.body) return

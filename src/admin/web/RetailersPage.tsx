@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null
 }
 
-/** How links to each retailer are made, what they bring, and how it delivers. */
+/** How links to each retailer are built, what they earn, and how it delivers. */
 export function Component() {
   const [search] = useSearchParams()
   const asked = askedRetailers(search)

@@ -20,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/** What networks report of members' trips, and what of it a person has to look at. */
+/** The reports of networks on members' trips, and the rows that a person has to decide. */
 export function Component() {
   const { data: desk } = useSavingsDesk()
   return (

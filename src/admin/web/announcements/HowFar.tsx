@@ -15,14 +15,14 @@ const LOOK_EVERY_MS = 20_000
 
 type Props = { letter: Announcement; call: CallLetter; isBusy: boolean }
 
-/** How far it has come, and the way to stop it and let it go on. */
+/** The progress of a letter that is being sent, with buttons to stop and resume it. */
 export function HowFar({ letter, call, isBusy }: Props) {
   const { id, state, people, endsAt, fates } = letter
   const queryClient = useQueryClient()
   useEffect(() => {
     if (state !== 'going') return
     const timer = setInterval(() => {
-      // Nobody has asked: it keeps no back office open.
+      // The refresh is automatic, so it must not prolong the session.
       readUnprompted()
       void readLetterAnew(queryClient, id)
     }, LOOK_EVERY_MS)

@@ -15,7 +15,7 @@ import { AUDIENCE_WORDS, versionInWords } from './words.copy.ts'
 type Props = {
   letter?: Announcement
   versions: Announcement['versions']
-  /** What is wrong with each field, as the server says it. */
+  /** The server's error for each field. */
   errors: Record<string, string>
   isBusy: boolean
   onSave: (draft: AnnouncementDraft) => void
@@ -27,7 +27,7 @@ const aboutOf = (text: string): AnnouncementDraft['about'] => {
   return document ? { document: document as LegalDocument, version: Number(version) } : null
 }
 
-/** The words of a draft, whom they are for, and what they tell of. */
+/** The text of a draft, its audience, and the version it announces. */
 export function LetterForm({ letter, versions, errors, isBusy, onSave, onTyped }: Props) {
   const id = useId()
   const [length, setLength] = useState(letter?.body.length ?? 0)

@@ -6,7 +6,7 @@ import type { CallLetter } from './use-letter-calls.ts'
 
 type Props = { letter: Announcement; call: CallLetter; isBusy: boolean; isChanged: boolean }
 
-/** How it looks in an inbox, and the way into one's own. */
+/** A preview of the letter, and a form to send it to oneself. */
 export function Looks({ letter, call, isBusy, isChanged }: Props) {
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

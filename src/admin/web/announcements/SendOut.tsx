@@ -8,7 +8,7 @@ import { AUDIENCE_WORDS, hoursInWords, missingBefore, reachInWords } from './wor
 
 type Props = { letter: Announcement; call: CallLetter; isBusy: boolean; isChanged: boolean }
 
-/** Whom it reaches, over how long, and the press that cannot be taken back. */
+/** Whom the letter reaches, over how long, and the button that sends it for good. */
 export function SendOut({ letter, call, isBusy, isChanged }: Props) {
   const [hours, setHours] = useState<number>()
   const reach = letter.audiences?.find(({ audience }) => audience === letter.audience)

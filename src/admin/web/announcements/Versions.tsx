@@ -4,7 +4,7 @@ import type { AnnouncementList } from '#app/mailings/announcements.contract.ts'
 import { changesPath, versionPath } from '#app/shared/legal-paths.ts'
 import { answersInWords, versionInWords } from './words.copy.ts'
 
-/** Every version of terms and policy: what it changed, who was told of it, and what people said. */
+/** Every version of the terms and the policy: what changed, who was told, and how they answered. */
 export function Versions({ letters, versions }: AnnouncementList) {
   return (
     <section className="letter-versions" aria-labelledby="versions">

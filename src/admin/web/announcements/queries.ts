@@ -16,19 +16,19 @@ export const letterCall = (id: string, what = '') =>
 
 const letterQuery = (id: string) => queryOf(letterCall(id))
 
-// Each time anew: letters go out all the while.
+// Always refetched, since letters are being sent in the background.
 export async function loadLetters(queryClient: QueryClient): Promise<void> {
   await queryClient.prefetchQuery({ ...listQuery, staleTime: 0 })
 }
 
-/** Whether there is none: a browser is given what was read, and no failure. */
+/** Whether there is no such letter. Browsers get the loaded letter from the cache, but not its error. */
 export async function loadLetter(queryClient: QueryClient, id: string): Promise<boolean> {
   const query = letterQuery(id)
   await queryClient.prefetchQuery({ ...query, staleTime: 0, retry: false })
   return isNotThere(queryClient.getQueryState(query.queryKey)?.error)
 }
 
-/** The letter as it is kept, if it says this: saved by a call whose answer was lost. */
+/** Returns the stored letter if it equals the draft: a call whose answer was lost has then saved it. */
 export async function findSavedLetter(
   id: string,
   draft: AnnouncementDraft,
@@ -62,7 +62,7 @@ export async function readLetterAnew(queryClient: QueryClient, id: string): Prom
   await queryClient.invalidateQueries({ queryKey: letterQuery(id).queryKey })
 }
 
-/** The letter as a mail program shows it. */
+/** The address of the letter as HTML, as a mail program shows it. */
 export function htmlOfLetter(id: string, look: 'light' | 'dark'): string {
   return `${letterCall(id, 'html')}?look=${look}`
 }

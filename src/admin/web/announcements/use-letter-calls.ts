@@ -10,7 +10,7 @@ import { letterCall, readLetterAnew, showLetter } from './queries.ts'
 type Call = { method?: 'POST' | 'PUT'; what?: string; body?: object; done: string; failed: string }
 export type CallLetter = (call: Call) => Promise<boolean>
 
-/** Calls of one letter, one at a time: each answers the letter as it is then. */
+/** Calls about one letter, one at a time; each returns the letter as it is then. */
 export function useLetterCalls(id: string): {
   call: CallLetter
   isBusy: boolean
@@ -31,7 +31,8 @@ export function useLetterCalls(id: string): {
     } catch (error) {
       if (error instanceof GivenUp) return false
       showToast(changeFailureToast(error, failed))
-      // Somebody was quicker, or it is done all the same: what is shown is not how it is.
+      // Somebody else was faster, or the call succeeded in spite of the error: the cached letter may be
+      // stale.
       await readLetterAnew(queryClient, id)
       return false
     } finally {

@@ -24,7 +24,7 @@ export function versionInWords(version: {
   return `${LEGAL_TITLES[version.document]}, version ${version.version}, from ${formatDate(version.from)}`
 }
 
-/** Whom it reaches, as things are now. */
+/** Describes whom the letter would reach now. */
 export function reachInWords({
   people,
   unreachable,
@@ -40,7 +40,7 @@ export function reachInWords({
 
 const at = (moment: string | null) => (moment ? formatMoment(moment) : 'a while ago')
 
-/** Where a letter stands, in a line. */
+/** Describes the state of a letter in one line. */
 export function letterInWords(letter: AnnouncementSummary): string {
   const { state, writtenBy, changedAt, sentBy, startedAt, finishedAt, people } = letter
   switch (state) {
@@ -55,7 +55,7 @@ export function letterInWords(letter: AnnouncementSummary): string {
   }
 }
 
-/** What became of it so far; what is nought is left out, but for what was sent. */
+/** Lists the fates of its mails so far, without those that are zero except for sent ones. */
 export function fatesInWords({ fates, people }: AnnouncementSummary): string[] {
   if (!fates) return []
   const { sent, waiting, held, refused, skipped } = fates
@@ -70,21 +70,21 @@ export function fatesInWords({ fates, people }: AnnouncementSummary): string[] {
   ]
 }
 
-/** Of a whole, how much is settled; between nought and one. */
+/** Returns the settled share of all mails, between 0 and 1. */
 export function shareOf({ fates, people }: AnnouncementSummary): number {
   if (!fates || !people) return 0
   const settled = fates.sent + fates.refused + fates.skipped + fates.held
   return Math.min(1, settled / people)
 }
 
-/** What has to be done before it may go out; empty when nothing. */
+/** Says what has to be done before the letter may be sent; empty if nothing. */
 export function missingBefore({ isTried, audiences, audience }: Announcement): string {
   const people = audiences?.find((each) => each.audience === audience)?.people ?? 0
   if (people === 0) return 'There is nobody to send it to.'
   return isTried ? '' : 'Send it to yourself first: what goes to everybody was read in an inbox.'
 }
 
-/** How many have said what of a version. */
+/** Counts the answers to a version. */
 export function answersInWords({
   accepted,
   putOff,

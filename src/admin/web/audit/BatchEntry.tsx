@@ -7,13 +7,13 @@ import { batchInWords } from './words.copy.ts'
 
 type Props = {
   entries: AuditEntry[]
-  /** More of them may follow among the older ones. */
+  /** The batch may continue in older entries that are not loaded yet. */
   isCutOff: boolean
-  /** Entries of deletions that can still be taken back. */
+  /** Ids of deletions that can still be undone. */
   restorable: ReadonlySet<number>
 }
 
-/** A bulk action: one line that unfolds. */
+/** A bulk action, as one line that unfolds. */
 export function BatchEntry({ entries, isCutOff, restorable }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [first] = entries

@@ -9,7 +9,7 @@ import { entryInWords, withoutSubject } from './words.copy.ts'
 
 type Props = {
   entry: AuditEntry
-  /** Leaves out what the context says: within a batch, or in the history of one deal. */
+  /** Leaves out what the context already says: within a batch, or in the history of one deal. */
   only?: 'subject' | 'change'
   /** Whether it is a deletion that can still be undone. */
   canRestore?: boolean
@@ -61,7 +61,7 @@ export function ActorAndTime({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** The subject by its name at the time; a link where it has a page. */
+/** The subject by its name at the time, as a link if it has a page. */
 function Subject({ entry }: { entry: AuditEntry }) {
   const { subjectKind, subjectId, subjectLabel } = entry
   const label = subjectLabel.trim() || 'a draft without a name'
@@ -81,9 +81,9 @@ function addressOf(kind: AuditEntry['subjectKind'], id: string): string | undefi
   return undefined
 }
 
-/** What was there before, and what after. */
+/** The values before and after the change. */
 function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
-  // Creation has no before, deletion no after.
+  // A creation has no values before, a deletion none after.
   const hasBefore = changes.some(({ before }) => before !== null)
   const hasAfter = changes.some(({ after }) => after !== null)
   return (

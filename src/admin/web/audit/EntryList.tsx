@@ -6,11 +6,11 @@ import { groupEntries, openDeletions } from './groups.rules.ts'
 
 type Props = {
   entries: AuditEntry[]
-  /** Whether older ones have not been read yet. */
+  /** Whether older entries are not loaded yet. */
   hasMore: boolean
 }
 
-/** Changes by business day, the newest first. */
+/** The entries by business day, newest first. */
 export function EntryList({ entries, hasMore }: Props) {
   const days = groupEntries(entries)
   const restorable = openDeletions(entries)

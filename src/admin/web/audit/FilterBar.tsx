@@ -12,7 +12,7 @@ import {
 import { useAuditFilters } from './queries.ts'
 import { actionAsChoice } from './words.copy.ts'
 
-/** Narrows the log; what is chosen stands in the address. */
+/** The filters of the log, kept in the address. */
 export function FilterBar({ filters }: { filters: AuditFilterValues }) {
   const navigate = useNavigate()
   const offered = useAuditFilters()

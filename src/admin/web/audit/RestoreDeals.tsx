@@ -7,18 +7,18 @@ import { countOf } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { showToast } from '#app/web/toasts/toasts.ts'
 
-/** Fewer than a call may change, so that no call takes long. */
+/** Below the limit of a call, so that none takes long. */
 const DEALS_PER_BATCH = 500
 
 type Props = { ids: string[]; label: string }
 
-/** Brings deleted deals back, and says which could not be and why. */
+/** Restores deleted deals, and reports those that could not be restored and why. */
 export function RestoreDeals({ ids, label }: Props) {
   const queryClient = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
   const [problems, setProblems] = useState<string[]>([])
 
-  // Its button goes with what it has done: the keyboard stays in the line.
+  // The button disappears when its work is done; focus stays in the same line.
   const line = useRef<Element>(null)
   useEffect(
     () => () => {

@@ -10,7 +10,7 @@ import { isCalendarDay } from '#app/shared/dates.ts'
 const NAMES = ['q', 'action', 'actor', 'day', 'kind', 'subjectId'] as const
 type FilterName = (typeof NAMES)[number]
 
-/** What the log is narrowed to; empty for not at all. The names are those of address and call. */
+/** The filters of the log, named as in the address and the call; empty for none. */
 export type AuditFilterValues = Record<FilterName, string>
 
 export const SUBJECT_KIND_WORDS: Record<AuditEntry['subjectKind'], string> = {
@@ -42,7 +42,7 @@ const IS_GOOD: Record<FilterName, (value: string) => boolean> = {
   subjectId: (value) => value.length <= LONGEST_SUBJECT_ID,
 }
 
-/** Parses an address; values that make no sense are ignored. */
+/** Parses an address; ignores invalid values. */
 export function parseAuditFilters(search: URLSearchParams): AuditFilterValues {
   const read = (name: FilterName) => {
     const value = search.get(name)?.trim() ?? ''
@@ -51,7 +51,7 @@ export function parseAuditFilters(search: URLSearchParams): AuditFilterValues {
   return Object.fromEntries(NAMES.map((name) => [name, read(name)])) as AuditFilterValues
 }
 
-/** What stands in an address, in one order, without what is empty. */
+/** Returns the search part of an address, in a fixed order and without empty filters. */
 export function auditSearch(filters: Partial<AuditFilterValues>): string {
   const search = new URLSearchParams()
   for (const name of NAMES) if (filters[name]) search.set(name, filters[name])

@@ -1,11 +1,11 @@
 import type { AuditEntry } from '#app/admin/audit.contract.ts'
 import { businessDay } from '#app/shared/dates.ts'
 
-/** One thing somebody did: to one subject, or to many at once. */
+/** One act of a person, on one subject or on many at once. */
 type AuditAct = { key: number; entries: AuditEntry[] }
 type AuditDay = { day: string; acts: AuditAct[] }
 
-/** Groups entries by business day, and those of one bulk action into one act. */
+/** Groups entries by business day, and those of a bulk action into one act. */
 export function groupEntries(entries: AuditEntry[]): AuditDay[] {
   const days: AuditDay[] = []
   for (const entry of entries) {
@@ -28,8 +28,8 @@ function isSameAct(one: AuditEntry | undefined, other: AuditEntry): boolean {
 }
 
 /**
- * Entries of deletions that nothing has taken back yet, as far as these entries tell: the newest
- * come first, and the first of each deal says how it stands.
+ * Returns the ids of deletions that are not undone, as far as these entries tell. They are newest first, so
+ * the first entry of each deal decides.
  */
 export function openDeletions(entries: AuditEntry[]): Set<number> {
   const settled = new Set<string>()

@@ -28,7 +28,7 @@ export function auditQuery(api: Api, filters: Partial<AuditFilterValues>) {
   })
 }
 
-/** For the loader: each time anew, somebody else may have changed something. */
+/** For the loader. Always refetched, since somebody else may have changed something. */
 export async function loadAudit(queryClient: QueryClient, api: Api, filters: AuditFilterValues) {
   await Promise.all([
     queryClient.prefetchInfiniteQuery({ ...auditQuery(api, filters), staleTime: 0 }),
@@ -36,7 +36,7 @@ export async function loadAudit(queryClient: QueryClient, api: Api, filters: Aud
   ])
 }
 
-/** What the log can be narrowed to. */
+/** Returns the values that the filters of the log offer. */
 export function useAuditFilters(): AuditFilters | undefined {
   return useQuery<AuditFilters>({ ...filtersQuery, placeholderData: keepPreviousData }).data
 }

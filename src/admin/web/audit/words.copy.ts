@@ -3,7 +3,7 @@ import { capitalize, countOf } from '#app/shared/counts.ts'
 
 type Change = AuditEntry['changes'][number]
 
-/** The predicate of each action; others are said in their own word. */
+/** The predicate of each action; other actions are described by their own name. */
 const DONE: Record<string, string> = {
   'deal.created': 'created',
   'deal.published': 'published',
@@ -74,7 +74,7 @@ const DONE: Record<string, string> = {
 }
 /** Actions described by their changes. */
 const CHANGES = /\.(changed|updated|edited|switched)$/
-/** Nobody reads more than this in a line. */
+/** Longer values are cut to keep an entry on one line. */
 const LONGEST_VALUE = 48
 const MOST_NAMED = 3
 
@@ -86,7 +86,7 @@ type AuditWords = {
   tail?: string
 }
 
-/** What was done to the subject, in plain words. */
+/** Describes in plain words what was done to the subject. */
 export function entryInWords({
   action,
   changes,
@@ -96,12 +96,12 @@ export function entryInWords({
   return { lead: DONE[action] ?? actionInWords(action) }
 }
 
-/** The sentence where its subject goes without saying. */
+/** Returns the sentence without its subject, where the context names it. */
 export function withoutSubject({ lead, tail }: AuditWords): string {
   return tail ? `${lead} ${tail}` : lead
 }
 
-/** `published 34 deals`, of entries that were one action. */
+/** `published 34 deals`: describes the entries of one bulk action. */
 export function batchInWords(entries: AuditEntry[], isCutOff: boolean): string {
   const [first] = entries
   if (!first) return ''
@@ -112,12 +112,12 @@ export function batchInWords(entries: AuditEntry[], isCutOff: boolean): string {
   return isCutOff ? `${verb} ${count} and more` : `${verb} ${count}`
 }
 
-/** `deal.price-changed` as `price changed`; for the filter as well. */
+/** Turns `deal.price-changed` into `price changed`; the filter uses it as well. */
 function actionInWords(action: string): string {
   return action.slice(action.indexOf('.') + 1).replaceAll('-', ' ')
 }
 
-/** An action as a choice among others: `Deal published`. */
+/** An action as a choice of the filter: `Deal published`. */
 export function actionAsChoice(action: string): string {
   const [kind = '', ...rest] = action.split('.')
   const words = `${kind} ${rest.join(' ')}`.replaceAll('-', ' ').trim()
@@ -180,7 +180,7 @@ function changeInWords({ field, before, after }: Change): AuditWords {
   if (isYesNo(before) && isYesNo(after) && before !== after) {
     return { lead: `switched ${name} ${after === 'yes' ? 'on' : 'off'}`, joint: 'for' }
   }
-  // Of pictures the log has what was done, not their keys.
+  // For pictures the log holds what was done, not their keys.
   if (before === null && after !== null && PICTURE_WORDS.has(after)) {
     return { lead: `${after} the ${name}`, joint: 'of' }
   }
@@ -204,7 +204,7 @@ function carouselInWords(from: string, to: string): AuditWords {
   return { lead: 'moved', tail: `from carousel ${from} to ${to}` }
 }
 
-/** Within a sentence; what is written in capitals stays so. */
+/** Lowercases a field's name for use within a sentence, but leaves abbreviations. */
 function lower(field: string): string {
   return /^[A-Z]{2}/.test(field) ? field : field.charAt(0).toLowerCase() + field.slice(1)
 }

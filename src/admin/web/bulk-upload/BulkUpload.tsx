@@ -12,7 +12,7 @@ import { type Progress, STAGES, type Stage } from './upload.rules.ts'
 import { useBulkUpload } from './uploading.ts'
 import { progressInWords, STAGE_NAMES, uploadInWords } from './words.copy.ts'
 
-/** From a sheet to deals: choose, see what it would do, import, and take it back. */
+/** The bulk upload: choose a sheet, see what it would do, import it, and undo the import. */
 export function BulkUpload() {
   const bulk = useBulkUpload()
   const { state, pictures } = bulk
@@ -24,7 +24,7 @@ export function BulkUpload() {
 
   return (
     <div className="bulk">
-      {/* A live region must exist before its words do, or they are not read aloud. */}
+      {/* A live region must exist before its text changes, or screen readers do not announce it. */}
       <p className="sr" role="status">
         {uploadInWords(state)}
       </p>
@@ -60,7 +60,7 @@ export function BulkUpload() {
 
 type ProgressProps = { work: 'checking' | 'importing'; progress: Progress }
 
-/** Progress of a check or an import: the stages, a bar for the present one, and words. */
+/** The progress of a check or an import: its stages, a bar for the current one, and words. */
 function UploadProgress({ work, progress }: ProgressProps) {
   const { stage, done, total } = progress
   const stages: readonly Stage[] =

@@ -6,7 +6,7 @@ import { countRows } from './report.rules.ts'
 import type { BulkUploading } from './uploading.ts'
 import { hindranceInWords, importingInWords, publishingInWords } from './words.copy.ts'
 
-/** The last step: import what was checked, or download the sheet with its problems. */
+/** The last step: import the checked sheet, or download it with its problems. */
 export function ImportControls({ bulk }: { bulk: BulkUploading }) {
   const { state, input, pictures } = bulk
   const { sheet, work, report } = state

@@ -8,7 +8,7 @@ import { RestoreImport } from './RestoreImport.tsx'
 import { UndoImport } from './UndoImport.tsx'
 import { notedInWords, restoredInWords, standingInWords, undoneInWords } from './words.copy.ts'
 
-/** One upload of the history. */
+/** One upload in the history. */
 export function ImportRow({ record }: { record: ImportRecord }) {
   const { id, fileName, createdAt, actorName, state, remaining, restorable, updatedCount } = record
   const [said, setSaid] = useState<string>()
@@ -19,14 +19,14 @@ export function ImportRow({ record }: { record: ImportRecord }) {
     if (said) status.current?.focus()
   }, [said])
 
-  // Done though no answer came: the button is gone as well, at once or when what was read is drawn.
+  // The call succeeded in spite of its error, so the button disappears once the refetched record is drawn.
   const isUnsure = useRef(false)
   const keepKeyboard = () => {
     if (!isUnsure.current || !document.activeElement?.matches('body')) return
     isUnsure.current = false
     status.current?.focus()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what can be done hangs on these.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these decide which buttons are shown.
   useEffect(keepKeyboard, [state, remaining, restorable])
   const becomeUnsure = () => {
     isUnsure.current = true

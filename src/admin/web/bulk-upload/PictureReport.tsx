@@ -3,7 +3,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { countPictures } from './picture-queue.rules.ts'
 import type { PictureQueue } from './picture-queue.ts'
 
-/** Progress of the picture files, and which cannot be used. */
+/** The progress of picture files, and those that cannot be used. */
 export function PictureReport({ pictures }: { pictures: PictureQueue }) {
   const { files, isSending, error } = pictures
   if (files.length === 0) return null

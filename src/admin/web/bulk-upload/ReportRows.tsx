@@ -18,7 +18,7 @@ import {
 } from './report.rules.ts'
 import { hiddenInWords } from './words.copy.ts'
 
-/** A long table takes the browser a while; the first part of it comes at once. */
+/** Drawing a long table takes the browser a while, so the first rows are drawn at once and the rest later. */
 const DRAWN_AT_FIRST = 100
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
   onSay: (choices: SheetChoices) => void
 }
 
-/** The rows of a sheet in a box that scrolls, so that the buttons below stay near. */
+/** The rows of a sheet in a scrolling box, so that the buttons below stay near. */
 export const ReportRows = memo(function ReportRows({ report, filter, choices, onSay }: Props) {
   const { rows, hidden } = useMemo(() => rowsToShow(report, filter), [report, filter])
   const [drawn, setDrawn] = useState(DRAWN_AT_FIRST)
@@ -53,7 +53,7 @@ export const ReportRows = memo(function ReportRows({ report, filter, choices, on
   if (rows.length === 0) return null
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
       <section className="bulk-rows" tabIndex={0} aria-label="Rows of the sheet">
         <table className="table">
           <thead>
@@ -156,14 +156,14 @@ function RowResult({
 }
 
 type Mending = {
-  /** Where the columns stand, by their headings. */
+  /** Column numbers by their headings. */
   columnOf: ReadonlyMap<string, number>
   onType: (cell: MendedCell) => void
   onCheck: () => void
   onLeaveOut: (row: number) => void
 }
 
-/** What is wrong with a cell, and how it should be. */
+/** What is wrong with a cell, and an input to correct it. */
 function Problem({
   problem: { row, column, value, reason },
   mending: { columnOf, onType, onCheck },
@@ -195,7 +195,7 @@ function Problem({
   )
 }
 
-/** Before and after of each field that the row changes. */
+/** The values of each field that the row changes, before and after. */
 function Changes({ changes }: { changes: NonNullable<ReportRow['changes']> }) {
   return (
     <dl className="bulk-changes">
@@ -213,7 +213,7 @@ function Changes({ changes }: { changes: NonNullable<ReportRow['changes']> }) {
 }
 
 function Shop({ facts: { retailer, state } }: { facts: NonNullable<ReportRow['facts']> }) {
-  // Nothing is stored of a row that is there already, so its shop is not a new one.
+  // A duplicate row stores nothing, so its retailer is not a new one.
   const isNew = retailer.name !== '' && !retailer.isKnown && state !== 'duplicate'
   return (
     <>

@@ -11,7 +11,7 @@ type Props = {
   label: string
   importId: string
   onRestored: (restored: ImportRestored) => void
-  /** It may be done all the same, and what is shown has been read again. */
+  /** Called after a failure, once data is refetched: the act may have succeeded in spite of it. */
   onFailed?: () => void
 }
 

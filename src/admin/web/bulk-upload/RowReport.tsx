@@ -10,7 +10,7 @@ import { missingPicturesInWords, summaryInWords, warningsInWords } from './words
 
 type Props = {
   report: BulkUploadReport
-  /** Names of pictures that were sent and that no new row uses. */
+  /** Names of sent pictures that no new row uses. */
   unused: string[]
   choices: SheetChoices
   onSay: (choices: SheetChoices) => void
@@ -24,7 +24,7 @@ export function RowReport({ report, unused, choices, onSay }: Props) {
   const missing = missingPicturesInWords(report)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // A long sheet pushes the report below the fold; what was pressed to have it checked again is gone.
+  // A long sheet pushes the report below the fold; after a recheck, the button that asked for it is gone.
   const isAgain = useRef(Object.keys(choices).length > 0)
   useEffect(() => {
     heading.current?.scrollIntoView({ block: 'nearest' })
@@ -101,7 +101,7 @@ export function RowReport({ report, unused, choices, onSay }: Props) {
 
 const WIDTH = 1000
 
-/** How the rows of a sheet divide, drawn to scale; the words stand beside it. */
+/** The outcomes of the rows, drawn to scale; the words stand beside it. */
 function OutcomeBar({ counts }: { counts: RowCounts }) {
   const { total, fresh, present, wrong, changed, same } = counts
   const shares = [
@@ -122,7 +122,7 @@ function OutcomeBar({ counts }: { counts: RowCounts }) {
     >
       {shares.map(({ name, rows }) => {
         const x = at
-        // At least four units wide, so that one row of ten thousand can be seen.
+        // At least four units wide, so that one row of ten thousand is visible.
         const width = Math.max(4, (rows / sum) * WIDTH)
         at += width
         return <rect key={name} data-rows={name} x={x} y={0} width={width} height={10} />

@@ -7,7 +7,7 @@ import { FILE_FAULTS, PICTURES_HINT, replacedInWords, SHEET_HINT } from './words
 
 const TEMPLATE = '/api/admin/imports/template'
 
-/** Where files are dropped or chosen: a sheet, and the pictures it names. */
+/** The area to drop or choose files: a sheet, and the pictures it names. */
 export function SelectedFiles({ bulk }: { bulk: BulkUploading }) {
   const { state, pictures } = bulk
   const { sheet, zip, refused } = state
@@ -27,7 +27,7 @@ export function SelectedFiles({ bulk }: { bulk: BulkUploading }) {
       : 'Choose another sheet'
   const hasPictures = zip !== undefined || pictures.files.length > 0
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; both parts have buttons.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an additional way; both parts have buttons.
     <div
       className="bulk-drop"
       data-over={isOver || undefined}
@@ -119,7 +119,7 @@ export function SelectedFiles({ bulk }: { bulk: BulkUploading }) {
   )
 }
 
-/** A file dropped elsewhere on the page would be opened by the browser in its place. */
+/** Ignores files dropped elsewhere on the page, which the browser would open instead of the page. */
 function useNoFilesBeside() {
   useEffect(() => {
     const ignore = (event: globalThis.DragEvent) => {
@@ -136,7 +136,7 @@ function useNoFilesBeside() {
 
 type ChooseProps = {
   label: string
-  /** Endings, separated by commas. */
+  /** File endings, separated by commas. */
   accept: string
   isMultiple?: boolean
   isMain?: boolean
@@ -144,7 +144,7 @@ type ChooseProps = {
   onChoose: (files: File[]) => void
 }
 
-/** The browser's own way to choose files, looking like the other tools. */
+/** The browser's own file picker, styled like the other tools. */
 function ChooseFile({ label, accept, isMultiple, isMain, isDisabled, onChoose }: ChooseProps) {
   return (
     <label className={isMain ? 'tool-main bulk-choose' : 'tool bulk-choose'}>
@@ -156,7 +156,7 @@ function ChooseFile({ label, accept, isMultiple, isMain, isDisabled, onChoose }:
         disabled={isDisabled}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
-          // Without this, choosing the same file again, corrected, fires no event.
+          // Without this, choosing the same file again after correcting it fires no event.
           currentTarget.value = ''
           if (files.length > 0) onChoose(files)
         }}

@@ -5,12 +5,12 @@ import { columnsInWords, missingFields, type ReadColumns } from './reading-words
 type Props = {
   sheet: ReadColumns
   choices: SheetChoices
-  /** Whether it needs all of its needed columns. */
+  /** Whether all required columns have to be there. */
   isNeedy: boolean
   onSay: (choices: SheetChoices) => void
 }
 
-/** Which sheet of the file, where its headings stand and what each column is read as, of a sheet of any kind. */
+/** Chooses the sheet of a file, its row of headings and the meaning of each column; for any kind of sheet. */
 export function SheetColumns({ sheet, choices, isNeedy, onSay }: Props) {
   const id = useId()
   const isMissing = isNeedy && missingFields(sheet).length > 0
@@ -26,7 +26,7 @@ export function SheetColumns({ sheet, choices, isNeedy, onSay }: Props) {
             <select
               className="input"
               value={sheet.name ?? ''}
-              // Of another sheet nothing has been said yet.
+              // Another sheet starts without any choices.
               onChange={({ target }) => onSay({ sheet: target.value })}
             >
               {sheet.names.map((name) => (

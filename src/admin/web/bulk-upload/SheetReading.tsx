@@ -12,7 +12,7 @@ type Props = {
   onSay: (choices: SheetChoices) => void
 }
 
-/** How the sheet was read, and all that can be said where it was not understood. */
+/** How the sheet was understood, with choices to correct that. */
 export function SheetReading(props: Props) {
   return (
     <div className="bulk-reading">
@@ -44,7 +44,7 @@ function HiddenRows({ report: { sheet }, choices, onSay }: Props) {
   )
 }
 
-/** Whether rows change the deals that are there. */
+/** Chooses whether rows update existing deals. */
 function Updating({ report, choices, onSay }: Props) {
   const isUpdating = choices.isUpdating === true
   return (
@@ -62,7 +62,7 @@ function Updating({ report, choices, onSay }: Props) {
   )
 }
 
-/** What was said of a retailer's columns before. */
+/** Offers the column choices made for a sheet of the same retailer before. */
 function Offers({ report: { sheet }, choices, onSay }: Props) {
   return sheet.offers.map(({ retailer, columns, words }) => (
     <div key={retailer} className="bulk-say">
@@ -77,7 +77,7 @@ function Offers({ report: { sheet }, choices, onSay }: Props) {
   ))
 }
 
-/** Its columns; what is there needs no more than what is changed. */
+/** The columns of the sheet; updates need only those that change. */
 function Columns({ report: { sheet }, choices, onSay }: Props) {
   return (
     <SheetColumns
@@ -89,7 +89,7 @@ function Columns({ report: { sheet }, choices, onSay }: Props) {
   )
 }
 
-/** What was left out by hand or mended here, and what could be left out. */
+/** What was left out or corrected by hand, and what could be left out. */
 function LeftOut({ report, choices, onSay }: Props) {
   const { missingPictures, withoutRows, mendedCells } = report.sheet
   const wrong = wrongRowNumbers(report)

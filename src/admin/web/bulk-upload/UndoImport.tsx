@@ -14,14 +14,14 @@ type Props = {
   label: string
   importId: string
   fileName: string
-  /** The deals that it would delete. */
+  /** The deals that undoing would delete. */
   touched: Touched
   onUndone: (undone: ImportUndone) => void
-  /** It may be done all the same, and what is shown has been read again. */
+  /** Called after a failure, once data is refetched: the act may have succeeded in spite of it. */
   onFailed?: () => void
 }
 
-/** Undoes a whole upload, after saying which deals that deletes. */
+/** Undoes a whole upload, after listing which deals that deletes. */
 export function UndoImport({ label, importId, fileName, touched, onUndone, onFailed }: Props) {
   const id = useId()
   const isHydrated = useHydrated()

@@ -9,7 +9,7 @@ import { RestoreImport } from './RestoreImport.tsx'
 import { UndoImport } from './UndoImport.tsx'
 import { doneInWords, restoredInWords, standingInWords, undoneInWords } from './words.copy.ts'
 
-/** The result of the last import with Undo, until the next one; what it made can go into an edition at once. */
+/** The result of the last import with Undo, until the next one; its drafts can go into an edition from here. */
 export function UploadDone({ report }: { report: BulkUploadReport }) {
   const { importId, createdCount, publishedCount, updatedCount, fileName } = report
   const [undone, setUndone] = useState<string>()
@@ -18,12 +18,12 @@ export function UploadDone({ report }: { report: BulkUploadReport }) {
   const drafts = createdCount - publishedCount
 
   // The button that had the focus is gone, so this takes it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: taking it back removes its button too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: undoing removes its button too.
   useEffect(() => {
     line.current?.focus()
   }, [undone])
 
-  /** It may be done though no answer came: then what stands here is of before. */
+  /** A failed call may have succeeded after all, so the result has to be read again. */
   async function lookAgain() {
     const record = await importApi.find(importId ?? '')
     if (record) setUndone(record.state === 'undone' ? `${standingInWords(record)}.` : undefined)

@@ -9,7 +9,7 @@ import { MB } from '#app/shared/counts.ts'
 
 type Named = { name: string; size: number }
 
-/** What a tab has room for: a larger sheet is kept apart, where the browser lets us. */
+/** Largest sheet kept in the tab's storage; larger ones go to file storage, where the browser has it. */
 export const MOST_KEPT_BYTES = 3 * MB
 
 export type FileFault =
@@ -32,7 +32,7 @@ type SortedFiles<F> = {
   refused: RefusedFile[]
 }
 
-/** What was dropped or chosen, told apart by name: a sheet, a zip of pictures, pictures. */
+/** Sorts dropped or chosen files by name: a sheet, a zip of pictures, pictures. */
 export function sortFiles<F extends Named>(files: F[]): SortedFiles<F> {
   const sorted: SortedFiles<F> = { sheet: undefined, zip: undefined, pictures: [], refused: [] }
   for (const file of files) {
@@ -45,7 +45,7 @@ export function sortFiles<F extends Named>(files: F[]): SortedFiles<F> {
   return withoutNamesakes(sorted)
 }
 
-/** Which of them a sheet would mean nobody guesses: as of a zip, none is taken. */
+/** Refuses pictures of equal names, as in a zip: which one the sheet means is ambiguous. */
 function withoutNamesakes<F extends Named>(sorted: SortedFiles<F>): SortedFiles<F> {
   const byName = [...Map.groupBy(sorted.pictures, ({ name }) => foldFileName(name)).values()]
   const refused = byName.flatMap(([file, another]) =>
@@ -58,7 +58,7 @@ function withoutNamesakes<F extends Named>(sorted: SortedFiles<F>): SortedFiles<
   }
 }
 
-/** Sheets name pictures in whatever case. */
+/** Normalizes a file name: sheets name pictures in any case. */
 export function foldFileName(name: string): string {
   return name.normalize('NFC').toLowerCase()
 }
@@ -78,7 +78,7 @@ function findFault(file: Named, { sheet, zip }: SortedFiles<unknown>): FileFault
   return file.size > MOST_PICTURE_BYTES ? 'large-picture' : undefined
 }
 
-/** What programs save a sheet as of themselves, and can save as one that we read. */
+/** Sheet formats that are not read, but whose programs can also save a format that is. */
 const OTHER_SHEETS = ['.ods', '.numbers', '.xlsm', '.xlsb', '.tsv']
 
 function isSheet({ name }: Named) {

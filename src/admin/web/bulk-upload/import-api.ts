@@ -16,7 +16,7 @@ import { withCsrfToken } from '#app/web/api/csrf-token.ts'
 import { upload } from '#app/web/api/upload.ts'
 import type { Progress } from './upload.rules.ts'
 
-/** Keys of stored pictures by the names that the sheet has for them. */
+/** Keys of stored pictures by their names in the sheet. */
 export type PictureKeys = Record<string, string>
 
 export type SheetInput = {
@@ -28,14 +28,14 @@ export type SheetInput = {
 
 type Options = { onProgress: (progress: Progress) => void; signal: AbortSignal }
 
-/** What can be done with a sheet, and with an import once it is there. Throws {@link ApiError}. */
+/** Calls about sheets and imports. Throw {@link ApiError}. */
 export const importApi = {
-  /** What the sheet would do; nothing is written but the pictures of a zip. */
+  /** Checks what the sheet would do; stores nothing except the pictures of a zip. */
   check(input: SheetInput, options: Options): Promise<BulkUploadReport> {
     return send(input, { dryRun: 'true' }, options)
   },
 
-  /** Imports the sheet, whole or not at all. Undefined when somebody is told of warnings and goes back. */
+  /** Imports the sheet, whole or not at all. Undefined if the person does not confirm its warnings. */
   import(
     input: SheetInput,
     {
@@ -53,7 +53,7 @@ export const importApi = {
     )
   },
 
-  /** Saves the sheet as a file with two more columns that say what is wrong with each row. */
+  /** Downloads the sheet with two more columns that describe the problems of each row. */
   async downloadAnnotated({ sheet, pictureKeys, choices }: SheetInput): Promise<void> {
     const body = new FormData()
     body.set('choices', JSON.stringify(choices))
@@ -72,7 +72,7 @@ export const importApi = {
     saveAs(await response.blob(), sheet.name.replace(/\.[^.]*$/, '') + ANNOTATED)
   },
 
-  /** The drafts that an import has made, in the order of the sheet. */
+  /** Returns the ids of the drafts that an import made, in the order of the sheet. */
   async drafts(importId: string): Promise<string[]> {
     const ids: string[] = []
     for (let page = 1; ; page += 1) {
@@ -84,7 +84,7 @@ export const importApi = {
     }
   },
 
-  /** How an upload stands now; undefined when that cannot be told. */
+  /** Returns the current state of an upload; undefined if it cannot be read. */
   async find(importId: string): Promise<ImportRecord | undefined> {
     try {
       const { imports } = (await browserApi.load(ADMIN_CALLS.imports)) as ImportHistory
@@ -94,7 +94,7 @@ export const importApi = {
     }
   },
 
-  /** Deletes what is left of the deals of an import. Undefined when somebody is told of warnings and goes back. */
+  /** Deletes what is left of the deals of an import. Undefined if the person does not confirm its warnings. */
   async undo(importId: string): Promise<ImportUndone | undefined> {
     const answer = await withWarnings((seenWarnings) =>
       browserApi.request('POST', `${pathOf(importId)}/undo`, { seenWarnings }),
@@ -102,7 +102,7 @@ export const importApi = {
     return answer?.json()
   },
 
-  /** Brings back the deals that undoing has deleted; likewise. */
+  /** Restores the deals that undoing deleted. Undefined if the person does not confirm its warnings. */
   async restore(importId: string): Promise<ImportRestored | undefined> {
     const answer = await withWarnings((seenWarnings) =>
       browserApi.request('POST', `${pathOf(importId)}/restore`, { seenWarnings }),
@@ -142,7 +142,7 @@ async function send(
 }
 
 const ANNOTATED = ' - what is wrong.xlsx'
-/** Some browsers read the object URL only after the click has been handled. */
+/** Some browsers read the object URL only after the click handler has ended. */
 const KEEP_MS = 60_000
 
 function saveAs(file: Blob, name: string) {

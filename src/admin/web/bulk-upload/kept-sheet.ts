@@ -9,7 +9,7 @@ const KEY = 'admin-upload'
 
 type Kept = {
   name: string
-  /** The sheet itself; of a larger one where it is kept. With neither, only that it was there. */
+  /** The sheet in base64, or the id of a larger one in file storage; neither if it could not be stored. */
   content?: string
   file?: number
   choices: SheetChoices
@@ -17,8 +17,8 @@ type Kept = {
 }
 
 /**
- * Keeps the sheet that somebody is working on for this tab through a reload, with all that was said of it;
- * its report is made again. Pictures that are stored by then need not be sent again.
+ * Keeps the sheet in progress and its choices through a reload of this tab; its report is made again. Stored
+ * pictures need not be sent again.
  */
 export function useKeptSheet(
   { sheet, choices, links }: UploadState<File>,
@@ -73,7 +73,7 @@ async function writeSheet(sheet: File): Promise<Pick<Kept, 'content' | 'file'>> 
   return file === undefined ? {} : { file }
 }
 
-/** Of the sheet before: nobody comes back to it. */
+/** Removes the file of a previous sheet, to which nobody returns. */
 function forgetFile(butFor?: number) {
   const { file } = (tabStorage.readJson(KEY) ?? {}) as Partial<Kept>
   if (file !== undefined && file !== butFor) void keptFiles.remove(file)

@@ -1,12 +1,12 @@
 import { foldFileName } from './files.rules.ts'
 
-/** A picture on its way to the server. */
+/** A picture being sent to the server. */
 export type QueuedPicture<F> = {
   file: F
   name: string
   size: number
   sentBytes: number
-  /** Once it is stored. */
+  /** Set once it is stored. */
   key: string | undefined
   /** Why it cannot be used. */
   error: string | undefined
@@ -14,7 +14,7 @@ export type QueuedPicture<F> = {
 
 type Named = { name: string; size: number }
 
-/** A file of the same name takes the place of the one before. */
+/** Adds files; one of the same name replaces the earlier one. */
 export function addPictures<F extends Named>(
   pictures: QueuedPicture<F>[],
   files: F[],
@@ -31,13 +31,13 @@ export function addPictures<F extends Named>(
   return [...pictures.filter(({ name }) => !names.has(foldFileName(name))), ...added]
 }
 
-/** Names of those that would take the place of another. */
+/** Returns the names of files that would replace others. */
 export function findReplaced<F extends Named>(pictures: QueuedPicture<F>[], files: F[]): string[] {
   const names = new Set(pictures.map(({ name }) => foldFileName(name)))
   return files.flatMap(({ name }) => (names.has(foldFileName(name)) ? name : []))
 }
 
-/** By identity: a later file may have the same name. */
+/** Finds the picture by its file's identity: a later file may have the same name. */
 export function changePicture<F>(
   pictures: QueuedPicture<F>[],
   file: F,
@@ -50,7 +50,7 @@ export function nextToSend<F>(pictures: QueuedPicture<F>[]): QueuedPicture<F> | 
   return pictures.find(({ key, error }) => key === undefined && error === undefined)
 }
 
-/** Names and keys of those that are stored. */
+/** Returns the keys of stored pictures by name. */
 export function storedPictureKeys<F>(pictures: QueuedPicture<F>[]): Record<string, string> {
   const stored = pictures.flatMap(({ name, key }) => (key === undefined ? [] : [[name, key]]))
   return Object.fromEntries(stored)

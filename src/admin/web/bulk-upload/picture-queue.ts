@@ -13,19 +13,19 @@ import {
 
 export type PictureQueue = {
   files: QueuedPicture<File>[]
-  /** Keys of the stored ones, by their names in the sheet. */
+  /** Keys of the stored pictures, by their names in the sheet. */
   keys: PictureKeys
   isSending: boolean
-  /** Names of those that took the place of another when files were chosen last. */
+  /** Names of pictures that the last chosen files replaced. */
   replaced: string[]
-  /** Why sending stopped before its end. */
+  /** Why sending stopped early. */
   error: string | undefined
   add: (files: File[]) => void
   goOn: () => void
   clear: () => void
 }
 
-/** Picture files that go to the server one after the other, as soon as they are chosen. */
+/** Sends picture files to the server one by one, as soon as they are chosen. */
 export function usePictureQueue(): PictureQueue {
   const [files, setFiles] = useState<QueuedPicture<File>[]>([])
   const [error, setError] = useState<string>()
@@ -48,7 +48,7 @@ export function usePictureQueue(): PictureQueue {
       (failure) => {
         if (stop.signal.aborted) return
         change({ sentBytes: 0 })
-        // These are about this very picture; any other failure would stop the others too.
+        // These errors are about this picture only; any other failure would affect the rest too.
         if (failure instanceof ApiError && [413, 415, 422].includes(failure.status)) {
           change({ error: failure.serverText ?? 'It cannot be used.' })
         } else {
@@ -86,7 +86,7 @@ function whyStopped(failure: unknown): string {
   return failure.serverText ?? 'The pictures could not be sent.'
 }
 
-/** Memoized by content: the sheet is checked anew whenever this object is another. */
+/** Memoized by content, because the sheet is rechecked whenever this object changes. */
 function useKeys(files: QueuedPicture<File>[]): PictureKeys {
   const text = JSON.stringify(storedPictureKeys(files))
   return useMemo(() => JSON.parse(text), [text])

@@ -4,7 +4,7 @@ import { countOf, formatCount } from '#app/shared/counts.ts'
 
 export type ReadColumns = Pick<SheetFacts, 'name' | 'names' | 'headingRow' | 'columns' | 'fields'>
 
-/** What it needs, and no column is read as. */
+/** Returns the required fields that no column is read as. */
 export function missingFields({ columns, fields }: Pick<ReadColumns, 'columns' | 'fields'>) {
   return fields.filter(
     ({ field, isNeeded }) => isNeeded && !columns.some((column) => column.field === field),
@@ -28,7 +28,7 @@ export function columnsInWords(
   return `${words}${rest}${needed}`
 }
 
-/** What updating does, and what it leaves alone. */
+/** Describes what updating changes and what it leaves alone. */
 export function updatingInWords({ duplicates }: BulkUploadReport, isUpdating: boolean): string {
   if (isUpdating) {
     return 'Found by link, or by GTIN at the same retailer. An empty cell changes nothing; whether a deal is out, and since when, stays as it is.'

@@ -11,18 +11,18 @@ export type RowCounts = {
   total: number
   fresh: number
   present: number
-  /** Of deals that are there and are changed. */
+  /** Rows that change existing deals. */
   changed: number
-  /** Of deals that are there and are so already. */
+  /** Rows whose deals exist and are the same already. */
   same: number
   wrong: number
-  /** What is wrong with the headings: it concerns every row. */
+  /** Problems of the headings, which concern every row. */
   headings: number
 }
 
 /**
- * How many rows would be created, change what is there, are there already and are wrong; a row counts once. With wrong
- * headings no row can be right.
+ * Counts rows by outcome: new, changing a deal, already there or wrong; each row counts once. With wrong
+ * headings all rows are wrong.
  */
 export function countRows(report: BulkUploadReport): RowCounts {
   const total = report.rowCount
@@ -43,7 +43,7 @@ export function countRows(report: BulkUploadReport): RowCounts {
   }
 }
 
-/** The headings stand above every deal. */
+/** Tells the problems of headings by their row, which is above every deal. */
 function isAboveTheDeals({ rows }: BulkUploadReport) {
   const first = rows.reduce((least, { row }) => Math.min(least, row), Number.POSITIVE_INFINITY)
   return ({ row }: Problem) => row < first
@@ -60,7 +60,7 @@ function rowProblems(report: BulkUploadReport): Problem[] {
 
 export type MendedCell = NonNullable<SheetChoices['cells']>[number]
 
-/** With cells mended, each as it was said last. */
+/** Adds corrected cells to the choices; the last correction of a cell wins. */
 export function withCells(choices: SheetChoices, cells: MendedCell[]): SheetChoices {
   if (cells.length === 0) return choices
   const all = new Map(
@@ -69,7 +69,7 @@ export function withCells(choices: SheetChoices, cells: MendedCell[]): SheetChoi
   return { ...choices, cells: [...all.values()] }
 }
 
-/** Rows that could be left out: those with something wrong in themselves. */
+/** Returns the rows that could be left out: those with problems of their own. */
 export function wrongRowNumbers(report: BulkUploadReport): number[] {
   if (headingProblems(report).length > 0) return []
   return [...new Set(rowProblems(report).map(({ row }) => row))]
@@ -84,13 +84,13 @@ export type ReportRow = {
   facts: Facts | undefined
   problems: Problem[]
   duplicate: Duplicate | undefined
-  /** What it changes of the deal that is there. */
+  /** What the row changes of an existing deal. */
   changes?: Changes | undefined
 }
 
 type ShownRows = { rows: ReportRow[]; hidden: number }
 
-/** The rows of one state, or all with the wrong ones first, as many as are drawn at once. */
+/** Returns the rows of one state, or all with the wrong ones first, up to the number drawn at once. */
 export function rowsToShow(report: BulkUploadReport, filter: RowFilter): ShownRows {
   const counts = countRows(report)
   const all = filter === 'all' || filter === 'problem' ? wrongRows(report) : []
@@ -160,7 +160,7 @@ function factsByRow({ rows }: BulkUploadReport): Map<number, Facts> {
   return new Map(rows.map((facts) => [facts.row, facts]))
 }
 
-/** Names of pictures that were sent and that no new row uses: a slip in one of the two. */
+/** Returns the names of sent pictures that no new row uses, which suggests a typing error. */
 export function unusedPictures(
   sent: Record<string, string>,
   { pictures }: BulkUploadReport,

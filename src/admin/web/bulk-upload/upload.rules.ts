@@ -4,31 +4,31 @@ import type { RefusedFile } from './files.rules.ts'
 
 export const STAGES = ['sending', 'reading', 'checking', 'pictures', 'writing'] as const
 export type Stage = (typeof STAGES)[number]
-/** `total` is 0 while it is not known; bytes while sending. */
+/** In bytes while sending, else in rows or pictures; `total` is 0 while unknown. */
 export type Progress = { stage: Stage; done: number; total: number }
 
-/** Why an upload failed, as the panel says it. */
+/** Why an upload failed, as the panel shows it. */
 export type UploadFailure = {
   message: string
   /** Whether retrying the same may succeed. */
   canTryAgain: boolean
 }
 
-/** The state of the upload panel. `F` is the browser's file. */
+/** The state of the upload panel. `F` is the browser's File, which tests replace. */
 export type UploadState<F> = {
   sheet: F | undefined
   zip: F | undefined
-  /** What was said of the sheet by hand. */
+  /** Choices that the person made about the sheet. */
   choices: SheetChoices
   refused: RefusedFile[]
   work: 'checking' | 'importing' | undefined
   progress: Progress | undefined
-  /** The last check of exactly these files. */
+  /** The last check of exactly these files and choices. */
   report: BulkUploadReport | undefined
   failure: UploadFailure | undefined
-  /** Pictures behind links that a check has fetched: they need not be fetched again. */
+  /** Keys of linked pictures that a check has fetched: they need not be fetched again. */
   links: Record<string, string>
-  /** The last import that went through; it stays until the next one. */
+  /** The last successful import, kept until the next one. */
   done: BulkUploadReport | undefined
 }
 
@@ -61,15 +61,15 @@ export type UploadEvent<F> =
   | { type: 'imported'; report: BulkUploadReport }
   | { type: 'failed'; failure: UploadFailure }
 
-/** The reducer. */
+/** The reducer of the upload panel. */
 export function nextUpload<F>(state: UploadState<F>, event: UploadEvent<F>): UploadState<F> {
   switch (event.type) {
     case 'files-chosen': {
       const { sheet = state.sheet, zip = state.zip, refused } = event
       const isSame = sheet === state.sheet && zip === state.zip
-      // A report of other files is void.
+      // A report belongs to its files, so other files discard it.
       if (isSame) return { ...state, refused }
-      // What was said of one sheet says nothing of another.
+      // The choices belong to the sheet, so another sheet resets them.
       const choices = sheet === state.sheet ? state.choices : {}
       return { ...state, ...NOTHING_SAID, sheet, zip, choices, refused }
     }
@@ -94,10 +94,10 @@ export function nextUpload<F>(state: UploadState<F>, event: UploadEvent<F>): Upl
     case 'progressed':
       return state.work ? { ...state, progress: event.progress } : state
     case 'stopped':
-      // Pictures are on their way, or something else has changed: it will be checked again.
+      // Pictures are being sent, or something else has changed: a new check follows.
       return { ...state, ...AT_REST, report: undefined }
     case 'went-back':
-      // What was checked is still what would be imported.
+      // The person declined the warnings: the checked report is still valid.
       return { ...state, ...AT_REST }
     case 'checked':
       return {
@@ -107,7 +107,7 @@ export function nextUpload<F>(state: UploadState<F>, event: UploadEvent<F>): Upl
         links: { ...state.links, ...linksOf(event.report) },
       }
     case 'imported':
-      // Somebody may have changed something between the check and the import.
+      // Not committed: something changed between the check and the import.
       if (!event.report.isCommitted) return { ...state, ...AT_REST, report: event.report }
       return { ...emptyUpload<F>(), done: event.report }
     case 'failed':

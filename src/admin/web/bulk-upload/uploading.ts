@@ -24,7 +24,7 @@ export type BulkUploading = {
   removeSheet: () => void
   removePictures: () => void
   checkAgain: () => void
-  /** Says more of the sheet; it is checked again. */
+  /** Changes the choices about the sheet, which checks it again. */
   say: (choices: SheetChoices) => void
   importIt: (options: { isPublishing: boolean }) => Promise<void>
   /** The sheet as it was checked, with the keys of all its pictures. */
@@ -33,7 +33,7 @@ export type BulkUploading = {
 
 const FAILED = 'Error processing bulk upload'
 
-/** Everything a bulk upload does, from the files to the deals. */
+/** The whole bulk upload, from the files to the deals. */
 export function useBulkUpload(): BulkUploading {
   const [state, dispatch] = useReducer(nextUpload<File>, undefined, emptyUpload<File>)
   const pictures = usePictureQueue()
@@ -58,8 +58,8 @@ export function useBulkUpload(): BulkUploading {
     )
   })
 
-  // A dry run each time what would be imported changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is a reason by itself.
+  // Makes a dry run whenever something changes what would be imported.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them requires a new check.
   useEffect(() => {
     if (!sheet || isWaiting) return
     const stop = new AbortController()
@@ -76,7 +76,7 @@ export function useBulkUpload(): BulkUploading {
     (name) => dispatch({ type: 'files-chosen', refused: [{ name, fault: 'not-kept' }] }),
   )
 
-  // Leaving the page was confirmed (`useLeaveWarning`).
+  // Leaving the page was confirmed before (`useLeaveWarning`), so the import is aborted.
   useEffect(() => () => importing.current?.abort(), [])
 
   async function fail(error: unknown, during: 'checking' | 'importing') {
@@ -85,7 +85,7 @@ export function useBulkUpload(): BulkUploading {
     showToast({ tone: 'error', title: FAILED, description: failure.message })
   }
 
-  // What the check has stored need not be sent or fetched again.
+  // Pictures that the check stored need not be sent or fetched again.
   const pictureKeys = { ...state.report?.pictures, ...pictures.keys }
   const input = sheet && { sheet, zip: undefined, pictureKeys, choices }
   return {
@@ -149,7 +149,10 @@ function progressTo(dispatch: (event: UploadEvent<File>) => void) {
     dispatch({ type: 'progressed', progress })
 }
 
-/** A copy in memory: what is imported is what was checked, though the file be saved meanwhile. */
+/**
+ * Copies the sheet into memory, so that what is imported is what was checked, even if the file is saved
+ * meanwhile.
+ */
 async function keepInMemory(sheet: File): Promise<File> {
   return new File([await sheet.arrayBuffer()], sheet.name, { type: sheet.type })
 }
@@ -163,7 +166,7 @@ async function explain(
   return describeFailure(error instanceof ApiError ? error : undefined, during)
 }
 
-/** A file that was saved over since it was chosen cannot be read any more. */
+/** A file that was overwritten since it was chosen can no longer be read. */
 async function canBeRead(file: File): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer()

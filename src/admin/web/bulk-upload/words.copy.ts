@@ -36,7 +36,7 @@ export const FILE_FAULTS: Record<FileFault, string> = {
   'not-kept': `is larger than ${formatMegabytes(MOST_KEPT_BYTES)} and was not kept when the page was loaded again; nothing of it was written, choose it again`,
 }
 
-/** Of pictures that were there already under these names. */
+/** Says which earlier pictures of the same names were replaced. */
 export function replacedInWords([name = '', ...others]: string[]): string {
   return others.length === 0
     ? `${name} takes the place of the one chosen before.`
@@ -69,7 +69,7 @@ export function progressInWords({ stage, done, total }: Progress): string {
   return `${DOING[stage]}: ${part} of ${of}`
 }
 
-/** `38 new · 2 already there · 1 wrong`; what there is none of is left out. */
+/** `38 new · 2 already there · 1 wrong`, without parts that are zero. */
 export function summaryInWords(report: BulkUploadReport): string {
   const { fresh, present, wrong, changed, same } = countRows(report)
   const parts = [
@@ -82,7 +82,7 @@ export function summaryInWords(report: BulkUploadReport): string {
   return parts.join(' · ') || 'No deals'
 }
 
-/** Why nothing can be imported from a checked sheet; undefined when it can. */
+/** Says why a checked sheet cannot be imported; undefined if it can. */
 export function hindranceInWords(
   report: BulkUploadReport,
   { hiddenRows }: SheetChoices = {},
@@ -107,7 +107,7 @@ export function warningsInWords({ warnings }: BulkUploadReport): string {
   return `${countOf(count, 'warning')} for when they go out: ${kinds.join(', ')}`
 }
 
-/** What of a long list of rows is not drawn. */
+/** Says how many rows of a long list are not drawn. */
 export function hiddenInWords(shown: number, hidden: number): string {
   return `The first ${formatCount(shown)} ${wordFor(shown, 'is', 'are')} shown, ${formatCount(hidden)} ${wordFor(hidden, 'is', 'are')} not.`
 }
@@ -120,7 +120,7 @@ export function importingInWords(report: BulkUploadReport): string {
   return `Import ${countOf(fresh, 'deal')} and update ${formatCount(changed)}`
 }
 
-/** How many the sheet itself publishes. */
+/** Says how many deals the sheet itself publishes. */
 export function publishingInWords({ publishedCount }: BulkUploadReport, fresh: number): string {
   if (fresh === 0)
     return 'Each change is in the history of its deal, and can be taken back with the upload.'
@@ -152,10 +152,10 @@ export function doneInWords(report: BulkUploadReport): string {
   return `${done} ${formatCount(present)} ${present === 1 ? 'was' : 'were'} already there.`
 }
 
-/** The server's words for a picture that was not sent. */
+/** Matches the server's text about a picture that was not sent. */
 const NOT_SENT = /(not among the pictures|no pictures were given)/
 
-/** What to do when the sheet names pictures that were not sent; undefined when it does not. */
+/** Says what to do if the sheet names pictures that were not sent; undefined if it does not. */
 export function missingPicturesInWords({ problems }: BulkUploadReport): string | undefined {
   const missing = new Set(
     problems.filter(({ reason }) => NOT_SENT.test(reason)).map(({ value }) => value),
@@ -165,7 +165,7 @@ export function missingPicturesInWords({ problems }: BulkUploadReport): string |
   return `${countOf(missing.size, 'picture')} that the sheet names ${are} not here. Add the files, or one zip of them, and the sheet is checked again.`
 }
 
-/** The state for the live region: once a stage, not with every step of the bar. */
+/** The text of the live region: changes with each stage, not with each step of the bar. */
 export function uploadInWords({
   work,
   progress,
@@ -181,7 +181,7 @@ export function uploadInWords({
 
 type Heard = { code: string | undefined; serverText: string | undefined; status: number }
 
-/** Why an upload failed. `heard` is the server's answer, undefined when there was none. */
+/** Says why an upload failed. `heard` is the server's answer, undefined if there was none. */
 export function describeFailure(
   heard: Heard | undefined,
   during: 'checking' | 'importing',
@@ -204,7 +204,7 @@ const LOST = {
     'The connection was lost on the way. Either every row was imported or none: check again to see which. No deal is ever made twice.',
 }
 
-/** The zip was saved over or moved since it was chosen. */
+/** The zip was overwritten or moved since it was chosen. */
 export const FILE_CHANGED: UploadFailure = {
   message: 'The zip has changed or moved since it was chosen. Choose it again.',
   canTryAgain: false,
@@ -238,7 +238,7 @@ export function touchedInWords({
   return parts.join(', ')
 }
 
-/** `34 deals were taken back.`, and what became of those that it had changed. */
+/** `34 deals were taken back.`, and the outcome for the deals that the upload had changed. */
 export function undoneInWords({ undoneCount, updates }: ImportUndone): string {
   const back = retracedInWords(updates, (one) => `what ${one ? 'it' : 'they'} had before`)
   if (undoneCount === 0) return back || 'None of its deals were left to take back.'
@@ -248,7 +248,7 @@ export function undoneInWords({ undoneCount, updates }: ImportUndone): string {
 
 const MOST_NAMED = 5
 
-/** A sentence without its capital and its full stop. */
+/** Removes the capital and the full stop of a sentence. */
 function inBrackets(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
 }
@@ -277,7 +277,7 @@ export function notedInWords(noted: number): string {
   return `${countOf(noted, 'deal')} with notes: words of the sheet that were not understood`
 }
 
-/** What became of an upload, in one line of the history. */
+/** Describes the state of an upload in one line of the history. */
 export function standingInWords(record: ImportRecord): string {
   const { state, remaining, createdCount, updatedCount, restorable, problemCount } = record
   if (state === 'refused') {
@@ -296,7 +296,7 @@ export function standingInWords(record: ImportRecord): string {
   return restorable > 0 ? `${left}; taken back: ${away}` : left
 }
 
-/** `34 deals are back.`, and what could not come back. */
+/** `34 deals are back.`, and which could not be restored. */
 export function restoredInWords({ restoredCount, leftCount, updates }: ImportRestored): string {
   const again = retracedInWords(updates, () => 'what the sheet says')
   if (restoredCount === 0 && again) return again

@@ -12,7 +12,7 @@ import { RenewalsReport } from './RenewalsReport.tsx'
 import { TrialsReport } from './TrialsReport.tsx'
 import { shareInWords, trialsInAll } from './words.copy.ts'
 
-/** The whole report, each part with what counts in it. */
+/** The whole report; each part says what it counts. */
 export function BusinessReport(numbers: BusinessNumbers) {
   const { at, isKept, recurring, trials, leaving, renewals, joined } = numbers
   return (
@@ -58,7 +58,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The four numbers to know. */
+/** The four most important numbers. */
 function Lead({ recurring, trials, leaving, joined }: BusinessNumbers) {
   const { now } = recurring
   const month = leaving.months.at(-1)

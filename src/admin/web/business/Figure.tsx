@@ -3,12 +3,12 @@ import type { RowsLink } from '#app/admin/web/metrics/address.rules.ts'
 import { Metric } from '#app/admin/web/metrics/Metric.tsx'
 import { CsvLink } from '#app/admin/web/metrics/MetricTable.tsx'
 
-/** These numbers have times of their own; lists are opened with the usual one. */
+/** These numbers cover their own periods; their lists open with the default one. */
 export const PERIOD = '30d'
 
 type Props = { list: RowsLink; count: number; children: ReactNode }
 
-/** A number that leads to its rows. */
+/** A number that links to its rows. */
 export function Figure({ list, count, children }: Props) {
   return (
     <Metric period={PERIOD} list={list} isNothing={count === 0}>
@@ -17,7 +17,7 @@ export function Figure({ list, count, children }: Props) {
   )
 }
 
-/** A list of what stands beside it, to read and to take along. */
+/** Links to the lists behind a part, as a page and as a file. */
 export function Lists({ of }: { of: Array<{ label: string; list: RowsLink }> }) {
   return (
     <ul className="metrics-lists business-lists">

@@ -10,7 +10,7 @@ import { shareInWords } from './words.copy.ts'
 /** Rows of a table on the page; its list has the rest. */
 const TOP = 10
 
-/** From which sites, and from which of our pages, people went to join. */
+/** The sites and our own pages from which people went to join. */
 export function JoinedReport({ span, all, hadAccount, sites, places }: BusinessNumbers['joined']) {
   const dates = { from: span.first, to: span.last }
   const unsaid = sites.find(({ site }) => site === null)?.joined ?? 0

@@ -6,7 +6,7 @@ import { countOf, formatCount } from '#app/shared/counts.ts'
 import { formatMonth } from '#app/shared/dates.ts'
 import { Figure, Lists, PERIOD } from './Figure.tsx'
 
-/** Who left, by why, and by whether their payments were kept up. */
+/** Who left, by reason and by whether a payment had failed. */
 export function LeavingReport({ months, reasons }: BusinessNumbers['leaving']) {
   const sum = (key: 'kept' | 'failed') => months.reduce((all, month) => all + month[key], 0)
   const [kept, failed] = [sum('kept'), sum('failed')]

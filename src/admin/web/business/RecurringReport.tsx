@@ -7,7 +7,7 @@ import { formatDollars, formatRoundDollars } from '#app/shared/money.ts'
 import { Figure, Lists, PERIOD } from './Figure.tsx'
 import { notCountedInWords } from './words.copy.ts'
 
-/** What memberships bring a month, and how that was. */
+/** The monthly revenue of memberships, now and over time. */
 export function RecurringReport(recurring: BusinessNumbers['recurring']) {
   const { now, annual, monthly, months } = recurring
   const hasAny = months.some(({ memberships }) => memberships > 0)

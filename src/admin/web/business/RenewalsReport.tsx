@@ -5,7 +5,7 @@ import { formatMonth } from '#app/shared/dates.ts'
 import { Figure, Lists } from './Figure.tsx'
 import { noRenewalDueInWords, shadeOf, shareInWords } from './words.copy.ts'
 
-/** Of each month's first payments, how many were followed by a renewal, and by another. */
+/** By month of the first payment: how many renewed once, twice and so on. */
 export function RenewalsReport({ monthly, annual }: BusinessNumbers['renewals']) {
   return (
     <>
@@ -37,7 +37,7 @@ export function RenewalsReport({ monthly, annual }: BusinessNumbers['renewals'])
 
 type GridProps = { title: string; interval: 'month' | 'year'; cohorts: Cohort[] }
 
-/** As many columns as the oldest cohort has renewals due. */
+/** Has as many columns as the oldest cohort has renewals due. */
 function Grid({ title, interval, cohorts: all }: GridProps) {
   const dueOf = ({ renewals }: Cohort) => renewals.filter(({ due }) => due > 0).length
   const cohorts = all.filter((cohort) => dueOf(cohort) > 0)
@@ -50,7 +50,7 @@ function Grid({ title, interval, cohorts: all }: GridProps) {
     <div>
       <h3>{title}</h3>
       {cohorts.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is too wide, the keyboard scrolls it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: where the table is too wide, the keyboard scrolls it
         <section className="table-room cohort-room" aria-label={label} tabIndex={0}>
           <table className="table cohort-grid">
             <caption className="sr">
@@ -63,7 +63,7 @@ function Grid({ title, interval, cohorts: all }: GridProps) {
                   Joined
                 </th>
                 {Array.from({ length: columns }, (_, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the number is what it is
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the index is the number of the renewal
                   <th key={index} scope="col" className="figure">
                     <span className="sr">Renewal </span>
                     {index + 1}
@@ -85,7 +85,7 @@ function Grid({ title, interval, cohorts: all }: GridProps) {
                   </td>
                   {renewals.slice(0, columns).map(({ due, renewed }, index) => (
                     <td
-                      // biome-ignore lint/suspicious/noArrayIndexKey: the number is what it is
+                      // biome-ignore lint/suspicious/noArrayIndexKey: the index is the number of the renewal
                       key={index}
                       className={due > 0 ? `figure shade-${shadeOf(renewed, due)}` : 'figure'}
                     >

@@ -6,7 +6,7 @@ import { formatShortDay } from '#app/shared/dates.ts'
 import { Figure, Lists, PERIOD } from './Figure.tsx'
 import { shareInWords, trialsInAll } from './words.copy.ts'
 
-/** Trials by the week in which they began, and what has become of them. */
+/** Trials by the week in which they began, with their outcomes. */
 export function TrialsReport({ trials }: Pick<BusinessNumbers, 'trials'>) {
   const { begun, decided, paid, trialing } = trialsInAll(trials)
   const span = { from: trials[0]?.first ?? '', to: trials.at(-1)?.last ?? '' }

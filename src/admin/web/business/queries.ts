@@ -9,7 +9,7 @@ export async function loadBusiness(queryClient: QueryClient): Promise<void> {
   await queryClient.prefetchQuery({ ...businessQuery, staleTime: 0 })
 }
 
-/** Undefined when they could not be read. */
+/** Returns the numbers, or undefined if they could not be read. */
 export function useBusiness(): BusinessNumbers | undefined {
   return useQuery<BusinessNumbers>(businessQuery).data
 }

@@ -1,7 +1,7 @@
 import type { BusinessNumbers } from '#app/admin/metrics/business.contract.ts'
 import { countOf, formatCount, wordFor } from '#app/shared/counts.ts'
 
-/** `83%`; undefined of nobody. */
+/** `83%`; undefined if the whole is zero. */
 export function shareInWords(part: number, whole: number): string | undefined {
   if (whole === 0) return
   const percent = (part / whole) * 100
@@ -10,12 +10,12 @@ export function shareInWords(part: number, whole: number): string | undefined {
   return `${Math.round(percent)}%`
 }
 
-/** How dark a share is drawn, in fifths. */
+/** Returns how dark a share is drawn, in fifths. */
 export function shadeOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.min(5, Math.floor((part / whole) * 5) + (part > 0 ? 1 : 0))
 }
 
-/** All weeks together; whoever is on trial has not decided yet. */
+/** Sums all weeks; people still on trial have not decided yet. */
 export function trialsInAll(trials: BusinessNumbers['trials']) {
   const sum = (of: (week: (typeof trials)[number]) => number) =>
     trials.reduce((all, week) => all + of(week), 0)
@@ -24,7 +24,7 @@ export function trialsInAll(trials: BusinessNumbers['trials']) {
   return { begun, trialing, decided: begun - trialing, paid: sum((week) => week.paid) }
 }
 
-/** What is not in recurring revenue, in one sentence. */
+/** Says in one sentence what recurring revenue leaves out. */
 export function notCountedInWords({
   trials,
   failed,
@@ -38,7 +38,7 @@ export function notCountedInWords({
   return `Not counted: ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
 }
 
-/** Of memberships so young that none of them had to renew. */
+/** Says how many memberships are too young to have a renewal due. */
 export function noRenewalDueInWords(memberships: number, isMore: boolean): string {
   const more = isMore ? ' more' : ''
   return `${formatCount(memberships)}${more} ${wordFor(memberships, 'membership has', 'memberships have')} no renewal due yet.`

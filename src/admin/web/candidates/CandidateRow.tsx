@@ -22,7 +22,7 @@ type Props = {
   onBringBack: () => void
 }
 
-/** A piece of a feed, with what it costs and whether it is a deal already. */
+/** A candidate of a feed, with its price and whether it is a deal already. */
 export function CandidateRow({
   candidate,
   isChosen,

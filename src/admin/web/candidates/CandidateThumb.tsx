@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 
 /**
- * What a feed shows of a piece, by way of our own server: no shop hears of who looks. It says nothing that
- * does not stand beside it.
+ * The picture of a candidate, proxied by our server so that no shop learns who looks. Decorative: the text
+ * stands beside it.
  */
 export function CandidateThumb({ id }: { id: number | null }) {
   const [isMissing, setMissing] = useState(false)
   const image = useRef<HTMLImageElement>(null)
-  // It may have failed before scripts were there to hear of it.
+  // The picture may have failed before scripts could listen for that.
   useEffect(() => {
     const { current } = image
     if (current?.complete && current.naturalWidth === 0 && current.currentSrc) setMissing(true)

@@ -6,10 +6,10 @@ import { Button } from '#app/ui/Button.tsx'
 
 type Props = {
   chosen: number
-  /** Whether what is listed was dismissed. */
+  /** Whether the list shows dismissed candidates. */
   isDismissed: boolean
   isBusy: boolean
-  /** What was done last. */
+  /** Describes the last act. */
   words: string
   wordsRef: Ref<HTMLParagraphElement>
   failure: string
@@ -18,12 +18,12 @@ type Props = {
   onDismiss: () => void
   onBringBack: () => void
   onChooseNone: () => void
-  /** Undefined for what cannot be undone. */
+  /** Undefined if the last act cannot be undone. */
   onUndo: (() => void) | undefined
   onClose: () => void
 }
 
-/** The bar at the foot of the screen: what can be done with those that are chosen, and what was done last with Undo. */
+/** The bar at the bottom of the screen: actions for the chosen candidates, and the last act with Undo. */
 export function PoolActions(props: Props) {
   const { chosen, isDismissed, isBusy, words, wordsRef, failure, hasKey } = props
   const { onPick, onDismiss, onBringBack, onChooseNone, onUndo, onClose } = props

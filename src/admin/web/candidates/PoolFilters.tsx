@@ -12,7 +12,7 @@ const PERCENTS = ['20', '30', '40', '50', '60', '70']
 
 type Props = { asked: AskedCandidates; found: Candidates | undefined }
 
-/** What the pool is narrowed by: a form that works without scripts, and brands as words with their counts. */
+/** The filters of the pool: a form that works without scripts, and brands as links with their counts. */
 export function PoolFilters({ asked, found }: Props) {
   const counts = new Map(found?.categories.map(({ value, count }) => [value, count]))
   const inside = (value: string) =>

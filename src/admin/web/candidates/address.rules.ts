@@ -5,7 +5,7 @@ import {
   type PoolSort,
 } from '#app/product-feeds/product-feeds.facts.ts'
 
-/** What the pool is narrowed to, by its address. */
+/** The filters of the pool, as its address holds them. */
 export type AskedCandidates = {
   q: string
   feed: string
@@ -23,7 +23,7 @@ export type AskedCandidates = {
 
 const MOST_BRANDS = 40
 
-/** Values that make no sense are ignored. */
+/** Parses an address; ignores invalid values. */
 export function askedCandidates(search: URLSearchParams): AskedCandidates {
   const text = (name: string, longest: number) => (search.get(name) ?? '').trim().slice(0, longest)
   const oneOf = <T extends string>(name: string, values: readonly T[]) =>
@@ -53,7 +53,7 @@ export function askedCandidates(search: URLSearchParams): AskedCandidates {
   }
 }
 
-/** What stands in an address, without what goes without saying. */
+/** Returns the search part of an address, without defaults. */
 export function candidatesSearch(asked: AskedCandidates): string {
   const search = new URLSearchParams()
   const set = (name: string, value: string) => {

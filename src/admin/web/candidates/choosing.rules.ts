@@ -2,14 +2,14 @@ import type { Candidate } from '#app/product-feeds/product-feeds.contract.ts'
 
 type Press = {
   before: ReadonlySet<number>
-  /** What was pressed, and what it is now. */
+  /** The pressed candidate, and whether it is chosen now. */
   id: number
   isChosen: boolean
-  /** With Shift: the one that was pressed last, from which all in between go the same way. */
+  /** With Shift: the candidate pressed before; all between the two become the same. */
   from: number | undefined
 }
 
-/** Those that are chosen after a press; of what is a deal by its link already none can be. */
+/** Returns the chosen ids after a press; candidates that are a deal by their link cannot be chosen. */
 export function chosenNow(
   candidates: ReadonlyArray<Pick<Candidate, 'id' | 'known'>>,
   { before, id, isChosen, from }: Press,

@@ -21,26 +21,26 @@ type Last = {
 }
 type Asked = {
   ids: number[]
-  /** Of one alone. */
+  /** The name of a single candidate; undefined for several. */
   name: string | undefined
-  /** What the keyboard goes on from: in this row, this. */
+  /** Where focus goes next: this selector in the row of this candidate. */
   next: { id: number | undefined; selector: string }
   isUndo: boolean
 }
 
 type Options = {
-  /** Those that are listed, and which list that is. */
+  /** The listed candidates, and the address that identifies the list. */
   candidates: Candidate[]
   address: string
   bar: RefObject<HTMLElement | null>
-  /** What was done to these: they are not chosen any more. */
+  /** Called with the ids that were changed, which are no longer chosen. */
   onDone: (ids: number[]) => void
 }
 
 const TOOL = '[data-dismissal]'
 const CHOICE = 'input'
 
-/** Dismissing candidates and bringing them back: each is gone from its list at once, and the next has the keyboard. */
+/** Dismisses candidates and brings them back: each leaves its list at once, and focus moves to the next. */
 export function useDismissing({ candidates, address, bar, onDone }: Options) {
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -51,8 +51,8 @@ export function useDismissing({ candidates, address, bar, onDone }: Options) {
   const isAway = (id: number) => away?.address === address && away.ids.has(id)
   const shown = candidates.filter(({ id }) => !isAway(id))
 
-  // What was pressed is gone, of what failed perhaps; what is brought back comes with the list. Who has gone elsewhere
-  // meanwhile stays there.
+  // The pressed button is gone, unless the call failed; a restored row appears only with the refetched list.
+  // Keeps focus where it is if the person has moved it meanwhile.
   useEffect(() => {
     if (!goTo.current) return
     const { id, selector, from, hasFailed } = goTo.current
@@ -74,7 +74,7 @@ export function useDismissing({ candidates, address, bar, onDone }: Options) {
       const undo = { act: act === 'dismiss' ? 'bring-back' : 'dismiss', ids: done, name } as const
       goTo.current = { ...next, from, hasFailed: false }
       setLast((before) => ({
-        // Said again where the next one is called the same.
+        // A trailing space makes screen readers announce the same words again.
         words: before?.words === words ? `${words}\u00a0` : words,
         undo: isUndo || done.length === 0 ? undefined : undo,
       }))
@@ -90,7 +90,7 @@ export function useDismissing({ candidates, address, bar, onDone }: Options) {
       goTo.current = { ...next, from, hasFailed: true }
       setLast(undefined)
       setFailure(changeFailureText(error))
-      // It may be done all the same.
+      // The call may have succeeded in spite of the error.
       await readAgain(queryClient)
     }
     setBusy(false)
@@ -148,7 +148,7 @@ async function askFor(act: Act, ids: number[], name: string | undefined) {
     : { words: backInWords(back, name), done: back.back }
 }
 
-/** The one below them, or else above, with which something can be done. */
+/** Returns the next candidate below them that can be chosen, or else the one above. */
 function nextOf(candidates: Candidate[], ids: number[]): number | undefined {
   const gone = new Set(ids)
   const at = candidates.findLastIndex(({ id }) => gone.has(id))
@@ -160,7 +160,7 @@ async function readAgain(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries(tagged(OF_ADMIN_DEALS))
 }
 
-/** `z` undoes, as in the list of deals, where keys work anywhere on a page. Answers whether they do. */
+/** Makes `z` undo, as in the deal list, if single-key shortcuts are on. Returns whether they are. */
 function useUndoKey(undo: (() => unknown) | undefined): boolean {
   const [hasPageKeys] = usePageKeys()
   const latest = useRef(undo)

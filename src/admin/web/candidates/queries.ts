@@ -7,7 +7,7 @@ import type { Api } from '#app/web/api/api.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 import { type AskedCandidates, candidatesSearch } from './address.rules.ts'
 
-/** The pool, narrowed, in pages that follow each other by key. */
+/** The filtered pool, in pages by cursor. */
 export function poolQuery(api: Api, asked: AskedCandidates) {
   const address = ADMIN_CALLS.candidates + candidatesSearch(asked)
   return infiniteQueryOptions({
@@ -22,7 +22,7 @@ export function poolQuery(api: Api, asked: AskedCandidates) {
   })
 }
 
-/** For the loader: its first page. */
+/** Prefetches the first page, for the loader. */
 export async function loadPool(queryClient: QueryClient, api: Api, asked: AskedCandidates) {
   await queryClient.prefetchInfiniteQuery({ ...poolQuery(api, asked), staleTime: 0 })
 }

@@ -18,7 +18,7 @@ export const POOL_SORT_WORDS: Record<PoolSort, string> = {
   'price-down': 'Highest price',
 }
 
-/** `$450`, or in what it is sold in: `EUR 450`. */
+/** `$450`, or in the currency it is sold in: `EUR 450`. */
 export function amountInWords(amount: number, currency: string): string {
   return currency === HOME_CURRENCY ? formatPrice(amount) : `${currency} ${formatCount(amount)}`
 }
@@ -27,7 +27,7 @@ export function candidateName({ brandName, productName }: Candidate): string {
   return `${brandName} ${productName}`.trim()
 }
 
-/** What else is known of it, in a line. */
+/** Lists what else is known of a candidate, in one line. */
 export function candidateFacts({
   category,
   department,
@@ -51,13 +51,13 @@ export function candidateFacts({
     .join(' · ')
 }
 
-/** What the deal is that is there already. */
+/** Describes the deal that exists already. */
 export function knownInWords({ by, isLive }: NonNullable<Candidate['known']>): string {
   const what = by === 'link' ? 'In the club by this link' : 'In the club by this number'
   return isLive ? `${what}:` : `${what}, not out:`
 }
 
-/** What came of picking some. */
+/** Describes the result of picking candidates. */
 export function pickedInWords({ made, there, gone }: PickedCandidates): string {
   const parts = [
     made.length === 0
@@ -79,7 +79,7 @@ function goneInWords(gone: number): string {
     : ''
 }
 
-/** What came of dismissing some; one of them is called by its name. */
+/** Describes the result of dismissing candidates; a single one by its name. */
 export function dismissedInWords(
   { dismissed, others, gone }: DismissedCandidates,
   name: string | undefined,
@@ -95,7 +95,7 @@ export function dismissedInWords(
     .join(' ')
 }
 
-/** What came of bringing some back. */
+/** Describes the result of bringing candidates back. */
 export function backInWords({ back, gone }: CandidatesBack, name: string | undefined): string {
   return [
     back.length > 0 ? `Brought back ${namedOrCounted(back.length, name)}.` : '',

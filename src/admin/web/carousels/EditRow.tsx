@@ -14,7 +14,7 @@ import { nameOfCarousel, stateInWords } from './words.copy.ts'
 
 type Props = { carousel: ManagedCarousel; place: number; count: number; editing: CarouselEditing }
 
-/** One of the carousels: its place, its title, what is in it, and its switch. */
+/** A carousel: its place, title, contents and switch. */
 export function EditRow({ carousel, place, count, editing }: Props) {
   const { number, isOn, deals } = carousel
   const name = nameOfCarousel(carousel)
@@ -22,8 +22,8 @@ export function EditRow({ carousel, place, count, editing }: Props) {
   const held = useRef<HTMLElement>(null)
   const isShown = isOn && deals >= FEWEST_IN_CAROUSEL
 
-  // A row that is put elsewhere in the page loses the focus that was in it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever its place is another.
+  // React moves the row in the page when the order changes, which drops the focus inside it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever its place changes.
   useEffect(() => {
     held.current?.focus()
     held.current = null
@@ -98,7 +98,7 @@ export function EditRow({ carousel, place, count, editing }: Props) {
   )
 }
 
-/** Kept when it is left, and with Enter. */
+/** The title field; saves on blur and on Enter. */
 function Title({ carousel, editing }: Pick<Props, 'carousel' | 'editing'>) {
   const [kept, setKept] = useState(carousel.title)
   const [typed, setTyped] = useState(carousel.title)
@@ -106,7 +106,7 @@ function Title({ carousel, editing }: Pick<Props, 'carousel' | 'editing'>) {
   const [refused, setRefused] = useState<{ title: string; reason: string }>()
   const sent = useRef<string>(undefined)
   const title = typed.trim()
-  // Somebody else may have renamed it meanwhile. A field made anew would lose the focus, and what is typed in it.
+  // Somebody else may have renamed it meanwhile. Remounting the field would lose its focus and what is typed.
   if (kept !== carousel.title) {
     setKept(carousel.title)
     if (title === kept || title === carousel.title) setTyped(carousel.title)
@@ -148,7 +148,7 @@ function Title({ carousel, editing }: Pick<Props, 'carousel' | 'editing'>) {
         aria-describedby={fault === undefined ? undefined : `${id}-error`}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={() => {
-          // In the place of theirs, or after a refusal, it is put by Enter alone.
+          // Over somebody else's title, or after a refusal, only Enter saves.
           if (!isContested && !isRefused) void keep()
         }}
         onKeyDown={({ key }) => {
@@ -169,7 +169,7 @@ function Title({ carousel, editing }: Pick<Props, 'carousel' | 'editing'>) {
 
 const MOST_THUMBS = 6
 
-/** What people see first of it, as far as it has pictures. */
+/** The first pictures of the carousel, as far as its deals have any. */
 function Thumbs({ number }: { number: number }) {
   const pictures = useDealsOf(number).flatMap(
     ({ id, dealCardImageUrl, images, imagePlaceholder }) => {

@@ -13,22 +13,22 @@ import { nameOfCarousel } from './words.copy.ts'
 
 export type CarouselEditing = ReturnType<typeof useCarouselEditing>
 
-/** What can be done with the carousels: seen at once, kept one after the other. */
+/** Edits of the carousels: updates are optimistic and sent one by one. */
 export function useCarouselEditing() {
   const queryClient = useQueryClient()
   const [spoken, setSpoken] = useState('')
   const line = useRef<Promise<unknown>>(Promise.resolve())
 
-  /** Answers why it was not kept, if it was not; then everything is as the server has it. */
+  /** Sends a change; returns the error if it failed, after reverting to the server's state. */
   function keep(method: 'PATCH' | 'PUT', path: string, body: object): Promise<unknown> {
     const kept = line.current.then(async () => {
       try {
         await browserApi.request(method, `${ADMIN_CALLS.carousels}/${path}`, body)
-        // What people see is read again by whoever goes there from here.
+        // Visitors' pages opened from here read the carousels again.
         queryClient.removeQueries(tagged(OF_DEALS))
         return undefined
       } catch (error) {
-        // It may be done all the same: then people see it as well.
+        // The call may have succeeded in spite of the error, so visitors' pages are refetched too.
         queryClient.removeQueries(tagged(OF_DEALS))
         await readCarouselsAgain(queryClient)
         return error
@@ -59,7 +59,10 @@ export function useCarouselEditing() {
       tell(error, 'Failed to switch the carousel')
     },
 
-    /** Answers why not, to stand beside what was typed, which is all that shows it until it is kept. */
+    /**
+     * Returns why it failed, to be shown at the field. Not optimistic: until it is saved, only the field
+     * shows the title.
+     */
     async rename(carousel: ManagedCarousel, title: string): Promise<string | undefined> {
       const error = await keep('PATCH', String(carousel.number), { title })
       if (error !== undefined) return failureDetails(error)

@@ -1,4 +1,4 @@
-/** The same list with one thing a place further up or down; as it is at its ends. */
+/** Returns the list with one item moved a place up or down; unchanged at its ends. */
 export function moved<T>(all: readonly T[], from: number, by: -1 | 1): T[] {
   const to = from + by
   const [one, other] = [all[from], all[to]]

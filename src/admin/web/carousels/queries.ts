@@ -6,13 +6,13 @@ import type { Deal } from '#app/deals/deals.contract.ts'
 import { LAST_CAROUSEL } from '#app/deals/deals.facts.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 
-/** Cached apart from what people see: it is read again with every change of a deal. */
+/** Cached apart from the public carousels, because every change of a deal refetches it. */
 const listQuery = queryOf(ADMIN_CALLS.carousels, OF_ADMIN_DEALS)
 const dealsQuery = (number: number) => queryOf(`/api/deals/carousel/${number}`, OF_ADMIN_DEALS)
 
 export async function loadManagedCarousels(queryClient: QueryClient): Promise<void> {
   const numbers = Array.from({ length: LAST_CAROUSEL }, (_, index) => index + 1)
-  // Each time anew: somebody else may have changed something.
+  // Always refetched, since somebody else may have changed something.
   await Promise.all(
     [listQuery, ...numbers.map(dealsQuery)].map((query) =>
       queryClient.prefetchQuery({ ...query, staleTime: 0 }),
@@ -20,12 +20,12 @@ export async function loadManagedCarousels(queryClient: QueryClient): Promise<vo
   )
 }
 
-/** Undefined when they could not be read. */
+/** Returns the carousels, or undefined if they could not be read. */
 export function useManagedCarousels(): ManagedCarousels | undefined {
   return useQuery<ManagedCarousels>(listQuery).data
 }
 
-/** The deals of one, as people get them. */
+/** Returns the deals of a carousel as visitors get them. */
 export function useDealsOf(number: number): Deal[] {
   const [deals] = useQueries({ queries: [dealsQuery(number)] })
   return (deals?.data as Deal[] | undefined) ?? []

@@ -1,7 +1,7 @@
 import type { ManagedCarousel } from '#app/deals/carousels.contract.ts'
 import { FEWEST_IN_CAROUSEL } from '#app/deals/deals.facts.ts'
 
-/** Whether people see it, and why not. */
+/** Says whether visitors see the carousel, and if not, why. */
 export function stateInWords({ isOn, title, deals }: ManagedCarousel): string {
   if (!isOn) return title === '' ? 'Off, without a title' : 'Off'
   return deals < FEWEST_IN_CAROUSEL
@@ -9,7 +9,7 @@ export function stateInWords({ isOn, title, deals }: ManagedCarousel): string {
     : 'Shown'
 }
 
-/** What it is called before it has a title. */
+/** Returns the title, or a default name before there is one. */
 export function nameOfCarousel({ number, title }: Pick<ManagedCarousel, 'number' | 'title'>) {
   return title || `Carousel ${number}`
 }

@@ -17,11 +17,11 @@ type Props = {
   onNever: (retailerId: string, retailer: string) => void
 }
 
-/** What waits for a person, and what they can say. */
+/** A finding that waits for a person, with the possible decisions. */
 export function WaitingFinding({ finding, isBusy, onDecide, onNever }: Props) {
   const { id, dealId, deal, retailer, retailerId, link, foundAt, evidence, kind } = finding
   const isOfPrice = dealId !== null && !['sold-out', 'gone'].includes(kind)
-  // One of many: the question is about its retailer.
+  // One of many ends at a retailer: the question is about the retailer.
   const isEnd = isCheckedEnd(kind)
   return (
     <li className="finding">

@@ -4,8 +4,8 @@ import { CHECKED_ENDS } from '#app/checks/checks.facts.ts'
 type Found = Pick<DeskFinding, 'kind' | 'now' | 'currency' | 'soldIn'>
 
 /**
- * Whether what was found can be taken as it is. A price of nought, or in another currency than the deal is
- * sold in, has to be corrected.
+ * Whether the finding can be accepted as it is. A price of zero, or in another currency than the deal is sold
+ * in, has to be corrected.
  */
 export function canBeAccepted({ kind, now, currency, soldIn }: Found): boolean {
   if (OF_NO_PRICE.has(kind)) return true
@@ -14,13 +14,13 @@ export function canBeAccepted({ kind, now, currency, soldIn }: Found): boolean {
 
 const OF_NO_PRICE = new Set<DeskFinding['kind']>([...CHECKED_ENDS, 'another-piece', 'many-endings'])
 
-/** What a person begins from: what the page says where that can be, else what we have. */
+/** Returns the initial value of the price field: the page's price if it can be accepted, else ours. */
 export function priceToBeginFrom(finding: Found & Pick<DeskFinding, 'before'>): string {
   const { now, before } = finding
   return String((canBeAccepted(finding) ? (now ?? before) : before) ?? '')
 }
 
-/** Whether a price has reached what it was: then it is no deal any more, and correcting it ends it. */
+/** Whether the price has reached the former price: correcting it then ends the deal. */
 export function isBackAt(now: number, before: number | null): boolean {
   return before !== null && now >= before
 }

@@ -5,7 +5,7 @@ import { formatForeign } from '#app/deals/prices/rates.facts.ts'
 import { ageInWords, countOf } from '#app/shared/counts.ts'
 import { HOUR_MS } from '#app/shared/dates.ts'
 
-/** What a look found, in a line. */
+/** Describes a finding in one line. */
 export function findingInWords(finding: DeskFinding): string {
   const { kind, state, before, now, soldIn, currency, ended, living, wouldEnd } = finding
   const price = (amount: number | null) =>
@@ -36,18 +36,18 @@ export function findingInWords(finding: DeskFinding): string {
   }
 }
 
-/** Asked before a price is corrected to what it was, or more. */
+/** The question before correcting a price to the former price or more. */
 export function endsAtInWords(now: number, soldIn: string): string {
   return `At ${formatForeign(Math.round(now * 100), soldIn)} it is no deal any more, and ends. Is that the price?`
 }
 
-/** What the price before is called that a curator may type: `Was`, `RRP`, `Elsewhere`, `Before`. */
+/** The label of the former price that a curator may type: `Was`, `RRP`, `Elsewhere`, `Before`. */
 export function beforeLabel(basis: PriceBasis): string {
   const { short } = BEFORE_WORDS[basis]
   return short === '' ? 'Before' : `${short.slice(0, 1).toUpperCase()}${short.slice(1)}`
 }
 
-/** How old the oldest look is, in a sentence of its own; nothing where nothing lives. */
+/** Says how old the oldest check is; empty without live deals. */
 export function oldestInWords({ coverage: { oldest }, now }: Pick<ChecksDesk, 'coverage' | 'now'>) {
   if (oldest === null) return ''
   const hours = (Date.parse(now) - Date.parse(oldest)) / HOUR_MS

@@ -4,7 +4,7 @@ import { FORM_FIELDS } from '#app/deals/editing/form-fields.facts.ts'
 import { BASIS_WORDS, PRICE_BASES } from '#app/deals/prices/prices.facts.ts'
 import type { FieldsProps } from './DealPriceFields.tsx'
 
-/** What the original price rests on, and where and when whoever fills this in saw it. */
+/** What the original price is based on, and where and when the curator saw it. */
 export function BasisFields({ draft, errors, onChange }: FieldsProps) {
   return (
     <div className="grid items-start gap-4 sm:grid-cols-[1fr_1.4fr_0.8fr]">

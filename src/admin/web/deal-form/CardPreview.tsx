@@ -11,7 +11,7 @@ type Props = {
   draft: FormDraft
   pictures: PictureItem[]
   domain: string | undefined
-  /** Of a price before that stays as it is. */
+  /** When the unchanged original price was seen. */
   since: string | undefined
 }
 
@@ -22,7 +22,7 @@ const VIEWERS: [PreviewViewer, string][] = [
 ]
 const SIZES = '26rem'
 
-/** The card as the feed will show it to each of the three, while it is typed. */
+/** A live preview of the card as each of the three kinds of viewers will see it. */
 export function CardPreview({ draft, pictures, domain, since }: Props) {
   const today = useDay()
   const [viewer, setViewer] = useState<PreviewViewer>('member')
@@ -49,7 +49,7 @@ export function CardPreview({ draft, pictures, domain, since }: Props) {
       className="entry-preview"
       listClassName="entry-tabs"
     >
-      {/* To be looked at only: nothing in it leads anywhere. */}
+      {/* The preview is inert: nothing in it can be followed. */}
       <div inert className="entry-preview-card">
         <DealCard
           key={keys.join()}

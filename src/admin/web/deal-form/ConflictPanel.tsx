@@ -7,22 +7,22 @@ import { fieldName, savedWords } from './words.copy.ts'
 
 type Props = {
   conflict: Conflict
-  /** As the form has it now. */
+  /** The version in the form now. */
   mine: DealVersion
-  /** Whether theirs is in the form. */
+  /** Whether the form has their value of the field. */
   isTaken: (field: ConflictField) => boolean
   onTake: (fields: ConflictField[]) => void
   onKeepMine: () => void
   isBusy: boolean
 }
 
-/** Who saved what meanwhile, field by field: theirs and mine, and a choice for each. */
+/** Shows who saved what meanwhile, field by field: their value, mine, and a choice. */
 export function ConflictPanel({ conflict, mine, isTaken, onTake, onKeepMine, isBusy }: Props) {
   const { saved, contested, takenOver } = conflict
   const panel = useRef<HTMLElement>(null)
   const open = contested.map(({ field }) => field).filter((field) => !isTaken(field))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new conflict is to be read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new conflict takes the focus.
   useEffect(() => panel.current?.focus(), [conflict])
 
   return (
@@ -60,7 +60,7 @@ export function ConflictPanel({ conflict, mine, isTaken, onTake, onKeepMine, isB
                     <Button
                       variant="tool"
                       aria-label={`${isTaken(field) ? 'Taken' : 'Take theirs'}: ${fieldName(field)}`}
-                      // Not `disabled`, which would take the focus away.
+                      // Not `disabled`, which would drop the focus.
                       aria-disabled={isTaken(field) || undefined}
                       disabled={isBusy}
                       onClick={() => onTake([field])}

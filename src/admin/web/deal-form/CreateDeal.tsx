@@ -10,7 +10,7 @@ import { useDealForm } from './form-state.ts'
 import { readSavedDraft, useSavedDraft } from './saved-draft.ts'
 import { dealTitle, waitingWords } from './words.copy.ts'
 
-/** A deal from its link; ready for the next one as soon as it is created. */
+/** Creates a deal from its link; ready for the next one as soon as it is created. */
 export function CreateDeal() {
   const form = useDealForm({ draft: EMPTY_DRAFT, pictures: () => [] })
   const [editedId, setEditedId] = useState<string>()
@@ -91,7 +91,7 @@ export function CreateDeal() {
           dealId={editedId}
           onClose={() => {
             setEditedId(undefined)
-            // What was edited may have been the duplicate.
+            // The edited deal may have been the duplicate, so the link is checked again.
             form.link.again()
           }}
         />
@@ -102,12 +102,12 @@ export function CreateDeal() {
 
 type Root = { readonly current: HTMLElement | null }
 
-/** Opening the panel is meant for typing. */
+/** Focuses the link when somebody opens the panel, because they want to type. */
 function useFocusWhenOpened(root: Root, link: Root) {
   useEffect(() => {
     const panel = root.current?.closest('details')
     if (!panel) return
-    // A draft that came back is not to be overlooked.
+    // Opens the panel when a saved draft was restored, so that it is not overlooked.
     if (readSavedDraft()) panel.open = true
     const onToggle = () => {
       if (panel.open && document.activeElement?.closest('summary')) link.current?.focus()
@@ -125,7 +125,7 @@ type CreatedProps = {
   onRestore: () => void
 }
 
-/** What was created last, while the form is ready for the next one. */
+/** The deal created last; the form is ready for the next one. */
 function DealCreated({ created, count, onEdit, onUndo, onRestore }: CreatedProps) {
   return (
     <div className="entry-created">

@@ -21,17 +21,17 @@ import { SizesField } from './SizesField.tsx'
 
 type Props = {
   form: DealFormState
-  /** On Ctrl+Enter; Enter alone does not submit, so that nothing is sent half done. */
+  /** On Ctrl+Enter. Enter alone does not submit, so that nothing is sent unfinished. */
   onSubmit: (keys: { isShift: boolean }) => void
-  /** The deal that is edited, as it is stored; none while a new one is typed. */
+  /** The stored deal that is edited; undefined for a new one. */
   deal?: ManagedDeal
   onEdit?: (deal: ManagedDeal) => void
   linkRef?: Ref<HTMLInputElement>
-  /** Below the fields: what can be done. */
+  /** The actions below the fields. */
   children: ReactNode
 }
 
-/** The fields of a deal beside its card, for a new one and for one that exists. */
+/** The fields of a new or existing deal, beside a preview of its card. */
 export function DealForm({ form, onSubmit, deal, onEdit, linkRef, children }: Props) {
   const { draft, errors, pictures, link, change } = form
   const [isTarget, setIsTarget] = useState(false)
@@ -50,7 +50,7 @@ export function DealForm({ form, onSubmit, deal, onEdit, linkRef, children }: Pr
     take(event, clipboardData.files, isTextField(target) ? '' : clipboardData.getData('text/plain'))
   }
 
-  /** The files, or else the picture that the words lead to. */
+  /** Takes dropped or pasted files, or else the picture that the text links to. */
   function take(event: DragEvent | ClipboardEvent, files: FileList, words: string) {
     const linked = pictureLink(words)
     if (files.length === 0 && !linked) return
@@ -207,7 +207,7 @@ const SHOWN: [field: 'isPublished' | 'isPreview' | 'showInSplash', note: string]
 
 const CAROUSELS = Array.from({ length: LAST_CAROUSEL }, (_, index) => index + 1)
 
-/** Where and since when it is shown. */
+/** Where the deal is shown, and from when. */
 function ShownFields({ draft, errors, onChange }: FieldsProps) {
   return (
     <fieldset className="entry-shown">

@@ -3,14 +3,14 @@ import { FORM_FIELDS } from '#app/deals/editing/form-fields.facts.ts'
 import { readCurrencyCode } from '#app/deals/prices/rates.facts.ts'
 import { discountInWords, type FormDraft, tidyPrice } from './draft.rules.ts'
 
-/** Some fields of the form: what stands in them, what is wrong with it, and what is typed. */
+/** Props of a group of fields: the values, the errors, and the change handler. */
 export type FieldsProps = {
   draft: FormDraft
   errors: Record<string, string>
   onChange: (changes: Partial<FormDraft>) => void
 }
 
-/** Both prices, in any common notation, and the discount between them. */
+/** Both prices, in any common notation, and the resulting discount. */
 export function DealPriceFields({ draft, errors, onChange }: FieldsProps) {
   const price = (field: 'originalPrice' | 'salePrice', label: string) => (
     <FormField

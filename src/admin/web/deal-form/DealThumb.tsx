@@ -8,7 +8,7 @@ type Props = {
   focus?: PictureFocus | null
 }
 
-/** A stored picture, small; it says nothing that does not stand beside it. */
+/** A stored picture as a thumbnail. Decorative: the text stands beside it. */
 export function DealThumb({ pictureKey, placeholder, focus }: Props) {
   const { pictureHost } = useSiteSettings()
   return (

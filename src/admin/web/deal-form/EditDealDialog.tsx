@@ -14,16 +14,16 @@ import { dealTitle } from './words.copy.ts'
 
 type Props = {
   dealId: string
-  /** What the focus goes to first: its link, where nobody has come for something else. */
+  /** The field that gets the focus first; the link by default. */
   lead?: Lead | undefined
   onClose: () => void
 }
 
-/** The dialog to edit a deal. It confirms before unsaved changes are lost. */
+/** The dialog to edit a deal. Asks before discarding unsaved changes. */
 export function EditDealDialog({ dealId, lead = 'link', onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isDirty = useRef(false)
-  /** What had the focus when the question was asked. */
+  /** The element that had the focus when the question was asked. */
   const cameFrom = useRef<Element>(null)
   const [isAsking, setIsAsking] = useState(false)
   const { deal, failure, load, put } = useDealOnce(dealId)
@@ -60,14 +60,14 @@ export function EditDealDialog({ dealId, lead = 'link', onClose }: Props) {
       className="entry-dialog"
       aria-labelledby="deal-dialog-title"
       onKeyDown={(event) => {
-        // Escape is handled here: pressed twice, the browser closes the dialog without asking.
+        // Handled here, because browsers close the dialog without asking on a second Escape.
         if (!isEscape(event) || isDragging(event.currentTarget)) return
         event.preventDefault()
         if (isAsking) keepEditing()
         else close()
       }}
       onCancel={(event) => {
-        // A file input's own cancel event bubbles.
+        // The cancel event of a file input bubbles.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         close()
@@ -91,7 +91,7 @@ export function EditDealDialog({ dealId, lead = 'link', onClose }: Props) {
         {deal ? (
           <>
             <EditForm
-              // What was brought back is a new beginning; the focus stays where that was pressed.
+              // A restored value remounts the form; focus stays on the button that restored it.
               key={isPut ? deal.version : 'opened'}
               deal={deal}
               lead={isPut ? undefined : lead}
@@ -123,7 +123,7 @@ export function EditDealDialog({ dealId, lead = 'link', onClose }: Props) {
           </div>
         )}
       </div>
-      {/* Toasts of the page are inert behind a modal dialog. */}
+      {/* The page's own toasts are inert behind a modal dialog. */}
       <ToasterOnDemand />
     </dialog>
   )
@@ -133,7 +133,7 @@ function isEscape({ key, nativeEvent }: KeyboardEvent) {
   return key === 'Escape' && !nativeEvent.isComposing && !nativeEvent.defaultPrevented
 }
 
-/** A picture is being moved by keyboard: Escape is for that. */
+/** While a picture is moved by keyboard, Escape cancels the move. */
 function isDragging(dialog: HTMLElement): boolean {
   return dialog.querySelector('[data-dragging]') !== null
 }
@@ -143,13 +143,13 @@ function about(deal: ManagedDeal): string {
   return `${dealTitle(deal)} · ${state} · entered ${formatShortDateOfWeek(deal.createdDay)}`
 }
 
-/** Loads the deal once; the form follows later changes. */
+/** Loads the deal once; the form itself follows later changes. */
 function useDealOnce(dealId: string) {
   const [deal, setDeal] = useState<ManagedDeal>()
   const [failure, setFailure] = useState<string>()
   const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is a reason by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again.
   useEffect(() => {
     let isGone = false
     setFailure(undefined)

@@ -8,7 +8,7 @@ import { DealForm } from './DealForm.tsx'
 import { type DealEditing, useDealEditing } from './editing.ts'
 import { savedWords, waitingWords } from './words.copy.ts'
 
-/** Where each is in the form. A new picture is asked where its piece is. */
+/** The selector of each lead. A new picture leads to its focal point, which has to be set. */
 const LEADS = {
   link: '[name="buyUrl"]',
   picture: '.focal-mark',
@@ -23,19 +23,19 @@ export type Lead = keyof typeof LEADS
 
 type Props = {
   deal: ManagedDeal
-  /** What the focus goes to, once somebody has opened it. */
+  /** The field that gets the focus when the dialog opens. */
   lead: Lead | undefined
-  /** Whether closing would lose something. */
+  /** Reports whether closing would lose changes. */
   onDirty: (isDirty: boolean) => void
   onClose: () => void
   onSaved: () => void
-  /** Whether somebody is being asked about what would be lost. */
+  /** Whether the question about losing changes is shown. */
   isAsking: boolean
   onKeepEditing: () => void
   onDiscard: () => void
 }
 
-/** The fields of a deal that exists, and what has happened to it meanwhile. */
+/** The fields of an existing deal, and what has happened to it meanwhile. */
 export function EditForm({ deal, lead, onDirty, onClose, onSaved, ...asking }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const editing = useDealEditing(deal, { onSaved, onRefused: useFirstError(root) })
@@ -148,7 +148,7 @@ type FooterProps = {
   children: ReactNode
 }
 
-/** What can be done; while somebody is closing it with changes in it, that question. */
+/** The actions, or the question about losing changes while the dialog is being closed. */
 function Footer({ isAsking, onKeepEditing, onDiscard, children }: FooterProps) {
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => {

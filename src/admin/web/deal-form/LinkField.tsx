@@ -13,14 +13,14 @@ type Props = {
   check: LinkCheck
   error: string | undefined
   onChange: (buyUrl: string, isPasted: boolean) => void
-  /** The deal that is being edited, which is no duplicate of itself. */
+  /** The edited deal, which is not a duplicate of itself. */
   dealId?: string | undefined
   soldAt?: string | undefined
   onEdit?: ((deal: ManagedDeal) => void) | undefined
   inputRef?: Ref<HTMLInputElement> | undefined
 }
 
-/** The first field: the link tells the shop, and whether the deal exists already. */
+/** The first field: the link identifies the shop, and any existing deal. */
 export function LinkField(props: Props) {
   const { value, check, error, onChange, dealId, soldAt, onEdit, inputRef } = props
   const facts = check.state === 'known' ? check.facts : undefined
@@ -60,7 +60,7 @@ function linkWords(check: LinkCheck, soldAt: string | undefined): string {
 
 type DuplicateProps = { deal: ManagedDeal; onEdit?: ((deal: ManagedDeal) => void) | undefined }
 
-/** The existing deal with this link. */
+/** Shows the existing deal with this link. */
 function DuplicateNotice({ deal, onEdit }: DuplicateProps) {
   const { salePrice, isPublished, createdDay } = deal
   return (

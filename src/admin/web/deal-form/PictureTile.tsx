@@ -14,13 +14,13 @@ type Props = {
   count: number
   pictures: PictureUploads
   isChosen: boolean
-  /** The place of one before it that looks the same. */
+  /** The place of an earlier picture that looks the same. */
   same: number | undefined
   onChoose: () => void
   onRemoved: () => void
 }
 
-/** A picture that can be dragged to its place, or moved there by its buttons. */
+/** A picture that can be dragged to its place, or moved by buttons. */
 export function PictureTile(props: Props) {
   const { item, index, count, pictures, isChosen, same, onChoose, onRemoved } = props
   const { id, state, error } = item
@@ -57,7 +57,7 @@ export function PictureTile(props: Props) {
       {state === 'uploading' && (
         <progress
           max={1}
-          // Indeterminate once all is sent: the server prepares the picture.
+          // Indeterminate once everything is sent, while the server processes the picture.
           value={item.sent < 1 ? item.sent : undefined}
           aria-label={`${item.name} is being uploaded`}
         />
@@ -139,7 +139,7 @@ export function PictureTile(props: Props) {
   )
 }
 
-/** Another file for the same place. */
+/** Chooses another file for the same place. */
 function ReplaceTool({ of, onChoose }: { of: string; onChoose: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -179,7 +179,7 @@ function Tool({ label, of, isOff = false, onClick, children }: ToolProps) {
       className="picture-tool"
       title={label}
       aria-label={`${label}: ${of}`}
-      // Not `disabled`, which would take the focus away from a button that has just been used.
+      // Not `disabled`, which would drop the focus from a button that was just used.
       aria-disabled={isOff || undefined}
       onClick={isOff ? undefined : onClick}
     >
@@ -190,7 +190,7 @@ function Tool({ label, of, isOff = false, onClick, children }: ToolProps) {
 
 const [WIDTH, HEIGHT] = [240, 300]
 
-/** A local file as a thumbnail on a canvas: our CSP allows no `blob:` pictures. */
+/** A local file as a thumbnail on a canvas, because our CSP allows no `blob:` pictures. */
 function LocalPicture({ file }: { file: File | undefined }) {
   const canvas = useRef<HTMLCanvasElement>(null)
 
@@ -203,7 +203,7 @@ function LocalPicture({ file }: { file: File | undefined }) {
         if (context && !isGone) drawCovering(context, bitmap)
         bitmap.close()
       },
-      // The server says what is wrong with it.
+      // Ignored: the server reports what is wrong with the file.
       () => {},
     )
     return () => {

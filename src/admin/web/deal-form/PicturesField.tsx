@@ -27,10 +27,10 @@ import { announceMoves } from './words.copy.ts'
 type Props = {
   pictures: PictureUploads
   errors: string[]
-  /** Something is being dragged over the form. */
+  /** Whether something is being dragged over the form. */
   isTarget: boolean
   draft: FormDraft
-  /** By whom a deal that exists is sold. */
+  /** The retailer of an existing deal. */
   shop: { retailer: string; domain: string } | undefined
 }
 
@@ -38,7 +38,7 @@ function placeOf(index: number): string {
   return index === 0 ? 'Card picture' : `Picture ${index + 1}`
 }
 
-/** The pictures of a deal: the first is the card's, the others stand in for it. */
+/** The pictures of a deal: the first is on the card, the others are its fallbacks. */
 export function PicturesField({ pictures, errors, isTarget, draft, shop }: Props) {
   const { list, note } = pictures
   const [chosen, setChosen] = useState<string>()
@@ -48,7 +48,7 @@ export function PicturesField({ pictures, errors, isTarget, draft, shop }: Props
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const sensors = useSensors(
-    // A drag begins after some pixels, so that a click stays a click.
+    // A drag starts after some pixels, so that a click stays a click.
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
@@ -129,7 +129,7 @@ export function PicturesField({ pictures, errors, isTarget, draft, shop }: Props
           multiple
           onChange={({ target }) => {
             pictures.add([...(target.files ?? [])])
-            // The same file may be chosen again after it was removed.
+            // Lets the same file be chosen again after it was removed.
             target.value = ''
           }}
         />

@@ -7,12 +7,12 @@ import { sizesInWords } from './words.copy.ts'
 type Props = {
   draft: FormDraft
   error: string | undefined
-  /** What of a sheet's sizes was not understood. */
+  /** The part of a sheet's sizes that was not understood. */
   unread: string | undefined
   onChange: (sizes: string) => void
 }
 
-/** The sizes as the retailer says them, with how they are compared, while they are typed. */
+/** The sizes as the retailer writes them; shows how they are compared while they are typed. */
 export function SizesField({ draft, error, unread, onChange }: Props) {
   const words = sizesInWords(draft)
   return (

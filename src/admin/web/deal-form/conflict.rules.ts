@@ -4,11 +4,11 @@ import type { PictureNote } from '#app/deals/editing/picture-notes.facts.ts'
 import { DRAFT_FIELDS, type FormDraft, formDraftOf, isSame } from './draft.rules.ts'
 import { isSameOrder, otherNotes, type PictureItem, pictureKeysOf } from './picture-list.rules.ts'
 
-/** What the edit dialog can change of a deal, to be compared and merged. */
+/** What the edit dialog can change of a deal, in a form to compare and merge. */
 export type DealVersion = {
   draft: FormDraft
   pictures: string[]
-  /** What is said of pictures, by their keys. */
+  /** Alternative texts and focal points of the pictures, by key. */
   notes: Record<string, PictureNote>
 }
 
@@ -16,23 +16,23 @@ export type ConflictField = FormFieldName | 'pictures' | 'notes'
 
 type Difference = {
   field: ConflictField
-  /** Changed by both: a conflict. What only they have changed is merged. */
+  /** Changed on both sides: a conflict. What only they have changed is merged. */
   isContested: boolean
 }
 
 /** A conflict with what somebody else has saved, until it is resolved. */
 export type Conflict = {
   saved: SavedBy
-  /** Fields that both have changed. */
+  /** Fields that both sides have changed. */
   contested: { field: ConflictField; theirs: DealVersion }[]
-  /** What only they have changed: it is in the form by now. */
+  /** What only they have changed: it is already in the form. */
   takenOver: { field: ConflictField; before: DealVersion; theirs: DealVersion }[]
 }
 
 export type SavedBy = { name: string; at: string | undefined }
 
 type Versions = {
-  /** As it was when the dialog was opened. */
+  /** The version when the dialog was opened. */
   base: DealVersion
   theirs: DealVersion
   mine: DealVersion
@@ -40,16 +40,14 @@ type Versions = {
 
 const FIELDS: ConflictField[] = [...DRAFT_FIELDS, 'pictures', 'notes']
 
-/** Fields that they have changed since and that differ from mine. */
+/** Returns the fields that they have changed since and whose values differ from mine. */
 export function findDifferences({ base, theirs, mine }: Versions): Difference[] {
   return FIELDS.filter(
     (field) => !isSameField(field, base, theirs) && !isSameField(field, mine, theirs),
   ).map((field) => ({ field, isContested: !isSameField(field, base, mine) }))
 }
 
-/**
- * Three-way merge: theirs with my changes on top, but for the fields in which theirs is taken.
- */
+/** Three-way merge: my changes on top of theirs, except for fields where theirs were taken. */
 export function mergeVersions(versions: Versions, taken: ReadonlySet<ConflictField>): DealVersion {
   const { base, theirs, mine } = versions
   const isMine = (field: ConflictField) => !taken.has(field) && !isSameField(field, base, mine)
@@ -58,7 +56,7 @@ export function mergeVersions(versions: Versions, taken: ReadonlySet<ConflictFie
   return {
     draft,
     pictures: isMine('pictures') ? mine.pictures : theirs.pictures,
-    // Of a picture that only one of both has, what is said goes with it.
+    // Notes on a picture that only one side has are kept as well.
     notes: isMine('notes')
       ? { ...theirs.notes, ...mine.notes }
       : { ...mine.notes, ...theirs.notes },
@@ -88,7 +86,7 @@ function picturesOf(deal: ManagedDeal): string[] {
   return [...new Set([deal.dealCardImageUrl, ...deal.images])].filter((key) => key !== null)
 }
 
-/** Pictures for comparison: by key, or by id while not stored, which differs from any key. */
+/** Returns pictures for comparison: by key, or while not stored by id, which never equals a key. */
 export function comparedKeys(list: PictureItem[]): string[] {
   const stored = new Set(pictureKeysOf(list))
   return list.map(({ key, id }) => (key !== null && stored.has(key) ? key : id))

@@ -19,17 +19,17 @@ import {
 import { useAfterUploads } from './picture-uploads.ts'
 import { FAILED_PICTURE } from './words.copy.ts'
 
-/** The deal that was created last, and what has become of it. */
+/** The deal created last, and whether its creation was undone. */
 export type Created = { deal: ManagedDeal; isUndone: boolean; error?: string }
 
 type Options = {
-  /** Saved again after an answer that was lost, it is one deal. */
+  /** Stays the same when saving is retried after a lost answer, so that only one deal is made. */
   formId: string
   onCreated: () => void
   onRefused: () => void
 }
 
-/** Creates a deal from the form; undo and redo of that. */
+/** Creates a deal from the form, and undoes and redoes that. */
 export function useDealCreation(form: DealFormState, { formId, onCreated, onRefused }: Options) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -42,7 +42,7 @@ export function useDealCreation(form: DealFormState, { formId, onCreated, onRefu
     setCreated((before) => {
       if (!before || before.isUndone === changed.isUndone)
         return before && { ...before, ...changed }
-      // What was said of the last time is over.
+      // Clears the error of the previous attempt.
       return { deal: before.deal, ...changed }
     })
   })
