@@ -11,7 +11,7 @@ type Props = {
   draft: FormDraft
   pictures: PictureItem[]
   domain: string | undefined
-  /** When the unchanged original price was seen. */
+  /** Since when the unchanged original price is known. */
   since: string | undefined
 }
 

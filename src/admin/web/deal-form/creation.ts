@@ -90,7 +90,7 @@ export function useDealCreation(form: DealFormState, { formId, onCreated, onRefu
       void refreshDeals(queryClient)
     } catch (failed) {
       const error = changeFailureText(failed)
-      // Heard meanwhile that it is done: then the answer was lost.
+      // If the deal was seen to have changed meanwhile, only the answer was lost.
       setCreated((now) => now && (now.isUndone === isUndone ? now : { ...now, error }))
     }
   }
@@ -100,7 +100,7 @@ export function useDealCreation(form: DealFormState, { formId, onCreated, onRefu
     isWaiting: waiting.isWaiting,
     failure,
     created,
-    /** How many were created since the page was opened. */
+    /** How many deals were created since the page was opened. */
     count,
     submit(isToBeOut: boolean) {
       if (isBusy || waiting.isWaiting) return
@@ -115,7 +115,7 @@ export function useDealCreation(form: DealFormState, { formId, onCreated, onRefu
   }
 }
 
-/** What becomes of a deal elsewhere: in the list, in its dialog, in another tab. */
+/** Follows what happens to the deal elsewhere: in the list, in its dialog, in another tab. */
 function useFollowedDeal(
   id: string | undefined,
   onChange: (changed: Pick<Created, 'isUndone'> & Partial<Pick<Created, 'deal'>>) => void,
@@ -127,7 +127,7 @@ function useFollowedDeal(
     const unsubscribe = onDealsChanged(() => {
       dealApi.load(id).then(
         (deal) => !isGone && changed({ deal, isUndone: false }),
-        // Whatever else went wrong, nothing is known of it.
+        // Other errors than 404 say nothing about the deal.
         (error) =>
           !isGone &&
           error instanceof ApiError &&

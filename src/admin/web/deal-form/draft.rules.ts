@@ -15,7 +15,7 @@ export type FormDraft = {
   [Field in FormFieldName]: (typeof FORM_FIELDS)[Field]['kind'] extends 'switch' ? boolean : string
 }
 
-/** In the order of the form. */
+/** The fields in the order of the form. */
 export const DRAFT_FIELDS = Object.keys(FORM_FIELDS) as FormFieldName[]
 
 function draftFrom(valueIn: (field: FormFieldName) => string | boolean): FormDraft {
@@ -31,10 +31,10 @@ export const EMPTY_DRAFT = draftFrom((field) => {
 
 export function formDraftOf(deal: ManagedDeal): FormDraft {
   return draftFrom((field) => {
-    // What somebody saw is said anew each time.
+    // An observation is always made anew, so the fields start empty.
     if (field === 'priceAddress' || field === 'priceSeenOn') return ''
     if (field === 'retailerName') return deal.retailer
-    // What comes out by itself is on its way: the switch is what somebody has decided.
+    // A scheduled deal is due to go out: the switch shows the person's decision.
     if (field === 'isPublished') return deal.state !== 'draft'
     if (field === 'carouselAssignment') return String(deal.carouselAssignment)
     const value = valueInShop(deal, field)
@@ -44,7 +44,7 @@ export function formDraftOf(deal: ManagedDeal): FormDraft {
   })
 }
 
-/** Prices stand in the form as they stand at the shop. */
+/** The form shows prices in the currency of the shop. */
 function valueInShop(
   deal: ManagedDeal,
   field: Exclude<FormFieldName, 'priceAddress' | 'priceSeenOn' | 'retailerName'>,
@@ -54,7 +54,7 @@ function valueInShop(
   return field === 'salePrice' ? deal.foreignNow : deal[field]
 }
 
-/** As a field for date and time has it, on the clock in Toronto. */
+/** Formats a moment for a datetime-local field, in Toronto time. */
 function clockOf(moment: string): string {
   return businessClock(new Date(moment)).slice(0, 16).replace(' ', 'T')
 }
@@ -63,13 +63,13 @@ export function isEmptyDraft(draft: FormDraft): boolean {
   return DRAFT_FIELDS.every((field) => draft[field] === EMPTY_DRAFT[field])
 }
 
-/** Clears the fields that were sent; what has been typed since then stays. */
+/** Clears the fields that were sent; keeps what has been typed since. */
 export function withoutSent(draft: FormDraft, sent: FormDraft): FormDraft {
   const changed = DRAFT_FIELDS.filter((field) => draft[field] !== sent[field])
   return { ...EMPTY_DRAFT, ...Object.fromEntries(changed.map((field) => [field, draft[field]])) }
 }
 
-/** Whether both say the same of a field: `1,299` and `1299.00` are one price. */
+/** Whether both values of a field mean the same: `1,299` and `1299.00` are one price. */
 export function isSame(field: FormFieldName, a: FormDraft, b: FormDraft): boolean {
   if (FORM_FIELDS[field].kind === 'price') {
     const [one, other] = [readTypedPrice(plain(a[field])), readTypedPrice(plain(b[field]))]
@@ -82,26 +82,29 @@ function plain(value: string | boolean): string {
   return String(value).trim()
 }
 
-/** US cents from what people write; null while nothing is there. The server decides in the end. */
+/** Reads cents from typed text; null for an empty field. The server decides in the end. */
 export function readTypedPrice(text: string): PriceReading {
-  // The sign alone is the beginning of a price.
+  // A lone dollar sign is the beginning of a price, not an error.
   return text.trim() === '$' ? { cents: null } : parsePrice(text)
 }
 
-/** A price normalized on blur; what is none stays as typed. */
+/** Normalizes a price on blur; leaves anything else as typed. */
 export function tidyPrice(text: string): string {
   const price = readTypedPrice(text)
   if (!('cents' in price)) return text
   return price.cents === null ? '' : (price.cents / 100).toFixed(2)
 }
 
-/** US dollars of a field; null while it is empty or no price. */
+/** Returns the amount of a price field in dollars; null if it is empty or not a price. */
 export function dollarsOf(text: string): number | null {
   const price = readTypedPrice(text)
   return 'cents' in price && price.cents !== null ? price.cents / 100 : null
 }
 
-/** Percent off with one decimal, as the catalogue counts it; null while a price is unknown, and for a sale above it. */
+/**
+ * Returns the discount in percent with one decimal, as the catalogue counts it; null while a price is unknown
+ * or if the sale price is the higher one.
+ */
 export function discountOf(draft: FormDraft): number | null {
   if (draft.basis === 'unknown') return null
   const [original, sale] = [readTypedPrice(draft.originalPrice), readTypedPrice(draft.salePrice)]
@@ -111,7 +114,7 @@ export function discountOf(draft: FormDraft): number | null {
   return Math.round(((original.cents - sale.cents) * 1000) / original.cents) / 10
 }
 
-/** The same as the form says it. */
+/** Describes the discount for the form. */
 export function discountInWords(draft: FormDraft): string {
   if (draft.basis === 'unknown') return 'Nothing is claimed'
   const discount = discountOf(draft)
@@ -120,7 +123,7 @@ export function discountInWords(draft: FormDraft): string {
   return was !== null && now !== null && now > was ? 'None' : 'Price not available'
 }
 
-/** Sizes as they are kept, on blur; what is none stays as typed. */
+/** Normalizes sizes on blur; leaves the text as typed if a part is not understood. */
 export function tidySizes(text: string): string {
   const { sizes, unread } = readSizes(text)
   return unread.length === 0 ? sizes.join(', ') : text
@@ -129,7 +132,7 @@ export function tidySizes(text: string): string {
 export type DraftFault = PriceFault | 'above-original' | 'no-link' | 'no-brand' | 'no-name'
 export type DraftFaults = Partial<Record<FormFieldName, DraftFault>>
 
-/** Validates the prices while they are typed. */
+/** Validates the prices while they are being typed. */
 export function checkPrices(draft: FormDraft): DraftFaults {
   const [original, sale] = [readTypedPrice(draft.originalPrice), readTypedPrice(draft.salePrice)]
   const faults: DraftFaults = {}
@@ -141,7 +144,7 @@ export function checkPrices(draft: FormDraft): DraftFaults {
   return faults
 }
 
-/** Validates a draft before it is saved, or published. */
+/** Validates a draft before it is saved or published. */
 export function checkDraft(
   draft: FormDraft,
   { isPublished }: { isPublished: boolean },
@@ -153,7 +156,7 @@ export function checkDraft(
   return { ...faults, ...checkPrices(draft) }
 }
 
-/** The form data; of a deal that exists only the fields that differ. */
+/** Returns the form data; for an existing deal only the fields that differ. */
 export function draftParts(draft: FormDraft, before?: FormDraft): [string, string][] {
   const fields = before
     ? DRAFT_FIELDS.filter((field) => !isSame(field, draft, before))

@@ -38,15 +38,15 @@ import { FAILED_PICTURE } from './words.copy.ts'
 
 type Options = { onSaved: () => void; onRefused: () => void }
 
-/** What is going on around a deal that is being edited. */
+/** What has happened to the deal while it is being edited. */
 export type Surroundings =
   | { state: 'calm' }
-  /** Somebody else has saved it; what is in the form still builds on what was before. */
+  /** Somebody else has saved it; unless adopted, the form still builds on the previous version. */
   | { state: 'warned'; saved: SavedBy; isAdopted: boolean }
   | { state: 'conflict'; conflict: Conflict }
   | { state: 'gone'; error?: string }
 
-/** Edits a deal without overwriting what anybody else saves meanwhile. */
+/** Edits a deal without overwriting what others save meanwhile. */
 export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Options) {
   /** The version that the edits are based on: saving sends the differences and its number. */
   const [base, setBase] = useState(opened)
@@ -66,7 +66,7 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
   }
   const isDirty = hasChanged(versionOf(base), mine)
   const waiting = useAfterUploads<true>(form.pictures, () => void send())
-  // For callbacks after an await: what has been typed by then.
+  // The latest values, for callbacks that run after an await.
   const latest = useRef({ base, mine, isDirty, isBusy })
   useEffect(() => {
     latest.current = { base, mine, isDirty, isBusy }
@@ -79,7 +79,7 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
     form.pictures.replace((list) => itemsFor(state, list, deal))
   }
 
-  /** Merges what somebody else has saved, and shows the conflicts. */
+  /** Merges a version that somebody else saved, and shows the conflicts. */
   async function meet(deal: ManagedDeal) {
     const saved = await findSavedBy(deal.id, ownSession)
     const [before, theirs] = [versionOf(latest.current.base), versionOf(deal)]
@@ -98,11 +98,11 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
     })
   }
 
-  /** Reads the deal again when deals have changed, so that a conflict is known before saving. */
+  /** Reloads the deal whenever deals change, so that conflicts show before saving. */
   const look = useEffectEvent(async () => {
     try {
       const deal = await dealApi.load(opened.id)
-      // Our own save is announced as well, and a save finds conflicts by itself.
+      // Our own save is announced too, and saving detects conflicts by itself.
       if (latest.current.isBusy || deal.version === latest.current.base.version) return
       const saved = await findSavedBy(deal.id, ownSession)
       const isAdopted = !latest.current.isDirty
@@ -140,7 +140,10 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
     onSaved()
   }
 
-  /** By a call whose answer was lost, or by somebody who meant the same. */
+  /**
+   * Whether the stored deal already equals the form: the answer of a save was lost, or somebody saved the
+   * same.
+   */
   async function isSavedAlready(): Promise<boolean> {
     try {
       return !hasChanged(versionOf(await dealApi.load(base.id)), latest.current.mine)
@@ -181,7 +184,7 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
     save() {
       if (isBusy || waiting.isWaiting || around.state === 'gone') return
       setFailure(undefined)
-      // Nothing is left to save once all of theirs was taken.
+      // Nothing is left to save once all of their values were taken.
       if (!isDirty) {
         closeErrorToasts()
         return onSaved()
@@ -190,18 +193,18 @@ export function useDealEditing(opened: ManagedDeal, { onSaved, onRefused }: Opti
       else onRefused()
     },
     stopWaiting: waiting.stop,
-    /** Shows what they have changed, next to what is in the form. */
+    /** Shows their changes next to the values in the form. */
     async seeTheirs() {
       setFailure(undefined)
       await readTheirs()
     },
     takeTheirs(fields: ConflictField[]) {
-      // The form is based on theirs since the merge.
+      // After the merge, the base of the form is their version.
       const theirs = versionOf(base)
       setFailure(undefined)
       adopt(base, mergeVersions({ base: theirs, theirs, mine }, new Set(fields)))
     },
-    /** Whether the form has theirs. */
+    /** Whether the form has their value of the field. */
     isTaken: (field: ConflictField) => isSameField(field, versionOf(base), mine),
     async restore() {
       try {
@@ -229,7 +232,7 @@ function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** Picture items for these keys, with what is said of each; those that are known are reused. */
+/** Returns picture items with notes for these keys; reuses known items. */
 function itemsFor({ pictures, notes }: DealVersion, known: PictureItem[], deal: ManagedDeal) {
   return pictures.map((key) => {
     const item = known.find((other) => other.key === key || other.id === key)
@@ -240,7 +243,7 @@ function itemsFor({ pictures, notes }: DealVersion, known: PictureItem[], deal: 
   })
 }
 
-/** Who saved the deal last, from the audit; nobody by name when that cannot be read. */
+/** Returns who saved the deal last, from the audit; unnamed if that cannot be read. */
 async function findSavedBy(dealId: string, ownSession: string): Promise<SavedBy> {
   const path = withParameters(ADMIN_CALLS.audit, { kind: 'deal', subjectId: dealId, limit: 1 })
   try {

@@ -51,7 +51,7 @@ export function useDealForm({ draft: initial, pictures: initialPictures }: Initi
     /** Validates before sending; the errors are shown at their fields. */
     isReady({ isPublished }: { isPublished: boolean }): boolean {
       const found = faultWords(checkDraft(draft, { isPublished }))
-      // Live validation clears its own errors once they are put right.
+      // Live validation clears its own errors once they are corrected.
       setRefused(without(found, Object.keys(said)))
       return Object.keys({ ...said, ...found }).length === 0
     },
@@ -59,7 +59,7 @@ export function useDealForm({ draft: initial, pictures: initialPictures }: Initi
     refuse(error: unknown) {
       if (!(error instanceof ApiError)) return
       setRefused(error.fields)
-      // Checking the link again shows the other deal.
+      // Checking the link again shows the existing deal.
       if (error.code === 'deal-exists') link.again()
     },
   }
@@ -67,7 +67,7 @@ export function useDealForm({ draft: initial, pictures: initialPictures }: Initi
 
 export type DealFormState = ReturnType<typeof useDealForm>
 
-/** Errors of fields that are not in the form: they need a place of their own. */
+/** Returns the errors of fields that are not in the form, which are shown separately. */
 export function homelessErrors(errors: FieldErrors): string[] {
   return Object.entries(errors)
     .filter(([field]) => !(DRAFT_FIELDS as string[]).includes(field))

@@ -6,16 +6,16 @@ import { ApiError, browserApi } from '#app/web/api/api.ts'
 export type LinkCheck =
   | { state: 'idle' | 'checking' }
   | { state: 'known'; facts: LinkFacts }
-  /** Not a link to a shop: why. */
+  /** Why it is not a link to a shop. */
   | { state: 'bad'; reason: string }
-  /** It could not be checked; saving will tell. */
+  /** The check failed; saving will report any problem. */
   | { state: 'failed' }
 
 const IDLE: LinkCheck = { state: 'idle' }
-/** Asked once somebody stops typing; a pasted link is asked at once. */
+/** Debounces typing; a pasted link is checked at once. */
 const TYPING_MS = 450
 
-/** What the server says of a link, before anything else is typed. */
+/** Checks a link with the server before anything else is typed. */
 export function useLinkCheck(initialLink: string) {
   const [check, setCheck] = useState<LinkCheck>(IDLE)
   const asked = useRef(initialLink)
@@ -39,7 +39,7 @@ export function useLinkCheck(initialLink: string) {
 
   return {
     check,
-    /** Call with what the field holds, whenever it changes. */
+    /** Call with the content of the field whenever it changes. */
     look(text: string, { isPasted }: { isPasted: boolean }) {
       const link = text.trim()
       if (link === asked.current) return
@@ -50,14 +50,14 @@ export function useLinkCheck(initialLink: string) {
       if (isPasted) void ask(link)
       else timer.current = setTimeout(() => void ask(link), TYPING_MS)
     },
-    /** Drops what is known of this link, unless another has been typed meanwhile. */
+    /** Discards the result for this link, unless another has been typed meanwhile. */
     forget(text: string) {
       if (asked.current !== text.trim()) return
       clearTimeout(timer.current)
       asked.current = ''
       setCheck(IDLE)
     },
-    /** Asks again about the same link: something has changed. */
+    /** Checks the same link again because something has changed. */
     again() {
       if (asked.current !== '') void ask(asked.current)
     },

@@ -11,25 +11,25 @@ export type PictureItem = {
   id: string
   name: string
   state: 'uploading' | 'stored' | 'failed'
-  /** From 0 to 1. */
+  /** The share that was sent, from 0 to 1. */
   sent: number
-  /** Under /ndc-images/, once it is stored. */
+  /** The key under /ndc-images/, once it is stored. */
   key: string | null
   placeholder: string | null
   error: string | null
   /** Whether sending it again may help. */
   canRetry: boolean
-  /** What it shows, in words for all; where in it the piece is. */
+  /** The alternative text, which everybody may read; `focus` is the point where the piece is. */
   alternative: string
   focus: PictureFocus | null
   likeness: string | null
-  /** Why the one that is stored does not load. */
+  /** Why the stored picture does not load. */
   fault: LostFor | null
-  /** Chosen now. */
+  /** Chosen since the form was opened. */
   isNew: boolean
-  /** Said to be another than one that looks the same. */
+  /** A person confirmed that it differs from one that looks the same. */
   isKept: boolean
-  /** In whose place it is being sent. */
+  /** The picture that it replaces, until it is stored. */
   former?: PictureItem
 }
 
@@ -44,7 +44,7 @@ const UNTOLD = {
   isKept: false,
 }
 
-/** A picture that the server has, with what is known of it. */
+/** Makes an item of a stored picture. */
 export function storedItem(
   id: string,
   { key, placeholder }: Stored,
@@ -79,10 +79,7 @@ export function newItem(id: string, name: string, error?: string): PictureItem {
   }
 }
 
-/**
- * Adds as many as there is room for; `left` says how many there was none for. What is no picture takes no
- * place of one that is.
- */
+/** Adds as many pictures as there is room for, usable ones first; `left` counts the rest. */
 export function addItems(list: PictureItem[], added: PictureItem[]) {
   const room = Math.max(0, MOST_PICTURES - list.length)
   const isBad = ({ state }: PictureItem) => Number(state === 'failed')
@@ -93,7 +90,7 @@ export function addItems(list: PictureItem[], added: PictureItem[]) {
 
 export type PictureFault = 'no-picture' | 'too-large' | 'empty'
 
-/** Validates a file before it is sent; undefined when nothing is wrong so far. */
+/** Validates a file before it is sent; undefined if nothing is wrong so far. */
 export function findPictureFault({
   name,
   type,
@@ -105,7 +102,7 @@ export function findPictureFault({
   return size === 0 ? 'empty' : undefined
 }
 
-/** A text that may lead to a picture; undefined for any other. */
+/** Returns text that may be a link to a picture; undefined for any other. */
 export function pictureLink(text: string): string | undefined {
   const written = text.trim()
   return /^https?:\/\/\S+$/i.test(written) && URL.canParse(written) ? written : undefined
@@ -115,7 +112,7 @@ export function change(list: PictureItem[], id: string, facts: Partial<PictureIt
   return list.map((item) => (item.id === id ? { ...item, ...facts } : item))
 }
 
-/** Marks an upload as stored; a duplicate of another picture is dropped. */
+/** Marks an upload as stored; drops it if it duplicates another picture. */
 export function markStored(list: PictureItem[], id: string, stored: Stored) {
   const { key, placeholder, likeness = null } = stored
   if (hasKey(list, id, key)) return giveUp(list, id)
@@ -126,21 +123,21 @@ export function markStored(list: PictureItem[], id: string, stored: Stored) {
   })
 }
 
-/** Puts a new picture into the place of another; what is said of the piece stays, where it is is asked anew. */
+/** Replaces a picture: the new one keeps the alternative text but needs a new focal point. */
 export function exchange(list: PictureItem[], id: string, item: PictureItem): PictureItem[] {
   return list.map((former) =>
     former.id === id ? { ...item, alternative: former.alternative, former } : former,
   )
 }
 
-/** Removes a picture; one that was to take another's place gives it back. */
+/** Removes a picture; a failed replacement gives its place back. */
 export function giveUp(list: PictureItem[], id: string): PictureItem[] {
   return list.flatMap((item) => (item.id === id ? (item.former ?? []) : item))
 }
 
 /**
- * By the id of a picture, the place of another that looks the same. Of two the later one is told of it, and of
- * a stored one and one that was just chosen, the latter, wherever it stands.
+ * Maps picture ids to the place of another that looks the same. Of two, the later one is flagged, but a new
+ * picture always rather than a stored one.
  */
 export function sameLooking(list: PictureItem[]): Map<string, number> {
   const found = new Map<string, number>()
@@ -157,7 +154,7 @@ export function sameLooking(list: PictureItem[]): Map<string, number> {
   return found
 }
 
-/** What is said of those pictures that are stored, by their keys. */
+/** Returns the notes on stored pictures, by key. */
 export function notesOf(list: PictureItem[]): Record<string, PictureNote> {
   return Object.fromEntries(
     list.flatMap(({ key, alternative, focus, isKept }) =>
@@ -168,7 +165,10 @@ export function notesOf(list: PictureItem[]): Record<string, PictureNote> {
 
 const SILENT: PictureNote = { alternative: '', focus: null, isKept: false }
 
-/** Of the pictures that both have, those of which something else is said. */
+/**
+ * Returns my notes that differ from theirs, on pictures that both have; with `isNewToo` also those on new
+ * ones.
+ */
 export function otherNotes(
   mine: Record<string, PictureNote>,
   theirs: Record<string, PictureNote>,
@@ -184,7 +184,7 @@ export function otherNotes(
   )
 }
 
-/** The form data of what is said of pictures; none where nothing is. */
+/** Returns the form data for notes; none without notes. */
 export function noteParts(notes: Record<string, PictureNote>): [string, string][] {
   return Object.keys(notes).length > 0 ? [['pictureNotes', JSON.stringify(notes)]] : []
 }
@@ -197,7 +197,7 @@ export function removeItem(list: PictureItem[], id: string): PictureItem[] {
   return list.filter((item) => item.id !== id)
 }
 
-/** Puts a picture at a place, from 0; the first place is the card's. */
+/** Moves a picture to a place, from 0; the first place is the card's. */
 export function moveItem(list: PictureItem[], id: string, to: number): PictureItem[] {
   const item = list.find((other) => other.id === id)
   if (!item) return list
@@ -210,7 +210,7 @@ export function countState(list: PictureItem[], state: PictureItem['state']): nu
   return list.filter((item) => item.state === state).length
 }
 
-/** Keys in their order: the card's first. */
+/** Returns the keys in order, the card's first. */
 export function pictureKeysOf(list: PictureItem[]): string[] {
   return list.flatMap(({ key }) => key ?? [])
 }
@@ -219,7 +219,7 @@ export function isSameOrder(a: string[], b: string[]): boolean {
   return a.length === b.length && a.every((key, index) => key === b[index])
 }
 
-/** The form data for these pictures; empty values remove all. */
+/** Returns the form data for these pictures; empty values remove all. */
 export function pictureParts(keys: string[]): [string, string][] {
   const [card = '', ...more] = keys
   const others = more.length > 0 ? more : ['']

@@ -25,16 +25,16 @@ export type PictureUploads = {
   failed: number
   add: (sources: PictureSource[]) => void
   retry: (id: string) => void
-  /** Also stops it while it is on its way. */
+  /** Also aborts its upload. */
   remove: (id: string) => void
   move: (id: string, to: number) => void
-  /** Sends another picture for the place of this one. */
+  /** Sends another picture to replace this one. */
   exchange: (id: string, source: PictureSource) => void
-  /** What it shows and where, or that it is another than one that looks the same. */
+  /** Changes the notes of a picture. */
   tell: (id: string, told: Partial<Pick<PictureItem, 'alternative' | 'focus' | 'isKept'>>) => void
-  /** Stops the uploads of those that are left out. */
+  /** Aborts the uploads of pictures that are left out. */
   replace: (choose: (list: PictureItem[]) => PictureItem[]) => void
-  /** The file itself, to be shown while the server does not have it. */
+  /** Returns the local file, to be shown until the server has it. */
   fileOf: (id: string) => File | undefined
 }
 
@@ -44,11 +44,11 @@ export function newPictureId(): string {
   return `picture-${nextId++}`
 }
 
-/** The pictures of a deal, each sent to the server as soon as it is chosen. */
+/** Manages the pictures of a deal; each is sent as soon as it is chosen. */
 export function usePictureUploads(initial: () => PictureItem[]): PictureUploads {
   const [list, setList] = useState(initial)
   const [note, setNote] = useState<string>()
-  // The newest list, as several uploads may end between two renders.
+  // The latest list, because several uploads may end between two renders.
   const current = useRef(list)
   const sources = useRef(new Map<string, PictureSource>())
   const running = useRef(new Map<string, AbortController>())
@@ -150,10 +150,7 @@ function nameOf(source: PictureSource): string {
   return new URL(source).pathname.split('/').at(-1) || source
 }
 
-/**
- * Defers an action until no upload is pending, or runs it at once. `intent` is what is deferred,
- * undefined for nothing.
- */
+/** Runs an action once no upload is pending, or at once. `intent` is the deferred action, or undefined. */
 export function useAfterUploads<T>(pictures: PictureUploads, run: (intent: T) => void) {
   const [intent, setIntent] = useState<T>()
   const isWaiting = intent !== undefined

@@ -9,17 +9,17 @@ export type PreviewViewer = 'visitor' | 'free' | 'member'
 
 type Parts = {
   draft: FormDraft
-  /** Keys in their order: the card's first. */
+  /** Keys in order, the card's first. */
   pictures: string[]
   placeholder: string | null
   domain: string | undefined
-  /** Since when the price before is known: today for one that is typed now. */
+  /** Since when the original price is known: today if it is being typed now. */
   since: string
-  /** What is said of the pictures, by their keys. */
+  /** Notes on the pictures, by key. */
   notes?: Record<string, PictureNote>
 }
 
-/** The deal as this viewer would get it. What is not typed yet has a word in its place. */
+/** Returns the deal as this viewer would get it, with placeholders for what is not typed yet. */
 export function previewDeal(parts: Parts, viewer: PreviewViewer): Deal {
   const { draft, pictures, placeholder, domain, since, notes = {} } = parts
   const isAccessible = viewer === 'member' || (viewer === 'free' && draft.isPreview)

@@ -20,7 +20,7 @@ export function readSavedDraft(): SavedDraft | undefined {
   return saved && { ...saved, draft: { ...EMPTY_DRAFT, ...saved.draft } }
 }
 
-/** Keeps what was typed for this tab through a reload; pictures once they are stored. Answers the id of the form. */
+/** Keeps the typed draft and its stored pictures through a reload of this tab. Returns the id of the form. */
 export function useSavedDraft(form: DealFormState) {
   const [formId, setFormId] = useState(newUuid)
   const { draft, pictures } = form

@@ -15,7 +15,7 @@ import type { DraftFault, DraftFaults, FormDraft } from './draft.rules.ts'
 import type { PictureFault } from './picture-list.rules.ts'
 import type { PreviewViewer } from './preview.rules.ts'
 
-/** What a deal is called in a sentence, also while it has neither brand nor name. */
+/** Returns the name of a deal within a sentence, even if it has neither brand nor name. */
 export function dealTitle(deal: Pick<ManagedDeal, 'brandName' | 'productName' | 'domain'>): string {
   return dealName(deal, `a deal at ${deal.domain}`)
 }
@@ -40,7 +40,7 @@ const DRAFT_FAULTS: Record<DraftFault, string> = {
   'above-original': 'The sale price is above the original price.',
 }
 
-/** Texts by the name of the field. */
+/** Error texts by field name. */
 export type FieldErrors = Record<string, string>
 
 export function faultWords(faults: DraftFaults): FieldErrors {
@@ -61,7 +61,7 @@ export function leftOutWords(left: number): string {
 
 const MOST_FOUND_BY = 8
 
-/** How the sizes of a form are read and compared, while they are typed; empty where there is nothing to say. */
+/** Describes how typed sizes are read and compared; empty if there is nothing to say. */
 export function sizesInWords(draft: Pick<FormDraft, 'sizes' | 'department' | 'category'>): string {
   const { sizes, unread } = readSizes(draft.sizes)
   const [first] = unread
@@ -80,14 +80,14 @@ export function savedWords({ name, at }: SavedBy): string {
   return at === undefined ? `${name} saved it.` : `${name} saved it at ${formatTime(at)}.`
 }
 
-/** On a button that waits for pictures. */
+/** The label of a button that waits for pictures. */
 export function waitingWords(count: number): string {
   return count === 1 ? 'Waiting for a picture…' : `Waiting for ${count} pictures…`
 }
 
 export const FAILED_PICTURE = 'A picture could not be used. Try it again or remove it.'
 
-/** What a screen reader says while a picture is moved, by places: pictures have no names. */
+/** The announcements for screen readers while a picture is moved, by place, since pictures have no names. */
 export function announceMoves(ids: string[]): Announcements {
   const place = (id: UniqueIdentifier) => `${ids.indexOf(String(id)) + 1} of ${ids.length}`
   return {
@@ -99,7 +99,7 @@ export function announceMoves(ids: string[]): Announcements {
   }
 }
 
-/** What the preview of the card cannot show. */
+/** Says what the preview of the card cannot show. */
 export function previewNote(viewer: PreviewViewer, isPreview: boolean): string {
   if (viewer === 'member') return 'Members go straight to the shop.'
   if (viewer === 'visitor')

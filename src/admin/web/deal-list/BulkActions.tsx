@@ -28,7 +28,7 @@ type Props = {
   onDismiss: () => void
 }
 
-/** The bar at the foot of the screen: bulk actions, their progress, and the last step with Undo. */
+/** The bar at the bottom of the screen: bulk actions, their progress, and the last step with Undo. */
 export function BulkActions(props: Props) {
   const { chosen, progress, last } = props
   if (!progress && chosen === 0 && !last) return null
@@ -112,7 +112,7 @@ function Chosen({
   )
 }
 
-/** Why they end is part of ending them. */
+/** Ending deals requires a reason, so the menu lists the reasons. */
 function EndMenu({ menu, onEnd }: Pick<Props, 'onEnd'> & { menu: Props['endMenu'] }) {
   const close = () => {
     if (menu.current) menu.current.open = false

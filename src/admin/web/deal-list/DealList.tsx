@@ -28,7 +28,7 @@ import { Toolbar } from './Toolbar.tsx'
 import { VirtualList } from './VirtualList.tsx'
 import type { ListWindow } from './virtual-window.ts'
 
-/** Every deal of the club, the newest first: found, chosen, switched, edited, deleted. */
+/** Every deal of the club, newest first, to search, select, switch, edit and delete. */
 export function DealList() {
   const section = useRef<HTMLElement>(null)
   const search = useRef<HTMLInputElement>(null)
@@ -179,7 +179,7 @@ export function DealList() {
         <EmptyList isNarrowed={hasListFilters(filters)} onClear={clear} />
       )}
       {hasDeals && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: only notices that the focus has left
+        // biome-ignore lint/a11y/noStaticElementInteractions: only detects that the focus has left
         <div
           className={list.isWaiting ? 'deal-list-rows is-waiting' : 'deal-list-rows'}
           onBlur={cursor.leave}
@@ -258,7 +258,7 @@ type EmptyProps = {
   onClear: () => void
 }
 
-/** When there are no deals, or none that match. */
+/** Shown when there are no deals, or none that match. */
 function EmptyList({ isNarrowed, onClear }: EmptyProps) {
   if (!isNarrowed) {
     return (
@@ -285,12 +285,12 @@ function EmptyList({ isNarrowed, onClear }: EmptyProps) {
 type FailureProps = {
   error: Error
   isReading: boolean
-  /** Whether older rows are still there to be looked at. */
+  /** Whether rows loaded before are still shown. */
   hasRows: boolean
   onRetry: () => void
 }
 
-/** When the list, or a part of it, could not be read. */
+/** Shown when the list, or a part of it, could not be loaded. */
 function ListFailure({ error, isReading, hasRows, onRetry }: FailureProps) {
   return (
     <div className="deal-list-notice" role="alert">
@@ -310,7 +310,7 @@ function reasonOf(error: unknown): string {
   return navigator.onLine ? 'The server could not be reached.' : 'You are offline.'
 }
 
-/** A live region for screen readers; the same words twice are said twice. */
+/** A live region for screen readers; equal words in a row are announced each time. */
 function useAnnouncement(): [string, (words: string) => void] {
   const [spoken, setSpoken] = useState('')
   const announce = useCallback((words: string) => {
@@ -319,7 +319,7 @@ function useAnnouncement(): [string, (words: string) => void] {
   return [spoken, announce]
 }
 
-/** Whether the browser believes in a connection; on the server always. */
+/** Whether the browser reports a connection; always true on the server. */
 function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

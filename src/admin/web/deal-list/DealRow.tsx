@@ -17,7 +17,7 @@ import { dealLabel, lifeInWords } from './words.copy.ts'
 export type RowTools = {
   onEnter: (id: string) => void
   onSelect: (id: string, isExtending: boolean) => void
-  /** Chooses all deals of a day, or none of them when they are all chosen. */
+  /** Selects all deals of a day, or none if all are selected. */
   onSelectDay: (day: string) => void
   onSetFlags: (deal: ManagedDeal, flags: DealFlags) => void
   onEdit: (id: string) => void
@@ -28,17 +28,17 @@ export type RowTools = {
 
 type Props = RowTools & {
   deal: ManagedDeal
-  /** Flags as they are to be, whose calls are on their way. */
+  /** The optimistic flags whose calls are still pending. */
   pending: DealFlags | undefined
   error: DealError | undefined
   isSelected: boolean
-  /** The row that the keyboard is on: only what is in it can be reached by Tab. */
+  /** The row that the keyboard is on: Tab reaches only its controls. */
   isCurrent: boolean
   /** Somebody else has just changed it. */
   isFresh: boolean
 }
 
-/** A deal with everything that can be done with it at once. */
+/** The row of a deal, with everything that can be done to it directly. */
 export const DealRow = memo(function DealRow({
   deal: stored,
   pending,
@@ -186,7 +186,7 @@ export const DealRow = memo(function DealRow({
 
 function doNothing() {}
 
-// ARIA roles instead of a table: only a part of the rows is in the page.
+// ARIA roles instead of a table, because only some of the rows are rendered.
 const CELL = { role: 'gridcell' }
 const NAME = { role: 'rowheader' }
 
@@ -197,7 +197,7 @@ function RowThumb({
   deal: Pick<ManagedDeal, 'dealCardImageUrl' | 'images' | 'imagePlaceholder' | 'pictureNotes'>
 }) {
   const { pictureHost } = useSiteSettings()
-  // Each is tried once, so that two that fail do not take turns.
+  // Each picture is tried once, so that two failing ones do not alternate.
   const [failed, setFailed] = useState<string[]>([])
   const key = pictureCandidates(deal.dealCardImageUrl, deal.images).find(
     (candidate) => !failed.includes(candidate),
@@ -227,7 +227,7 @@ function RowThumb({
 
 type LostProps = { name: string; tabIndex: number; onReplace: (file: File) => void }
 
-/** What the last sweep found, and another file for the same place. */
+/** Says why the picture does not load, and lets a file replace it. */
 function LostPicture({ name, tabIndex, onReplace }: LostProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -293,11 +293,11 @@ function RowPrices({
 }
 
 type FlagProps = {
-  /** What the deal is called. */
+  /** The name of the deal. */
   name: string
   label: string
   isOn: boolean
-  /** On its way to the server. */
+  /** The change is being sent to the server. */
   isBusy: boolean
   tabIndex: number
   onToggle: (isOn: boolean) => void
@@ -311,13 +311,13 @@ function FlagSwitch({ name, label, ...flag }: FlagProps) {
   )
 }
 
-/** 0 is none of them. */
+/** 0 stands for no carousel. */
 const CAROUSELS = Array.from({ length: LAST_CAROUSEL + 1 }, (_, number) => number)
 
 type CarouselProps = {
-  /** What the deal is called. */
+  /** The name of the deal. */
   name: string
-  /** 0 for none. */
+  /** 0 for no carousel. */
   carousel: number
   tabIndex: number
   onChoose: (carousel: number) => void
@@ -345,7 +345,7 @@ function CarouselSelect({ name, carousel, tabIndex, onChoose }: CarouselProps) {
   )
 }
 
-/** A long address breaks behind a dot rather than in a word. */
+/** Lets a long address break after a dot rather than within a word. */
 function breakable(name: string) {
   return name.split(/(?<=\.)/).map((part, index) => (
     <Fragment key={part}>

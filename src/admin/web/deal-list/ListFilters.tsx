@@ -68,7 +68,7 @@ const SORTS: Options = [
   ['ends', 'Ends soonest'],
 ]
 
-/** What the list can be narrowed by. */
+/** The filters of the list. */
 export function ListFilters({ filters, offers, today, onFilter, onClear }: Props) {
   const named = (counts: AdminDealFilters['brands'] = []) =>
     counts.map(({ name, deals }) => ({ value: name, words: name, deals }))
@@ -136,7 +136,7 @@ export function ListFilters({ filters, offers, today, onFilter, onClear }: Props
   )
 }
 
-/** A filter that a link has set: it can only be taken away. */
+/** A filter set by a link, which can only be removed. */
 function GivenFilter({ words, onClear }: { words: string; onClear: () => void }) {
   return (
     <button
@@ -155,15 +155,15 @@ type FilterSelectProps = {
   /** `Brand`. */
   label: string
   choices: FilterChoice[]
-  /** What is chosen, as {@link FilterChoice.value}; empty for all. */
+  /** The chosen value, as {@link FilterChoice.value}; empty for all. */
   value: string
   onChoose: (value: string) => void
 }
 
-/** A filter that is typed into: what fits is offered below. */
+/** A filter with a text field that suggests matching choices. */
 function FilterSelect({ label, choices, value, onChoose }: FilterSelectProps) {
   const box = useRef<HTMLDivElement>(null)
-  /** What is being typed; undefined while the list is closed. */
+  /** The text being typed; undefined while the list is closed. */
   const [typed, setTyped] = useState<string>()
   const chosen = choices.find((choice) => choice.value === value)?.words ?? value
 

@@ -20,9 +20,9 @@ type Props = {
   onFilter: (name: ListFilterName, value: string) => void
   onClear: () => void
   onHelp: () => void
-  /** Views that were kept, and the columns. */
+  /** The menu of saved views and columns. */
   views: ReactNode
-  /** What is wrong with the list. */
+  /** The errors of the list. */
   children: ReactNode
 }
 
@@ -120,12 +120,12 @@ type SearchProps = { value: string; onSearch: (value: string) => void; ref: Ref<
 
 const PAUSE_MS = 250
 
-/** Debounced: searches as soon as somebody pauses. */
+/** Debounced: searches once the person pauses. */
 function SearchField({ value, onSearch, ref }: SearchProps) {
   const [typed, setTyped] = useState(value)
   const [asked, setAsked] = useState(value)
   if (value !== asked) {
-    // Something else has changed the address, such as "Clear all".
+    // The address was changed elsewhere, such as by "Clear all".
     setAsked(value)
     setTyped(value)
   }

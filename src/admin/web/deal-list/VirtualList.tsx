@@ -26,17 +26,17 @@ type Props = {
   tools: RowTools
   isWaiting: boolean
   onSpan: (first: number, last: number) => void
-  /** Is handed what scrolls the list. */
+  /** Receives the window that scrolls the list. */
   view: RefObject<ListWindow | undefined>
 }
 
 const GRID = { role: 'grid', 'aria-label': 'Deals', 'aria-multiselectable': true }
-/** As many rows as the server draws: they fill a screen until scripts are there. */
+/** The number of rows that the server renders: they fill a screen until scripts run. */
 const FIRST_ROWS = 14
 
 /**
- * The rows that are on the screen, of a list of any length. A grid: the keyboard goes from row to
- * row, and into a row with the right arrow or Tab.
+ * Renders the rows on the screen, of a list of any length. A grid: arrow keys move between rows, and the
+ * right arrow or Tab goes into one.
  */
 export function VirtualList({ list, tools, isWaiting, onSpan, view }: Props) {
   const isHydrated = useHydrated()
@@ -87,7 +87,7 @@ type LineProps = {
   index: number
   /** Pixels from the top of the list; undefined for static layout. */
   start: number | undefined
-  /** The day whose deals are being looked at: its heading stays in view. */
+  /** The heading of the day being viewed, which sticks to the top. */
   isStuck: boolean
   isTabStop: boolean
   list: ListState
@@ -110,7 +110,7 @@ function ListLine({ row, index, start, isStuck, isTabStop, list, tools, measure 
       <div {...place} className={isStuck ? 'list-day list-day-stuck' : 'list-day'}>
         <div {...CELL}>
           <h3>
-            {/* Where the line breaks, the dot stays at its end. */}
+            {/* The separator stays at the end of a line that breaks. */}
             {`${dayHeading(row.day, list.today)}${count ? '\u00a0· ' : ''}`}
             {count && <span className="soft">{dayCountInWords(count)}</span>}
           </h3>
@@ -156,5 +156,5 @@ function ListLine({ row, index, start, isStuck, isTabStop, list, tools, measure 
   )
 }
 
-// ARIA roles instead of a table: only a part of the rows is in the page.
+// ARIA roles instead of a table, because only some of the rows are rendered.
 const CELL = { role: 'gridcell' }

@@ -8,11 +8,11 @@ type Options = {
   section: RefObject<HTMLElement | null>
 }
 
-/** Roving focus: the deal that the keyboard is on, and how it goes from one to another. */
+/** Roving focus: the deal that the keyboard is on, and how it moves between deals. */
 export function useCursor({ rows, view, section }: Options) {
   const [current, setCurrent] = useState<string>()
   const index = current === undefined ? -1 : rows.findIndex(({ key }) => key === current)
-  /** The last index: when its deal is removed, the next one takes over. */
+  /** The last index: if its deal is removed, the next one takes over. */
   const lastIndex = useRef(0)
   const isInside = useRef(false)
   /** The deal to focus as soon as it is rendered. */
@@ -53,7 +53,7 @@ export function useCursor({ rows, view, section }: Options) {
       const row = next === undefined ? undefined : rows[next]
       const key = row?.kind === 'deal' ? row.key : undefined
       setCurrent(key)
-      // The focus was on the removed deal, or on something in it.
+      // The focus was on the removed deal or something in it.
       if (isInside.current && document.activeElement === document.body) wanted.current = key
     }
   }, [rows, index, current, goTo])
@@ -85,17 +85,17 @@ export function useCursor({ rows, view, section }: Options) {
   return {
     current,
     index,
-    /** Answers the key of the row it went to, if that is loaded already. */
+    /** Returns the key of the row it went to, if that is loaded already. */
     goTo,
     enter,
     leave: useCallback(() => {
-      // A removed element loses the focus too, but to the body.
+      // Removing an element also fires blur, but then focus goes to the body.
       if (document.activeElement !== document.body) isInside.current = false
     }, []),
     refocus,
-    /** Call when the button that had the focus may have been removed. */
+    /** Call when the button that has the focus may be removed. */
     catchFocus: () => {
-      // After the next render.
+      // Waits for the next render.
       setTimeout(() => {
         if (document.activeElement === document.body) refocus()
       })

@@ -28,13 +28,13 @@ type Options = {
   fail: (id: string, error: DealError) => void
 }
 
-/** Deletes, publishes and unpublishes deals, one or many, and undoes it. */
+/** Changes deals, one or many, and undoes that. */
 export function useDealActions({ announce, fail }: Options) {
   const queryClient = useQueryClient()
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const { last, changeSteps } = useSteps()
   const { progress, setProgress, inParts, findAll, stop } = useParts()
-  /** Whether a bulk action is running: Undo waits for none. */
+  /** Whether a bulk action is running: Undo does nothing meanwhile. */
   const isChanging = useRef(false)
   const undoQueue = useRef(Promise.resolve())
 
@@ -71,12 +71,12 @@ export function useDealActions({ announce, fail }: Options) {
       ids: readonly string[],
       words: string,
     ): Promise<Step | undefined> => {
-      // Published again, what had ended would live.
+      // Has no undo: publishing deals that had ended would make them live.
       const hadEnded =
         action === 'unpublish' &&
         ids.some((id) => findCachedDeal(queryClient, id)?.state === 'ended')
       const { error, isGivenUp, ...all } = await inParts(
-        // Warnings are about all that goes out together.
+        // Warnings cover everything that goes out together, so these are not split.
         LETS_OUT.has(action) ? [ids] : batchesOf(ids),
         { words, size: (part) => part.length, total: ids.length },
         (part) => dealApi.changeMany(action, [...part]),
@@ -106,7 +106,7 @@ export function useDealActions({ announce, fail }: Options) {
     [queryClient, nameOf, inParts, setProgress],
   )
 
-  /** Writes an edit that was shown; what was saved since then is left. */
+  /** Writes an edit that was previewed; skips deals saved since then. */
   const editMany = useCallback(
     async (deals: EditPreview['changed'], edit: ManyEdit) => {
       isChanging.current = true
@@ -143,7 +143,7 @@ export function useDealActions({ announce, fail }: Options) {
     [queryClient, inParts, announce, changeSteps, setProgress],
   )
 
-  /** Takes back what was written together, the newest first. */
+  /** Undoes the batches of an edit, the newest first. */
   const undoEdit = useCallback(
     async ({ ids, batches = [] }: Step): Promise<Step | undefined> => {
       const undone = new Set<string>()
@@ -158,7 +158,7 @@ export function useDealActions({ announce, fail }: Options) {
       )
       await refreshDeals(queryClient)
       setProgress(undefined)
-      // Somebody was told of warnings and went back.
+      // The person declined the warnings.
       if (undone.size === 0 && error === undefined) return undefined
       return {
         words: '',
@@ -199,7 +199,7 @@ export function useDealActions({ announce, fail }: Options) {
     const missing = step.ids.filter((id) => !undone.ids.includes(id))
     const words = `Taken back: ${step.words.charAt(0).toLowerCase()}${step.words.slice(1)}`
     changeSteps((all) => {
-      // What broke off can be tried again; what was refused cannot.
+      // What was interrupted can be retried; what was refused cannot.
       if (undone.error !== undefined)
         return [...all, { ...step, ...restOf(undone), ids: missing, error: undone.error }]
       return remember(all, { ...undone, words, undo: undefined })
@@ -207,17 +207,17 @@ export function useDealActions({ announce, fail }: Options) {
     announce(undone.error ?? words)
   }, [changeInBatches, undoEdit, announce, changeSteps])
 
-  /** Queued: pressed twice, it undoes two steps, one after the other. */
+  /** Queued: pressing twice undoes two steps, one after the other. */
   const undo = useCallback(() => {
     undoQueue.current = undoQueue.current.then(undoLast, undoLast)
     return undoQueue.current
   }, [undoLast])
 
   return {
-    /** Deals whose deletion is on its way: the list shows them no longer. */
+    /** Deals that are being deleted; the list hides them. */
     gone,
     progress,
-    /** The newest step. What can be undone stays until something else is done. */
+    /** The newest step. Undoable ones stay until something else is done. */
     last,
     deleteOne,
     changeMany,
@@ -230,7 +230,7 @@ export function useDealActions({ announce, fail }: Options) {
   }
 }
 
-/** Done though no answer came is done: then it can be undone as ever. */
+/** Deletes a deal; if the answer is lost but the deal is gone, the deletion counts and can be undone. */
 async function deleteForSure(id: string): Promise<void> {
   try {
     await dealApi.delete(id)
@@ -245,19 +245,19 @@ async function deleteForSure(id: string): Promise<void> {
   }
 }
 
-/** Of an undo that broke off: what is still to be undone, and what was left. */
+/** After an interrupted undo: the batches still to undo, and the deals left out. */
 function restOf({ left, batches }: Step): Pick<Step, 'left' | 'batches'> {
   return { left, ...(batches && { batches }) }
 }
 
-/** Long enough to read that something was taken back. */
+/** Long enough to read that something was undone. */
 const READ_MS = 8000
 
 const STEPS_KEY = 'admin-undo'
 
 /**
- * State with the newest value at hand, for callbacks that run after an await. What can be undone is kept for this tab
- * through a reload.
+ * State whose latest value is available to callbacks after an await. Undoable steps survive a reload of this
+ * tab.
  */
 function useSteps() {
   const [steps, setSteps] = useState<readonly Step[]>([])
@@ -283,6 +283,6 @@ function useSteps() {
     return () => clearTimeout(timer)
   }, [last, isOver, change])
 
-  /** `last` is the newest: what can be undone stays until something else is done. */
+  /** `last` is the newest step: undoable ones stay until something else is done. */
   return { last, changeSteps: change }
 }

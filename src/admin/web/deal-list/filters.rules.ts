@@ -10,7 +10,7 @@ import { LIFE_STATES, type LifeState } from '#app/deals/life.facts.ts'
 import { isCalendarDay } from '#app/shared/dates.ts'
 import { foldLetters } from '#app/shared/names.ts'
 
-/** Named as in the address and in the call. */
+/** The filters of the list, named as in the address and the call. */
 export type DealListFilters = {
   q: string
   day: string
@@ -19,14 +19,14 @@ export type DealListFilters = {
   state: '' | 'published' | 'unpublished' | LifeState
   preview: '' | '0' | '1'
   splash: '' | '0' | '1'
-  /** A number, 0 for the deals of none. */
+  /** A carousel's number; 0 for deals in none. */
   carousel: string
   picture: '' | PictureLack
-  /** By the day on which they were entered, or so. */
+  /** Sorted by day of entry if empty. */
   sort: '' | ListSort
   /** The deals of one import. */
   importId: string
-  /** These deals only, as a link from another page names them. */
+  /** Only these deals, as listed in a link from another page. */
   ids: string
 }
 export type ListFilterName = keyof DealListFilters
@@ -50,7 +50,7 @@ const NAMES = Object.keys(IS_GOOD) as ListFilterName[]
 
 export function readListFilters(search: URLSearchParams): DealListFilters {
   const read = (name: ListFilterName) => {
-    // PostgreSQL has no NUL in text.
+    // PostgreSQL text cannot hold NUL.
     const value = search.get(name)?.replaceAll('\0', '').trim() ?? ''
     return value !== '' && IS_GOOD[name](value) ? value : ''
   }
@@ -58,7 +58,7 @@ export function readListFilters(search: URLSearchParams): DealListFilters {
   return { ...filters, q: filters.q.slice(0, LONGEST_SEARCH) }
 }
 
-/** Those that are set, in one order: the same filters always make the same address. */
+/** Returns the set filters in a fixed order, so that equal filters always make the same address. */
 export function filterParameters(filters: DealListFilters): Record<string, string> {
   return Object.fromEntries(
     NAMES.filter((name) => filters[name] !== '').map((name) => [name, filters[name]]),
@@ -69,7 +69,7 @@ export function hasListFilters(filters: DealListFilters): boolean {
   return NAMES.some((name) => name !== 'sort' && filters[name] !== '')
 }
 
-/** The address with these filters; whatever else stands in it stays. */
+/** Sets these filters in the address and keeps its other parameters. */
 export function withFilters(search: URLSearchParams, filters: DealListFilters): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const name of NAMES) next.delete(name)
@@ -79,18 +79,18 @@ export function withFilters(search: URLSearchParams, filters: DealListFilters): 
 
 export const NO_LIST_FILTERS: DealListFilters = readListFilters(new URLSearchParams())
 
-/** Something a filter offers. */
+/** A choice that a filter offers. */
 export type FilterChoice = {
   value: string
   words: string
-  /** How many deals there are of it. */
+  /** The number of deals with it. */
   deals: number
 }
 
-/** Enough to scroll through; typing narrows it. */
+/** Enough to scroll through; typing narrows the list. */
 const MOST_OFFERED = 100
 
-/** Those with the typed words in them, the ones that begin with them first. */
+/** Returns the choices that contain the typed text; those that begin with it come first. */
 export function matchChoices(choices: readonly FilterChoice[], typed: string): FilterChoice[] {
   const wanted = foldLetters(typed.trim())
   if (wanted === '') return choices.slice(0, MOST_OFFERED)

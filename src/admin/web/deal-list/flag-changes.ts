@@ -10,9 +10,9 @@ import { flagFailureWords, NOT_PUBLISHED } from './words.copy.ts'
 export type DealError = { text: string; details: string }
 
 type FlagChanges = {
-  /** Flags as they are to be, whose calls are on their way, by deal. */
+  /** Optimistic flags whose calls are still pending, by deal. */
   pending: ReadonlyMap<string, DealFlags>
-  /** What could not be done, by deal. */
+  /** Failed changes, by deal. */
   errors: ReadonlyMap<string, DealError>
   setFlags: (deal: ManagedDeal, flags: DealFlags) => Promise<void>
   fail: (id: string, error: DealError) => void
@@ -20,8 +20,8 @@ type FlagChanges = {
 }
 
 /**
- * Optimistic: sets flags at once on the screen, then on the server, one call after the other for
- * each deal; taken back, with the reason, when the server refuses.
+ * Optimistic updates: flags are set on the screen at once, then on the server, one call at a time for each
+ * deal; reverted, with the reason, if the server refuses.
  */
 export function useFlagChanges(announce: (words: string) => void): FlagChanges {
   const queryClient = useQueryClient()

@@ -1,8 +1,8 @@
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 
 /**
- * Deals that somebody has changed or entered meanwhile. Those that only came into view because others
- * left are neither; nor are those that were merely clicked.
+ * Returns the deals that somebody has changed or entered meanwhile. Deals that only moved into view because
+ * others left do not count, nor do those that were merely clicked.
  */
 export function freshDeals(
   before: readonly ManagedDeal[],

@@ -7,14 +7,14 @@ import { freshDeals } from './fresh-deals.rules.ts'
 import { shownDeals } from './queries.ts'
 
 const SHOWN_MS = 3000
-/** Many changes come together, as from a sheet: the list is read again once for them. */
+/** Debounces bursts of changes, as from a sheet, into one refetch. */
 const DEBOUNCE_MS = 250
 
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * Reads the list again when deals have changed, and answers which are new or other than before by
- * somebody else's doing, for as long as they are marked.
+ * Refetches the list when deals change, and returns the ids of those changed by others, for as long as they
+ * are marked.
  */
 export function useFreshDeals(): ReadonlySet<string> {
   const queryClient = useQueryClient()

@@ -7,13 +7,13 @@ import type { RowTools } from './DealRow.tsx'
 import { commandOf, type KeyCommand, type KeyPlace, type SelectedAct } from './keys.rules.ts'
 import type { DealListRow } from './rows.rules.ts'
 
-/** Hears keys on the list, and the few that work wherever one is on the page. */
+/** Handles the keys of the list, and the few that work anywhere on the page. */
 export function useListKeys(
   isOnPage: boolean,
   run: (command: KeyCommand, focused: string | undefined) => boolean,
 ) {
   const latest = useRef(run)
-  // In the layout phase: a key pressed right after a render acts on the row that is seen.
+  // In the layout phase, so that a key pressed right after a render acts on the visible row.
   useLayoutEffect(() => {
     latest.current = run
   })
@@ -31,14 +31,14 @@ export function useListKeys(
   }, [isOnPage])
 }
 
-/** The deal whose row has the focus, whatever has been rendered since it took it. */
+/** Returns the deal whose row has the focus, however often it was rendered since. */
 function focusedDeal(target: EventTarget | null) {
   return target instanceof Element
     ? target.closest<HTMLElement>('[data-deal]')?.dataset.deal
     : undefined
 }
 
-/** Undefined in a dialog, where the page behind it hears nothing. */
+/** Undefined in a dialog, since keys must not reach the page behind it. */
 function placeOf(target: EventTarget | null): KeyPlace | undefined {
   if (!(target instanceof Element) || target.closest('dialog')) return
   const row = target.closest('[data-deal]')
@@ -51,7 +51,7 @@ function placeOf(target: EventTarget | null): KeyPlace | undefined {
 
 const KEPT = 'admin-keys'
 
-/** Whether keys work anywhere on the page; kept in this browser. */
+/** Whether single-key shortcuts work anywhere on the page; stored in this browser. */
 export function usePageKeys(): [boolean, (isOn: boolean) => void] {
   const [isOn, setIsOn] = useState(true)
   useEffect(() => setIsOn(browserStorage.read(KEPT) !== 'off'), [])
@@ -76,13 +76,13 @@ type Options = {
   onUndo: () => void
   onEditMany: () => boolean
   onSelectAll: () => void
-  /** Answers whether anything is selected. */
+  /** Returns whether anything is selected. */
   onSelected: (act: SelectedAct) => boolean
   onViews: () => void
   onHelp: () => void
 }
 
-/** Does what a key asks for; answers whether there was anything to do. */
+/** Returns a function that runs the command of a key and returns whether there was anything to do. */
 export function useCommands(
   options: Options,
 ): (command: KeyCommand, focused: string | undefined) => boolean {
@@ -150,14 +150,14 @@ export function useCommands(
     }
   }
 
-  /** Goes from the row to what is in it, and back. */
+  /** Moves the focus from the row to its controls, and back. */
   function within(what: KeyCommand['do'], id: string): boolean {
     const element = section.current?.querySelector<HTMLElement>(`[data-deal="${CSS.escape(id)}"]`)
     if (!element) return false
     const inside = element.querySelectorAll<HTMLElement>(
       'input:not([type=file]), a, button, select',
     )
-    // What a view leaves out cannot take the focus.
+    // Controls that a view hides cannot take the focus.
     const seen = [...inside].filter((stop) => stop.checkVisibility({ visibilityProperty: true }))
     const stops = [element, ...seen]
     const at = stops.indexOf(document.activeElement as HTMLElement)

@@ -1,9 +1,9 @@
 import { LAST_CAROUSEL } from '#app/deals/deals.facts.ts'
 
-/** What can be done to all that are selected. */
+/** Actions on all selected deals. */
 export type SelectedAct = 'publish' | 'unpublish' | 'end' | 'bring-back' | 'delete'
 
-/** What a key asks for. */
+/** The command of a key. */
 export type KeyCommand =
   | { do: 'move'; by: number; isExtending: boolean }
   | { do: 'toggle'; isExtending: boolean }
@@ -22,15 +22,15 @@ export type KeyPress = {
 }
 
 /**
- * Where the keyboard is: on a row of the list, on something in a row, on a list of choices in a row,
- * in another field that is typed into, on what can be done with the selection, or elsewhere on the page.
+ * Where the focus is: on a row of the list, on a control in a row, on a select in a row, in another field for
+ * typing, on the actions for the selection, or elsewhere on the page.
  */
 export type KeyPlace = 'row' | 'in-row' | 'choice' | 'field' | 'selection' | 'page'
 
-/** Page Up and Page Down: about as many rows as fit on a screen. */
+/** Page Up and Page Down move by about as many rows as fit on a screen. */
 const SCREENFUL = 10
 
-/** The command of a key in that place; undefined leaves the key to the browser. */
+/** Returns the command of a key in that place; undefined leaves the key to the browser. */
 export function commandOf(press: KeyPress, place: KeyPlace): KeyCommand | undefined {
   const { key, shiftKey, altKey, ctrlKey, metaKey } = press
   if (altKey || ctrlKey || metaKey) return
@@ -62,14 +62,14 @@ export function commandOf(press: KeyPress, place: KeyPlace): KeyCommand | undefi
   if (act) return { do: 'selected', act }
   const named = LETTERS[key]
   if (named) return { do: named }
-  // Space and Enter press a button or a link that has the focus.
+  // On a focused button or link, Space and Enter press it.
   if (place !== 'row') return
   if (key === ' ') return { do: 'toggle', isExtending: shiftKey }
   if (key === 'Enter') return { do: 'edit' }
   return
 }
 
-/** With Shift a key is about all that are selected. */
+/** With Shift, these keys act on all selected deals. */
 const WITH_SHIFT: Record<string, SelectedAct> = {
   P: 'publish',
   U: 'unpublish',

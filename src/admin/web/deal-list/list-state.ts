@@ -22,7 +22,7 @@ export type DealListState = {
   counts: ReadonlyMap<string, DayCount>
   total: number | undefined
   offers: AdminDealFilters | undefined
-  /** Stale: the rows are those of the query before, if there are any. */
+  /** The rows are stale: those of the previous query, if there are any. */
   isWaiting: boolean
   isReading: boolean
   error: Error | undefined
@@ -32,7 +32,7 @@ export type DealListState = {
 
 type Shown = Pick<DealListState, 'address' | 'rows' | 'total'>
 
-/** The loaded rows; while another query loads, those of the one before. */
+/** Returns the loaded rows; while another query loads, those of the previous one. */
 export function useListRows(filters: DealListFilters, gone: ReadonlySet<string>): DealListState {
   const address = JSON.stringify(filterParameters(filters))
   const [span, setSpan] = useState({ address, first: 0, last: 0 })
@@ -79,7 +79,7 @@ export function useListRows(filters: DealListFilters, gone: ReadonlySet<string>)
   }
 }
 
-/** The filters as the address has them: a link or a reload keeps them. */
+/** The filters, kept in the address so that links and reloads preserve them. */
 export function useFilters() {
   const [search, setSearch] = useSearchParams()
   const filters = useMemo(() => readListFilters(search), [search])

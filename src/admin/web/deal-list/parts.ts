@@ -12,12 +12,12 @@ const DEALS_PER_BATCH = 100
 /** Progress of a bulk action. */
 export type BulkProgress = { words: string; done: number; total: number }
 
-/** What is done to many, with how far it has come; it can be stopped after each part. */
+/** Runs bulk actions in parts and tracks their progress; can be stopped after each part. */
 export function useParts() {
   const [progress, setProgress] = useState<BulkProgress>()
   const isStopped = useRef(false)
 
-  /** Does it part by part and answers what became of it; what was done before a failure stays. */
+  /** Runs the parts one by one and returns the outcome; what was done before a failure stays. */
   const inParts = useCallback(
     async <Part>(
       parts: readonly Part[],
@@ -32,7 +32,7 @@ export function useParts() {
         setProgress({ words, done, total })
         try {
           const answer = await call(part)
-          // Somebody has seen the warnings and gone back.
+          // The person declined the warnings.
           if (!answer) {
             all.isGivenUp = true
             break
@@ -50,7 +50,10 @@ export function useParts() {
     [],
   )
 
-  /** The ids of all deals that match, the newest first, as many as one call may change; undefined when it was stopped. */
+  /**
+   * Returns the ids of all matching deals, newest first, up to the limit of one call; undefined if it was
+   * stopped.
+   */
   const findAll = useCallback(async (filters: DealListFilters): Promise<string[] | undefined> => {
     const ids = new Set<string>()
     isStopped.current = false

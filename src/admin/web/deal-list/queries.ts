@@ -15,7 +15,7 @@ import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { queryOf, tagged } from '#app/web/api/query-keys.ts'
 import { type DealListFilters, filterParameters } from './filters.rules.ts'
 
-/** The tag of the pages of the list, whatever it is narrowed to. */
+/** The cache tag of the pages of the list, whatever their filters. */
 const LIST_PAGE = 'admin-deal-list'
 
 function pageQuery(filters: DealListFilters, page: number) {
@@ -23,7 +23,7 @@ function pageQuery(filters: DealListFilters, page: number) {
   return queryOf(withParameters(ADMIN_CALLS.deals, parameters), OF_ADMIN_DEALS, LIST_PAGE)
 }
 
-/** For the loader: the first page of the list and what the filters offer. */
+/** For the loader: the first page of the list, and the choices of the filters. */
 export async function loadDealList(queryClient: QueryClient, filters: DealListFilters) {
   await Promise.all([
     queryClient.prefetchQuery(pageQuery(filters, 1)),
@@ -37,7 +37,7 @@ export function useDealFilters(): AdminDealFilters | undefined {
 
 type ListPages = {
   pages: ReadonlyMap<number, ManagedDeal[]>
-  /** Undefined until the first page has been read. */
+  /** Undefined until the first page is loaded. */
   total: number | undefined
   isReading: boolean
   error: Error | undefined
@@ -45,8 +45,8 @@ type ListPages = {
 }
 
 /**
- * The pages of the list that have been near the screen. Only those in `near` are fetched, also again
- * when something has changed; the others keep what they have.
+ * Returns the pages that have been near the screen. Only those in `near` are fetched and refetched; the
+ * others keep their data.
  */
 export function useListPages(filters: DealListFilters, near: readonly number[]): ListPages {
   const address = pageQuery(filters, 0).queryKey.join()
@@ -69,7 +69,7 @@ export function useListPages(filters: DealListFilters, near: readonly number[]):
   return { ...read, retry: read.retry }
 }
 
-/** All pages as one; stable while they are. */
+/** Merges the results of all pages; referentially stable as long as they are. */
 function combine(results: Array<UseQueryResult<unknown>>): ListPages {
   const pages = new Map<number, ManagedDeal[]>()
   let newest = -1
@@ -94,7 +94,7 @@ function combine(results: Array<UseQueryResult<unknown>>): ListPages {
   }
 }
 
-/** Puts a deal as the server has answered it into every list that shows it. */
+/** Updates a deal in every cached list that shows it, as the server returned it. */
 export function cacheDeal(queryClient: QueryClient, deal: ManagedDeal): void {
   queryClient.setQueriesData<AdminDealsPage>(tagged(LIST_PAGE), (page) =>
     page?.deals.some(({ id }) => id === deal.id)
@@ -103,7 +103,7 @@ export function cacheDeal(queryClient: QueryClient, deal: ManagedDeal): void {
   )
 }
 
-/** Takes deleted deals out of every list, before the lists are read again. */
+/** Removes deleted deals from every cached list, before the lists are refetched. */
 export function removeCachedDeals(queryClient: QueryClient, gone: readonly string[]): void {
   const ids = new Set(gone)
   queryClient.setQueriesData<AdminDealsPage>(tagged(LIST_PAGE), (page) =>
@@ -113,13 +113,13 @@ export function removeCachedDeals(queryClient: QueryClient, gone: readonly strin
   )
 }
 
-/** The deal as any list has it. */
+/** Returns the deal from any cached list. */
 export function findCachedDeal(queryClient: QueryClient, id: string): ManagedDeal | undefined {
   const lists = queryClient.getQueriesData<AdminDealsPage>(tagged(LIST_PAGE))
   return lists.flatMap(([, page]) => page?.deals ?? []).find((deal) => deal.id === id)
 }
 
-/** The deals of the lists that are on the screen. */
+/** Returns the deals of the lists on the screen. */
 export function shownDeals(queryClient: QueryClient): ManagedDeal[] {
   const lists = queryClient.getQueriesData<AdminDealsPage>({
     type: 'active',

@@ -11,13 +11,13 @@ import { dealLabel } from './words.copy.ts'
 type Options = {
   announce: (words: string) => void
   fail: (id: string, error: DealError) => void
-  /** Where the piece is in the new picture is asked next. */
+  /** Called next, so that the focal point of the new picture is set. */
   onReplaced: (id: string) => void
 }
 
 const NOT_REPLACED = 'Failed to replace the picture'
 
-/** Puts another file into the place of a picture that does not load; what it shows is kept in words. */
+/** Replaces a picture that does not load with another file; keeps its alternative text. */
 export function usePictureReplacing({ announce, fail, onReplaced }: Options) {
   const queryClient = useQueryClient()
   return useCallback(

@@ -8,17 +8,17 @@ export type DealListRow =
   | { kind: 'gap'; key: string; position: number }
 
 type Input = {
-  /** How many deals there are, loaded or not. */
+  /** The number of deals, loaded or not. */
   total: number
-  /** Those that are here, by the number of their page, from 1. */
+  /** The loaded pages by number, from 1. */
   pages: ReadonlyMap<number, readonly ManagedDeal[]>
   /** Deals that have just been deleted; the loaded pages may still have them. */
   gone: ReadonlySet<string>
-  /** Sorted by something else, they stand under no days. */
+  /** Sorted by anything but the day, the list has no headings. */
   isByDay?: boolean
 }
 
-/** All rows, a heading before the first deal of each day. The days of gaps are not known. */
+/** Builds all rows, with a heading before the first deal of each day. The days of gaps are unknown. */
 export function buildRows({ total, pages, gone, isByDay = true }: Input): DealListRow[] {
   const rows: DealListRow[] = []
   const seen = new Set<string>(gone)
@@ -28,16 +28,16 @@ export function buildRows({ total, pages, gone, isByDay = true }: Input): DealLi
     const page = pages.get(Math.floor(position / ADMIN_PAGE_SIZE) + 1)
     const deal = page?.[position % ADMIN_PAGE_SIZE]
     if (!deal) {
-      // A loaded page that is too short: deals were deleted, and the total will follow.
+      // The loaded page is too short: deals were deleted, and the total will follow.
       if (!page) rows.push({ kind: 'gap', key: `gap-${position}`, position })
       continue
     }
-    // Pages loaded at different moments may both have it.
+    // Two pages loaded at different moments may both contain the deal.
     if (seen.has(deal.id)) continue
     seen.add(deal.id)
     if (isByDay && deal.createdDay !== day) {
       day = deal.createdDay
-      // Pages loaded at different moments may tear a day apart: headings need unique keys.
+      // Pages loaded at different moments may split a day, and headings need unique keys.
       rows.push({ kind: 'day', key: days.has(day) ? `day-${day}-${position}` : `day-${day}`, day })
       days.add(day)
     }
@@ -46,7 +46,7 @@ export function buildRows({ total, pages, gone, isByDay = true }: Input): DealLi
   return rows
 }
 
-/** Pages to have for the deals on the screen, with one more before and after them. */
+/** Returns the pages needed for the deals on the screen, with one more before and after. */
 export function pagesAround(first: number, last: number, total: number): number[] {
   const lastPage = Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE))
   const from = Math.max(1, Math.floor(first / ADMIN_PAGE_SIZE))
@@ -54,12 +54,10 @@ export function pagesAround(first: number, last: number, total: number): number[
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 }
 
-/** `unpublished` is unknown of a day that is loaded in part. */
+/** `unpublished` is unknown for a day that is only partly loaded. */
 export type DayCount = { deals: number; unpublished?: number }
 
-/**
- * How many deals each day has: counted where all of the day is loaded, else as `known` has it.
- */
+/** Counts the deals of each day: from the rows if the whole day is loaded, else from `known`. */
 export function countDays(
   rows: readonly DealListRow[],
   known: ReadonlyArray<{ name: string; deals: number }> = [],
@@ -93,8 +91,8 @@ export function countDays(
 }
 
 /**
- * The row that the cursor goes to for this index: headings are skipped in its direction, and at the
- * ends it turns back. Undefined when there is no row for it.
+ * Returns the row that the cursor goes to for this index: it skips headings in its direction and turns back
+ * at the ends. Undefined without any such row.
  */
 export function findTarget(
   rows: readonly DealListRow[],

@@ -1,4 +1,4 @@
-/** The selected deals, and the anchor of Shift. */
+/** The selected deals, and the anchor of a Shift selection. */
 export type Selection = { ids: ReadonlySet<string>; anchor: string | undefined }
 
 export const NOTHING: Selection = { ids: new Set(), anchor: undefined }
@@ -9,10 +9,7 @@ export function toggle({ ids }: Selection, id: string): Selection {
   return { ids: next, anchor: id }
 }
 
-/**
- * Chooses everything from where the last choice was made to here. `order` are the deals of the list
- * that are here, from top to bottom.
- */
+/** Selects everything from the anchor to this deal. `order` lists the loaded deals from top to bottom. */
 export function extendTo(selection: Selection, id: string, order: readonly string[]): Selection {
   const from = selection.anchor === undefined ? -1 : order.indexOf(selection.anchor)
   const to = order.indexOf(id)
@@ -21,7 +18,7 @@ export function extendTo(selection: Selection, id: string, order: readonly strin
   return { ids: new Set([...selection.ids, ...between]), anchor: selection.anchor }
 }
 
-/** Chooses all of these, or none of them when they are all chosen. */
+/** Selects all of these, or none if all are selected. */
 export function toggleAll({ ids, anchor }: Selection, all: readonly string[]): Selection {
   const areAllChosen = all.every((id) => ids.has(id))
   const next = new Set(ids)
@@ -32,7 +29,7 @@ export function toggleAll({ ids, anchor }: Selection, all: readonly string[]): S
   return { ids: next, anchor }
 }
 
-/** Without these, as when they have been deleted. */
+/** Removes these from the selection, such as after a deletion. */
 export function without({ ids, anchor }: Selection, gone: Iterable<string>): Selection {
   const next = new Set(ids)
   for (const id of gone) next.delete(id)

@@ -3,10 +3,10 @@ import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import type { DealListRow } from './rows.rules.ts'
 import { extendTo, NOTHING, toggle, toggleAll, without } from './selection.rules.ts'
 
-/** The deals that are chosen, whether they are on the screen or not. */
+/** The selected deals, whether they are on the screen or not. */
 export function useSelection(rows: readonly DealListRow[]) {
   const [selection, setSelection] = useState(NOTHING)
-  // A ref, so that the callbacks below stay the same and memoized rows are not rendered anew.
+  // A ref keeps the callbacks below stable, so that memoized rows do not render again.
   const deals = useRef<ManagedDeal[]>([])
   deals.current = useMemo(
     () => rows.flatMap((row) => (row.kind === 'deal' ? [row.deal] : [])),
@@ -15,7 +15,7 @@ export function useSelection(rows: readonly DealListRow[]) {
 
   return {
     chosen: selection.ids,
-    /** Chooses a deal or gives it up; extending, all deals from the last one to it. */
+    /** Toggles a deal; when extending, selects all from the last one to it. */
     choose: useCallback((id: string, isExtending: boolean) => {
       const order = () => deals.current.map((deal) => deal.id)
       setSelection((all) => (isExtending ? extendTo(all, id, order()) : toggle(all, id)))

@@ -2,37 +2,37 @@ import type { BulkAction } from '#app/admin/web/shell/deal-api.ts'
 
 export type Batch = { batchId: string; ids: string[] }
 
-/** Something that was done to deals, and how it is undone. */
+/** A change made to deals, and how to undo it. */
 export type Step = {
   /** `Deleted 12 deals`. */
   words: string
-  /** Those it was done to; what undoes it takes these. */
+  /** The deals it changed, which its undo takes. */
   ids: string[]
-  /** Undefined for what cannot be undone. */
+  /** Undefined if it cannot be undone. */
   undo: Exclude<BulkAction, 'delete'> | 'edit' | undefined
-  /** Of an edit: what was written together, by which it is undone. */
+  /** The batches of an edit, by which it is undone. */
   batches?: Batch[]
-  /** Deals that stayed as they were, with the reason. */
+  /** Deals that were not changed, with the reason. */
   left: Array<{ name: string; reason: string }>
-  /** What broke it off. */
+  /** What interrupted it. */
   error?: string
 }
 
-/** How many steps back one can go. */
+/** The most steps that can be undone. */
 const MOST_STEPS = 20
 
-/** The history with one more step; the newest is the last. */
+/** Returns the history with one more step; the newest is the last. */
 export function remember(steps: readonly Step[], step: Step): Step[] {
-  // A step that changed nothing was only there to be read.
+  // A step that changed nothing was kept only to be read.
   return [...steps.filter(({ ids }) => ids.length > 0), step].slice(-MOST_STEPS)
 }
 
-/** The step that Undo takes back. */
+/** Returns the step that Undo reverts. */
 export function undoable(steps: readonly Step[]): Step | undefined {
   return steps.findLast(({ undo, ids }) => undo !== undefined && ids.length > 0)
 }
 
-/** Of the steps what a reload keeps: those that can be undone, by their words and what they were done to. */
+/** Returns what a reload keeps of the steps: those that can be undone, with their words and deals. */
 export function keptSteps(steps: readonly Step[]): Step[] {
   return steps
     .filter(({ undo, ids }) => undo !== undefined && ids.length > 0)

@@ -12,13 +12,13 @@ import type { DealListRow } from './rows.rules.ts'
 const DAY_REM = 2.75
 const ROW_REM = 4.25
 const CARD_REM = 14.75
-/** Room below for the bar that stands over the bottom of the page. */
+/** Room for the bar over the bottom of the page. */
 const BULK_ACTIONS_REM = 7.5
 
 type Options = {
   grid: RefObject<HTMLDivElement | null>
   rows: readonly DealListRow[]
-  /** Always rendered: the deal that the keyboard is on. */
+  /** The deal that the keyboard is on: always rendered. */
   pinned: string | undefined
   /** Positions of the first and the last deal on the screen. */
   onSpan: (first: number, last: number) => void
@@ -33,7 +33,7 @@ export type ListWindow = {
   scrollTo: (index: number) => void
 }
 
-/** A window virtualizer: which rows are rendered while the page scrolls. */
+/** A window virtualizer: decides which rows are rendered while the page scrolls. */
 export function useListWindow({ grid, rows, pinned, onSpan }: Options): ListWindow {
   const { listTop, stack, rem, hasCards } = useListPlace(grid)
   const stuck = useRef(0)
@@ -48,7 +48,7 @@ export function useListWindow({ grid, rows, pinned, onSpan }: Options): ListWind
       [rows, rem, hasCards],
     ),
     overscan: 6,
-    // The sticky toolbar covers the top of the screen: the viewport begins below it.
+    // The sticky toolbar covers the top of the screen, so the viewport begins below it.
     scrollMargin: listTop - stack,
     scrollPaddingStart: rem * DAY_REM,
     scrollPaddingEnd: stack + rem * BULK_ACTIONS_REM,
@@ -65,7 +65,7 @@ export function useListWindow({ grid, rows, pinned, onSpan }: Options): ListWind
     ),
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured in another form is void
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another layout invalidates the measurements
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rem, hasCards])
 
   const margin = virtualizer.options.scrollMargin
@@ -87,11 +87,11 @@ export function useListWindow({ grid, rows, pinned, onSpan }: Options): ListWind
 
 type WindowVirtualizer = Virtualizer<Window, Element>
 
-/** A longer jump is somebody dragging the scroll bar: what it passes is not fetched. */
+/** A longer jump means dragging the scroll bar: rows passed on the way are not fetched. */
 const JUMP_ROWS = 60
 const SETTLED_MS = 100
 
-/** Reports which deals are on the screen; after a jump only once it has settled. */
+/** Reports which deals are on the screen; after a jump, only once scrolling has settled. */
 function useSpan(
   { range }: WindowVirtualizer,
   rows: readonly DealListRow[],
@@ -115,8 +115,8 @@ function useSpan(
 }
 
 /**
- * Scroll anchoring: keeps the first row on the screen in place when rows come or go above it. At
- * the top of the list nothing is held, so that a new deal pushes the others down.
+ * Scroll anchoring: keeps the first visible row in place when rows are added or removed above it. At the top
+ * of the list nothing is anchored, so that a new deal pushes the others down.
  */
 function useAnchor(virtualizer: WindowVirtualizer, rows: readonly DealListRow[]) {
   const seen = useRef<{ rows: readonly DealListRow[]; row: DealListRow; start: number }>(undefined)
@@ -152,13 +152,13 @@ function useAnchor(virtualizer: WindowVirtualizer, rows: readonly DealListRow[])
   })
 }
 
-/** Below this a row is drawn as a card. */
+/** Below this width a row is shown as a card. */
 const CARDS = '(width < 48rem)'
 
 type Place = {
   /** Pixels from the top of the page to the list. */
   listTop: number
-  /** Height of what sticks to the top of the screen above the list. */
+  /** The height of what is sticky above the list. */
   stack: number
   rem: number
   hasCards: boolean
@@ -168,7 +168,7 @@ const UNKNOWN: Place = { listTop: 0, stack: 0, rem: 16, hasCards: false }
 
 const useBrowserLayoutEffect = isBrowser ? useLayoutEffect : () => {}
 
-/** Where the list stands in the page; panels above it open and close, and its tools wrap. */
+/** Tracks where the list is on the page, since panels above it open and close and its toolbar wraps. */
 function useListPlace(grid: RefObject<HTMLElement | null>): Place {
   const [place, setPlace] = useState(UNKNOWN)
 
@@ -197,7 +197,7 @@ function useListPlace(grid: RefObject<HTMLElement | null>): Place {
   return place
 }
 
-/** 0 while the toolbar is not sticky: on a small screen with all filters shown. */
+/** 0 while the toolbar is not sticky: on a small screen with all filters open. */
 function stuckHeight(toolbar: HTMLElement): number {
   return getComputedStyle(toolbar).position === 'sticky' ? toolbar.offsetHeight : 0
 }

@@ -14,7 +14,7 @@ import { dealName } from '#app/shared/names.ts'
 import type { DayCount } from './rows.rules.ts'
 import type { Step } from './undo.rules.ts'
 
-/** What a deal is called in the list; by its link while it has neither brand nor name. */
+/** Returns the name of a deal in the list, or its link if it has neither brand nor name. */
 export function dealLabel(deal: Pick<ManagedDeal, 'brandName' | 'productName' | 'buyUrl'>): string {
   return dealName(deal, deal.buyUrl)
 }
@@ -28,14 +28,14 @@ function endings<Word extends string>(word: Word): Record<`end-${ReasonToEnd}`, 
   }
 }
 
-/** How a deal stands, where that is more than published or not; undefined otherwise. */
+/** Describes the state of a deal if it is more than published or not; undefined otherwise. */
 export function lifeInWords(deal: ManagedDeal, today: string): string | undefined {
   if (deal.state === 'scheduled' && deal.startsAt) return `Starts ${formatMoment(deal.startsAt)}`
   if (deal.state === 'ended') return endedInWords(deal, today)
   if (deal.state === 'live' && deal.endsAt) return `Ends ${formatMoment(deal.endsAt)}`
 }
 
-/** Said while it is being done. */
+/** Shown while the action is running. */
 export const WORKING: Record<BulkAction, string> = {
   publish: 'Publishing',
   unpublish: 'Unpublishing',
@@ -45,7 +45,7 @@ export const WORKING: Record<BulkAction, string> = {
   ...endings('Ending'),
 }
 
-/** The same of an edit of many. */
+/** Shown while an edit of many deals is running. */
 export const CHANGING = 'Changing'
 
 const PAST: Record<BulkAction, string> = {
@@ -57,13 +57,13 @@ const PAST: Record<BulkAction, string> = {
   ...endings('Ended'),
 }
 
-/** `Published 41 deals`, or the deal's name when it is one. */
+/** `Published 41 deals`, or the name of the deal if it is one. */
 export function actionDoneWords(action: BulkAction, count: number, name?: string): string {
   if (count === 1 && name) return `${PAST[action]} ${name}`
   return `${PAST[action]} ${countOf(count, 'deal')}`
 }
 
-/** `Deleting 12 deals`, where it broke off before one of them is known to be done. */
+/** `Deleting 12 deals`: names an action that was interrupted before any deal is known to be done. */
 export function brokenOffWords(doing: string, count: number): string {
   return `${doing} ${countOf(count, 'deal')}`
 }
@@ -73,7 +73,7 @@ export function editedWords(count: number, name?: string): string {
   return count === 1 && name ? `Changed ${name}` : `Changed ${countOf(count, 'deal')}`
 }
 
-/** Names are told for the first few of those that share a reason. */
+/** Only the first few deals with the same reason are named. */
 const MOST_NAMED = 3
 
 /** `A brand is needed before it can be published: Fold Coat`, a line for each reason. */
@@ -93,19 +93,19 @@ export function leftInWords(count: number, one?: string): string {
   return `${what} left as ${wordFor(count, 'it was', 'they were')}`
 }
 
-/** `2 deals`, or of those that were looked for `2 deals match`. */
+/** `2 deals`, or with filters `2 deals match`. */
 export function totalInWords(total: number, isFiltered: boolean): string {
   return `${countOf(total, 'deal')}${isFiltered ? ` ${wordFor(total, 'matches', 'match')}` : ''}`
 }
 
-/** All of it in one sentence, for the live region. */
+/** Summarizes a step in one sentence, for the live region. */
 export function stepInWords({ words, left, error }: Step): string {
   return [words, left.length > 0 ? leftInWords(left.length) : '', error ?? '']
     .filter(Boolean)
     .join('. ')
 }
 
-/** What is said when a flag of a deal could not be set. */
+/** Says which flag of a deal could not be set. */
 export function flagFailureWords(flags: DealFlags): string {
   if (flags.isPublished !== undefined)
     return flags.isPublished ? 'Failed to publish deal' : 'Failed to unpublish deal'
@@ -114,10 +114,7 @@ export function flagFailureWords(flags: DealFlags): string {
   return 'Failed to update preview setting'
 }
 
-/**
- * `Today, Saturday, November 21`; the year when it is another one. Without a `today` nothing is said
- * of how long ago it is.
- */
+/** `Today, Saturday, November 21`, with the year if it is another one. Without `today`, only the date. */
 export function dayHeading(day: string, today: string | undefined): string {
   if (today === undefined) return formatDateOfWeek(day)
   const daysAgo = daysBetween(day, today)
@@ -132,6 +129,6 @@ export function dayCountInWords({ deals, unpublished = 0 }: DayCount): string {
   return unpublished > 0 ? `${all} · ${formatCount(unpublished)} unpublished` : all
 }
 
-/** Somebody has seen the warnings and gone back. */
+/** Shown after the person declined the warnings. */
 export const NOT_PUBLISHED = 'Not published. Everything is as it was.'
 export const NOT_CHANGED = 'Not changed. Everything is as it was.'

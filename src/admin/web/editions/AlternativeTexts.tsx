@@ -17,10 +17,7 @@ type Props = {
   onSay: (texts: SayAlternatives['texts']) => void
 }
 
-/**
- * Every picture of which nobody has said what it shows, with what may be said of it: looked through, mended,
- * taken at once.
- */
+/** Lists every picture without an alternative text, with a suggestion to review, edit and save together. */
 export function AlternativeTexts({ deals, isBusy, onSay }: Props) {
   const id = useId()
   const [typed, setTyped] = useState<Record<string, string>>({})

@@ -53,7 +53,7 @@ export async function loader({ params: { day = '' }, context }: LoaderFunctionAr
   return null
 }
 
-/** The edition board of a day. */
+/** The board of a day's edition. */
 export function Component() {
   const { day = '' } = useParams()
   const [search] = useSearchParams()
@@ -105,15 +105,15 @@ function Board({ board }: { board: EditionBoard }) {
   const acts = useBoardActs(day)
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [edited, setEdited] = useState<{ id: string; lead?: Lead | undefined }>()
-  // What has gone meanwhile is chosen no longer.
+  // Deals that have left the board are no longer chosen.
   const chosen = deals.flatMap(({ deal }) => (picked.has(deal.id) ? [deal.id] : []))
   const edit = (id: string, lead?: Lead) => setEdited({ id, lead })
-  /** The bar of what is chosen goes with it. */
+  /** Focuses a chosen tile, because the bar disappears with the selection. */
   const chooseNone = () => {
     elementOf('tile', chosen[0] ?? '')?.focus()
     setPicked(new Set())
   }
-  // What was pressed may have nothing more to do, and no list to go on in.
+  // The pressed button may be disabled, with no list left to move the focus to.
   const wasBusy = useRef(false)
   useEffect(() => {
     if (wasBusy.current && !acts.isBusy && isFocusLost()) focusOnSaid()
@@ -220,13 +220,13 @@ type DraggingProps = {
   children: ReactNode
 }
 
-/** What is dragged, and where it may be let go: a tile at another's place, a draft into the edition. */
+/** Drag and drop: a tile to another tile's place, or a draft into the edition. */
 function Dragging({ board, acts, children }: DraggingProps) {
   const isLive = useHydrated()
   const [dragged, setDragged] = useState<BoardDeal['deal']>()
   const [isOfSheet, setOfSheet] = useState(false)
   const sensors = useSensors(
-    // A drag begins after some pixels, or a while on a finger: a press stays a press, a scroll a scroll.
+    // A drag starts after some pixels, or on touch after a delay, so that presses and scrolling still work.
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
   )
@@ -256,7 +256,7 @@ function Dragging({ board, acts, children }: DraggingProps) {
       id="board"
       sensors={sensors}
       collisionDetection={closestCenter}
-      // What is said of moves is said once, by the board itself.
+      // The board announces moves itself, so the library's announcements are silenced.
       accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: '' } }}
       onDragStart={({ active }) => {
         setDragged(active.data.current?.deal)

@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null
 }
 
-/** Days that come and that have been, with what each has and lacks. */
+/** Past and coming days, with what each edition has and lacks. */
 export function Component() {
   const [search] = useSearchParams()
   const asked = monthIn(search)
@@ -87,11 +87,11 @@ function MonthTable({ calendar, caption }: { calendar: EditionCalendar; caption:
       </thead>
       <tbody>
         {weeks.map((week, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: weeks stay where they are.
+          // biome-ignore lint/suspicious/noArrayIndexKey: weeks never move.
           <tr key={index}>
             {week.map((day, place) => (
               <td
-                // biome-ignore lint/suspicious/noArrayIndexKey: so do days.
+                // biome-ignore lint/suspicious/noArrayIndexKey: days never move either.
                 key={place}
                 aria-current={day === calendar.today ? 'date' : undefined}
                 data-past={(day !== undefined && day < calendar.today) || undefined}

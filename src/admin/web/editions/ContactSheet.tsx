@@ -17,7 +17,7 @@ type Props = {
   onTakeOut: (id: string) => void
 }
 
-/** Where a draft is let go to stand at the end. */
+/** The drop target that puts a draft at the end. */
 const SHEET_END = 'sheet-end'
 
 const MOVES: Record<string, Direction> = {
@@ -120,7 +120,7 @@ function SheetEnd({ isEmpty }: { isEmpty: boolean }) {
   )
 }
 
-/** To which tile an arrow leads: up and down to the one above or below, as far as there is one. */
+/** Returns the tile that an arrow key leads to; up and down lead to the one above or below, if there is one. */
 function neighbour(
   sheet: HTMLElement | null,
   ids: string[],

@@ -15,7 +15,7 @@ import { useDrafts } from './queries.ts'
 import { useFocusKept } from './use-focus-kept.ts'
 
 const PAUSE_MS = 200
-/** Names the button for all that are shown, among those of each. */
+/** Identifies the button for all shown drafts, among those for single ones. */
 const ALL = 'all'
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
   onEdit: (id: string, lead?: Lead) => void
 }
 
-/** Drafts that are in no coming edition, to look through and to put into this one. */
+/** Drafts that are in no coming edition, to search and put into this one. */
 export function DraftsSide({ mayChange, isBusy, onPutIn, onEdit }: Props) {
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')

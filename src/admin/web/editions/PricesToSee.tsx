@@ -15,8 +15,8 @@ type Props = {
 }
 
 /**
- * Prices at which nobody has looked for a day. A price that a person has seen counts as proven: so one press answers
- * for many, but only for those whose shop was opened from here.
+ * Prices that nobody has checked for a day. A price seen by a person counts as proven, so one press confirms
+ * many, but only those whose shop was opened from here.
  */
 export function PricesToSee({ deals, mayChange, isBusy, onEdit, onConfirm }: Props) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())

@@ -9,12 +9,12 @@ import { hourWords, timeWords } from './words.copy.ts'
 
 type Props = { board: EditionBoard; acts: BoardActs }
 
-/** When the edition goes out: for all that goes together, until then open to a change of mind. */
+/** Schedules when the edition goes out, as one; can be changed until then. */
 export function PublishBar({ board, acts }: Props) {
   const { deals, usualAt } = board
   const [time, setTime] = useState(usualAt === null ? EDITION_TIME : formatTime(usualAt))
   const waiting = deals.filter(({ deal }) => !deal.isPublished)
-  // What has a minute of its own keeps it.
+  // Deals with a time of their own keep it.
   const together = waiting.filter(({ at }) => at === null || at === usualAt)
   const ownTimes = waiting.length - together.length
   const scheduled = waiting.filter(({ deal }) => deal.state === 'scheduled')
@@ -104,7 +104,7 @@ export function PublishBar({ board, acts }: Props) {
   }
 }
 
-/** For what is chosen: everything that can be done by dragging, and its own minute. */
+/** The actions for chosen deals: everything that dragging can do, and a time of their own. */
 export function ChosenBar({
   board,
   acts,

@@ -10,14 +10,14 @@ import { SEEN_AS_LABELS, SEEN_AS_WORDS } from './words.copy.ts'
 
 type Props = { day: string; today: string; viewer: SeenAs; at: string }
 
-/** The real pages with the day's deals, as a class of viewer will see them, in a frame of our own. */
+/** The site's real pages with the day's deals, as a class of viewer will see them, in an iframe. */
 export function SeenView({ day, today, viewer, at }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [shown, setShown] = useState(at)
   const address = (where: string) =>
     `${ADMIN_CALLS.editions}/${encodeURIComponent(day)}/seen/${viewer}?at=${encodeURIComponent(where)}`
 
-  /** Whoever has followed a link in the frame stays on that page as the next one. */
+  /** Keeps the page that was reached by links in the frame when the viewer is switched. */
   function note() {
     const search = frame.current?.contentWindow?.location.search
     setShown(new URLSearchParams(search ?? '').get('at') ?? at)

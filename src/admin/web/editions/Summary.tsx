@@ -22,13 +22,13 @@ type MissingProps = {
   onSayAlternatives: (texts: SayAlternatives['texts']) => void
 }
 
-/** What the edition lacks, the worst first, each with its deals and the way to mend them. */
+/** What the edition lacks, the worst first, each with its deals and how to fix them. */
 export function Missing({ deals, onConfirmPrices, onSayAlternatives, ...props }: MissingProps) {
   const [shown, setShown] = useState<EditionGap>()
   const waiting = deals.filter(({ deal }) => deal.state !== 'ended')
   const gaps = missing(waiting)
   const open = gaps.find(({ gap }) => gap === shown)
-  // What was mended last is gone, and the keyboard goes on from here.
+  // The gap that was open has been fixed and is gone, so focus moves to the heading.
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (shown === undefined || open) return
@@ -99,7 +99,7 @@ function MissingDeal({ gap, each: { deal }, mayChange, isBusy, onEdit }: OneProp
 
 const MOST_ROWS = 5
 
-/** By what the edition is made of, drawn. */
+/** Charts of what the edition consists of. */
 export function Mix({ deals }: Pick<EditionBoard, 'deals'>) {
   const mix = mixOf(deals, MOST_ROWS)
   const parts: Array<[string, MixRow[]]> = [

@@ -13,7 +13,7 @@ type Props = {
   of: number
   day: string
   isChosen: boolean
-  /** The one tile that the Tab key reaches; arrows lead to the others. */
+  /** The one tile that Tab reaches; arrow keys lead to the others. */
   isCurrent: boolean
   mayChange: boolean
   onChoose: () => void
@@ -21,7 +21,7 @@ type Props = {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** A deal on the contact sheet: to drag, to choose, to move by keys. */
+/** A deal on the contact sheet, to drag, choose, or move by keys. */
 export function Tile({ each, place, of, day, isChosen, isCurrent, mayChange, ...on }: Props) {
   const { deal, gaps } = each
   const { setNodeRef, listeners, transform, transition, isDragging, isOver } = useSortable({

@@ -6,14 +6,16 @@ import { formatRoundDollars } from '#app/shared/money.ts'
 
 type Planned = Pick<EditionBoard, 'deals' | 'usualAt'>
 
-/** Those of an edition that people will see together; `at` of what waits, null where no time is known. */
+/** The deals of an edition that go out together; `at` is when, or null if they are out or no time is known. */
 export type BoardGroup = { key: string; isOut: boolean; at: string | null; deals: BoardDeal[] }
 
 export function isOut({ deal }: BoardDeal): boolean {
   return deal.isPublished
 }
 
-/** As members will see them: what comes later stands first, and what is out is one group. */
+/**
+ * Groups the deals in the order in which members see them: later groups first, published deals as one group.
+ */
 export function groupsOf({ deals, usualAt }: Planned): BoardGroup[] {
   const groups: BoardGroup[] = []
   for (const each of deals) {
@@ -26,7 +28,7 @@ export function groupsOf({ deals, usualAt }: Planned): BoardGroup[] {
   return groups
 }
 
-/** In which field of its form a deal is given what it lacks. */
+/** Returns the form field in which a gap is filled. */
 export function leadTo(gap: EditionGap, { brandName }: Pick<BoardDeal['deal'], 'brandName'>): Lead {
   switch (gap) {
     case 'name':
@@ -45,7 +47,10 @@ export function leadTo(gap: EditionGap, { brandName }: Pick<BoardDeal['deal'], '
 
 export type Direction = 'earlier' | 'later' | 'top' | 'end'
 
-/** Behind which deal one has to go for that; undefined where there is no further to go. */
+/**
+ * Returns the deal after which one has to be placed to move in this direction, null for the top; undefined if
+ * it cannot move further.
+ */
 export function afterFor(
   group: readonly string[],
   id: string,
@@ -61,7 +66,7 @@ export function afterFor(
   return direction === 'later' ? group[at + 1] : group.at(-1)
 }
 
-/** Behind which deal it has to go to stand where `over` stands now. */
+/** Returns the deal after which one has to be placed to take the place of `over`, null for the top. */
 export function afterToTakePlace(
   group: readonly string[],
   id: string,
@@ -69,7 +74,7 @@ export function afterToTakePlace(
 ): string | null | undefined {
   const [from, to] = [group.indexOf(id), group.indexOf(over)]
   if (to < 0 || from === to) return
-  // Of those in front of it, the gap that it leaves is not counted.
+  // Moving down, the others shift up into the gap it leaves.
   return from >= 0 && from < to ? over : (group[to - 1] ?? null)
 }
 
@@ -79,8 +84,8 @@ export type Drop =
   | { act: 'move-to-end' | 'say-gone' | 'say-other-time' | 'nothing' }
 
 /**
- * What a drop does, over another deal or over the end of the sheet. The board may have changed since the drag
- * began.
+ * Returns what a drop does, over another deal or the end of the sheet. The board may have changed since the
+ * drag began.
  */
 export function dropOf(
   board: Planned,
@@ -92,7 +97,7 @@ export function dropOf(
   const [from, to] = [groupOf(id), groupOf(over)]
   const ids = to?.deals.map(({ deal }) => deal.id) ?? []
   if (!from) {
-    // Somebody else has taken it out meanwhile: that is not undone by a hand that knows nothing of it.
+    // Somebody else has taken it out meanwhile: a drag that began before must not undo that.
     if (isOfSheet) return { act: 'say-gone' }
     const isAmongThem = to && !to.isOut && to.at === board.usualAt
     return { act: 'put-in', after: isAmongThem ? afterToTakePlace(ids, id, over) : undefined }
@@ -103,7 +108,7 @@ export function dropOf(
   return after === undefined ? { act: 'nothing' } : { act: 'move-behind', after }
 }
 
-/** The board with a deal behind another one of its group, as the server will answer it. */
+/** Returns the board with a deal placed after another of its group, as the server will return it. */
 export function withMoved<T extends Planned>(board: T, id: string, after: string | null): T {
   const group = groupsOf(board).find(({ deals }) => deals.some(({ deal }) => deal.id === id))
   const deal = group?.deals.find((each) => each.deal.id === id)
@@ -118,7 +123,7 @@ export function withMoved<T extends Planned>(board: T, id: string, after: string
   return { ...board, deals: others.toSpliced(at, 0, deal) }
 }
 
-/** What is missing, the worst gap first, with the deals that have it. */
+/** Returns the gaps, the worst first, each with its deals. */
 export function missing(
   deals: readonly BoardDeal[],
 ): Array<{ gap: EditionGap; deals: BoardDeal[] }> {
@@ -130,7 +135,7 @@ export function missing(
 
 export type MixRow = { name: string; deals: number }
 
-/** Dollars where a band ends and the next begins; the last has no end. */
+/** Upper ends of the price bands in dollars; the last band is open. */
 const BAND_ENDS = [100, 250, 500, 1000]
 const PRICE_BANDS = [...BAND_ENDS, Number.POSITIVE_INFINITY].map((below, index) => {
   const from = BAND_ENDS[index - 1] ?? 0
@@ -143,7 +148,7 @@ function bandName(from: number, below: number): string {
   return `${formatRoundDollars(from)} to ${formatRoundDollars(below)}`
 }
 
-/** How an edition is mixed: most first, the price from low to high. */
+/** Returns the composition of an edition: the most frequent first, prices from low to high. */
 export function mixOf(deals: readonly BoardDeal[], most: number) {
   const by = (nameOf: (deal: BoardDeal['deal']) => string) => {
     const counts = new Map<string, number>()

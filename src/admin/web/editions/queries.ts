@@ -9,7 +9,7 @@ import { OF_ADMIN_DEALS } from '#app/admin/web/shell/refresh-deals.ts'
 import { browserApi } from '#app/web/api/api.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 
-/** The tag of all that plans change. */
+/** The cache tag of everything that planning changes. */
 export const OF_EDITIONS = 'admin-editions'
 
 export const boardQuery = (day: string) =>
@@ -23,7 +23,7 @@ const draftsQuery = (q: string, page: number) =>
     OF_EDITIONS,
   )
 
-// Each time anew: somebody else may have planned something.
+// Always refetched, since somebody else may have planned something.
 
 export async function loadBoard(queryClient: QueryClient, day: string): Promise<void> {
   await Promise.all(
@@ -52,7 +52,7 @@ export function useDrafts(q: string, page: number) {
   return useQuery<EditionDrafts>({ ...draftsQuery(q, page), placeholderData: keepPreviousData })
 }
 
-/** A change of a day's plan. Throws ApiError. */
+/** Posts a change of a day's plan. Throws ApiError. */
 export function postToEdition(day: string, verb: string, body: object) {
   return browserApi.request(
     'POST',
@@ -61,7 +61,7 @@ export function postToEdition(day: string, verb: string, body: object) {
   )
 }
 
-/** What of an address could be a month. */
+/** Returns the month in an address, if it is a valid one. */
 export function monthIn(search: URLSearchParams): string | undefined {
   const month = search.get('month') ?? ''
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : undefined

@@ -11,8 +11,8 @@ import { boardQuery, OF_EDITIONS, postToEdition } from './queries.ts'
 import { cannotMoveWords, movedWords } from './words.copy.ts'
 
 /**
- * Moves on the board of a day. They are shown at once and sent one after the other, each on the version that the one
- * before has left; what others do is read in between.
+ * Moves on the board of a day: optimistic updates, sent one by one, each with the version that the previous
+ * one returned. Changes by others are loaded only while none is pending.
  */
 export function useBoardMoves(day: string, say: (words: string) => void) {
   const queryClient = useQueryClient()
@@ -23,11 +23,11 @@ export function useBoardMoves(day: string, say: (words: string) => void) {
   const now = () => queryClient.getQueryData<EditionBoard>(queryKey)
   const readAgain = () => queryClient.invalidateQueries(tagged(OF_EDITIONS))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the query client stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query client never changes.
   useEffect(
     () =>
       onEditionsChanged(() => {
-        // While moves of our own are on their way the board is ahead of the server.
+        // While own moves are pending, the board is ahead of the server.
         if (waiting.current === 0) void readAgain()
       }),
     [],
@@ -64,13 +64,13 @@ export function useBoardMoves(day: string, say: (words: string) => void) {
     )
   }
 
-  /** Behind which deal of those that go out with it; null for the top. */
+  /** Places a deal after another of its group; null for the top. */
   function moveBehind(id: string, after: string | null) {
     const board = now()
     const each = board?.deals.find(({ deal }) => deal.id === id)
     if (!board || !each) return
     const next = withMoved(board, id, after)
-    // What is being read just now is of before.
+    // A refetch under way would overwrite the optimistic update with old data.
     void queryClient.cancelQueries({ queryKey }, { revert: false })
     queryClient.setQueryData(queryKey, next)
     const place = next.deals.findIndex(({ deal }) => deal.id === id) + 1
@@ -91,7 +91,7 @@ export function useBoardMoves(day: string, say: (words: string) => void) {
     moveBehind(id, after)
   }
 
-  /** All moves so far have been sent and answered. */
+  /** Resolves when all moves so far have been sent and answered. */
   const sent = () => line.current
 
   return { move, moveBehind, sent, readAgain }

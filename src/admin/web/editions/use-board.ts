@@ -16,10 +16,10 @@ import { useBoardMoves } from './use-board-moves.ts'
 import { alternativesWords, hourWords, takenBackWords } from './words.copy.ts'
 
 type Left = EditionChanged['left']
-/** The clocks go back, and a time comes twice: somebody has to say which. */
+/** When clocks are set back, an hour occurs twice: a person has to choose which. */
 type Twice = { ids: string[]; time: string }
 
-/** What can be done on the board of a day, and what came of it. */
+/** The actions on the board of a day, and their results. */
 export function useBoardActs(day: string) {
   const [said, setSaid] = useState('')
   const [left, setLeft] = useState<Left>([])
@@ -27,7 +27,7 @@ export function useBoardActs(day: string) {
   const [isBusy, setBusy] = useState(false)
   const moves = useBoardMoves(day, say)
 
-  /** The same words twice in a row are said twice. */
+  /** Appends a space to repeated words, so that they are announced again. */
   function say(words: string) {
     setSaid((before) => (before === words ? `${words}\u00a0` : words))
   }
@@ -43,7 +43,7 @@ export function useBoardActs(day: string) {
     setLeft([])
     setTwice(undefined)
     try {
-      // What is on its way comes first.
+      // Pending moves are sent first.
       await moves.sent()
       const response = await call()
       if (!response) return say('Nothing has changed.')

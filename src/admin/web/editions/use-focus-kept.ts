@@ -1,30 +1,30 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** What a list calls the thing in it that the keyboard is on: `data-tile`, `data-draft`. */
+/** The data attribute that identifies an item of a list: `data-tile`, `data-draft`. */
 type Kind = 'tile' | 'draft'
 
 export function elementOf(kind: Kind, id: string, within: ParentNode | null = document) {
   return within?.querySelector<HTMLElement>(`[data-${kind}="${CSS.escape(id)}"]`) ?? null
 }
 
-/** Whether what had the keyboard is gone from the page. */
+/** Whether the focused element is gone from the page or disabled. */
 export function isFocusLost(): boolean {
   return document.activeElement?.matches('body, :disabled') ?? true
 }
 
-/** What was done is said there: the keyboard goes on from it where nothing of a list is left. */
+/** Moves the focus to the words that report the last act, if no item of a list is left. */
 export function focusOnSaid(): void {
   document.querySelector<HTMLElement>('[data-said]')?.focus({ preventScroll: true })
 }
 
 /**
- * What is moved or taken away is taken out of the page, and would lose the keyboard: it goes on with the same
- * one, else with what stood behind it, else before it.
+ * Moving or removing an item takes it out of the page and drops its focus. Restores it to the same item, else
+ * to the next one, else to the previous one.
  */
 export function useFocusKept(list: RefObject<HTMLElement | null>, kind: Kind, ids: string[]): void {
   const had = useRef<string>(undefined)
   const shown = useRef(ids)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another order is the reason.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the order changes.
   useLayoutEffect(() => {
     const before = shown.current
     shown.current = ids

@@ -4,7 +4,7 @@ import { onEditionsChanged } from '#app/admin/web/shell/live.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
 import { OF_EDITIONS } from './queries.ts'
 
-/** Reads what is shown of editions again when anybody has planned something, or deals have changed. */
+/** Refetches the shown editions whenever anybody plans something or deals change. */
 export function useReadOnChange(): void {
   const queryClient = useQueryClient()
   useEffect(

@@ -7,7 +7,7 @@ import { countOf, formatCount, wordFor } from '#app/shared/counts.ts'
 import { businessDay, formatMoment, formatTime } from '#app/shared/dates.ts'
 import type { BoardGroup, Direction } from './board.rules.ts'
 
-/** A gap in a word or two, and what mends it. */
+/** Each gap in a few words, and the action that fixes it. */
 export const EDITION_GAP_WORDS: Record<EditionGap, { lacks: string; mend: string }> = {
   name: { lacks: 'No brand or name', mend: 'Fill in' },
   rate: { lacks: 'No rate for its currency', mend: 'Give its price in dollars' },
@@ -18,7 +18,7 @@ export const EDITION_GAP_WORDS: Record<EditionGap, { lacks: string; mend: string
   check: { lacks: 'Price not looked at for a day', mend: 'It is as it says' },
 }
 
-/** What we say of its price, to be held beside the shop’s page. */
+/** Describes our prices of a deal, to compare with the shop’s page. */
 export function pricesSaid(deal: BoardDeal['deal']): string {
   const { currency, salePrice, originalPrice, foreignNow, foreignWas } = deal
   const isHome = currency === HOME_CURRENCY
@@ -28,12 +28,12 @@ export function pricesSaid(deal: BoardDeal['deal']): string {
   return was === null ? said(now) : `${said(now)}, was ${said(was)}`
 }
 
-/** The time of a group, as on a clock: with the day where it is another. */
+/** Formats the time of a group, with the day if it is another one. */
 export function timeWords(at: string, day: string): string {
   return businessDay(new Date(at)) === day ? hourWords(formatTime(at)) : formatMoment(at)
 }
 
-/** `7:00` for what a field for times holds; as it is said on the button. */
+/** Formats the value of a time field as `7:00`, as on the button. */
 export function hourWords(time: string): string {
   return time.replace(/^0(?=\d)/, '')
 }
@@ -52,14 +52,14 @@ export function groupTitle({ isOut, at, deals }: BoardGroup, day: string): strin
   return `${timeWords(at, day)} · ${count}${waiting}`
 }
 
-/** What people are told of a day, as the site's claim has it. */
+/** The number of deals a day that the site promises. */
 export function promiseWords(promised: number): string {
   return `We promise ${formatCount(promised)} or more deals a day`
 }
 
 type Planned = { promised: number; all: number; withoutHour: number }
 
-/** What a day still lacks, the same wherever it is told: `13 to find`, `7 still without an hour`. */
+/** Lists what a day still lacks: `13 to find`, `7 still without an hour`. */
 export function lackWords({ promised, all, withoutHour }: Planned): string[] {
   return [
     all < promised ? `${formatCount(promised - all)} to find` : '',
@@ -67,7 +67,7 @@ export function lackWords({ promised, all, withoutHour }: Planned): string[] {
   ].filter(Boolean)
 }
 
-/** The same beside what people are told of a day. */
+/** The promise, followed by what the day still lacks. */
 export function keptWords(planned: Planned): string {
   const promise = promiseWords(planned.promised)
   const lacks = lackWords(planned).join(', ')
@@ -89,24 +89,24 @@ export function countWords({ deals, promised, usualAt, day }: EditionBoard): str
   return `${parts && `${parts}. `}${kept}${when}`
 }
 
-/** `3 of 30` while deals are missing, then how many there are. */
+/** `3 of 30` while deals are missing, else just their number. */
 export function sizeWords({ deals, promised }: Pick<EditionBoard, 'deals' | 'promised'>): string {
   return deals.length < promised
     ? `${formatCount(deals.length)} of ${formatCount(promised)}`
     : countOf(deals.length, 'deal')
 }
 
-/** What is said once they wait for nothing any more. */
+/** Says that deals are no longer scheduled. */
 export function takenBackWords(count: number): string {
   return `${countOf(count, 'deal')} will not go out by ${wordFor(count, 'itself', 'themselves')} any more.`
 }
 
-/** What is said once alternative texts are written. */
+/** Says that alternative texts were saved. */
 export function alternativesWords(count: number): string {
   return `What ${countOf(count, 'picture')} ${wordFor(count, 'shows', 'show')} is said.`
 }
 
-/** What is said to who cannot see where a deal has gone. */
+/** Tells screen readers where a deal was moved. */
 export function movedWords(deal: BoardDeal['deal'], place: number, of: number): string {
   return `${dealTitle(deal)}: now ${place} of ${of}.`
 }

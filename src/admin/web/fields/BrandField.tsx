@@ -16,7 +16,7 @@ type Props = {
 
 const NONE: AdminDealFilters['brands'] = []
 
-/** A brand by its first letters; one that is not known yet is said to be new. */
+/** A brand field that suggests known brands; an unknown one is marked as new. */
 export function BrandField({ value, error, onChange }: Props) {
   const { isOpen: mayAsk } = useAdminSession()
   const filters = useQuery<AdminDealFilters>({
@@ -51,12 +51,12 @@ export function BrandField({ value, error, onChange }: Props) {
           name="brandName"
           className="entry-field entry-brand"
           maxLength={LONGEST_NAME}
-          // While brands are offered it may still become one of them.
+          // While suggestions are shown, the text may still become a known brand.
           note={isUnknown && !isShown && <span className="entry-new">New brand</span>}
           error={error}
           onBlur={(event) => {
             input.onBlur?.(event)
-            // However it was typed: the brand keeps its own spelling.
+            // A known brand keeps its own spelling, however it was typed.
             if (known && known.name !== value) onChange(known.name)
           }}
           after={list}

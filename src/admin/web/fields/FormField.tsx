@@ -2,14 +2,14 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type Props = Omit<ComponentProps<'input'>, 'id'> & {
   label: string
-  /** What is wrong with it, in words. */
+  /** The error text. */
   error?: string | undefined
-  /** Beside the label: what is known of it. */
+  /** A note beside the label. */
   note?: ReactNode
   after?: ReactNode
 }
 
-/** A field of a deal: small, with its label above and its error below. */
+/** A compact field of a deal, with its label above and its error below. */
 export function FormField({
   label,
   error,

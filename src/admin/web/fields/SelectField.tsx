@@ -2,11 +2,11 @@ import { type ComponentProps, useId } from 'react'
 
 type Props = Omit<ComponentProps<'select'>, 'id'> & {
   label: string
-  /** What is wrong with it, in words. */
+  /** The error text. */
   error?: string | undefined
 }
 
-/** A field of a deal that is chosen: its options are its children. */
+/** A select field of a deal; the children are its options. */
 export function SelectField({ label, error, children, ...select }: Props) {
   const id = useId()
   return (

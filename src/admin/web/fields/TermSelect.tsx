@@ -8,12 +8,12 @@ type Props = {
   error: string | undefined
   /** The word of the sheet that was not understood. */
   unread: string | undefined
-  /** What the name of the deal lets suppose: offered, and confirmed by whoever takes it. */
+  /** A value guessed from the name of the deal, offered for confirmation. */
   guessed: string | undefined
   onChange: (value: string) => void
 }
 
-/** What a deal is filed under, by one of the words that we have for it. */
+/** Selects a term of our vocabulary for a deal. */
 export function TermSelect({ field, value, error, unread, guessed, onChange }: Props) {
   const id = useId()
   const select = useRef<HTMLSelectElement>(null)
@@ -52,7 +52,7 @@ export function TermSelect({ field, value, error, unread, guessed, onChange }: P
                 className="link"
                 onClick={() => {
                   onChange(guessed)
-                  // The button goes with what it offered.
+                  // The button disappears with its offer.
                   select.current?.focus()
                 }}
               >

@@ -4,7 +4,7 @@ type Brand = { name: string; deals: number }
 
 const MOST_SHOWN = 8
 
-/** Brands that match what is typed: those that begin with it before those that contain it. */
+/** Returns the brands that match the typed text: those that begin with it, then those that contain it. */
 export function matchBrands(brands: Brand[], typed: string): Brand[] {
   const wanted = foldName(typed)
   if (wanted === '') return []
@@ -22,7 +22,7 @@ function rank(name: string, wanted: string): number {
   return name.includes(wanted) ? 2 : 3
 }
 
-/** The known brand of this name, in whatever spelling. */
+/** Returns the known brand of this name, in any spelling. */
 export function findBrand(brands: Brand[], typed: string): Brand | undefined {
   const wanted = foldName(typed)
   return wanted === '' ? undefined : brands.find(({ name }) => foldName(name) === wanted)

@@ -1,9 +1,9 @@
-/** Asked before a form is left with something typed in it. */
+/** Asked before leaving a form with unsaved input. */
 export const NOT_KEPT = 'What you have typed is not kept. Leave all the same?'
 
 /**
- * Said over a form that another change has come into. Where nothing typed is left it may have been one's own: a call
- * whose answer was lost.
+ * Shown above a form whose record has changed. Without typed values left it may have been the person's own
+ * change, saved by a call whose answer was lost.
  */
 export function changedMeanwhile(name: string, { isTyped }: { isTyped: boolean }): string {
   return isTyped
@@ -11,7 +11,7 @@ export function changedMeanwhile(name: string, { isTyped }: { isTyped: boolean }
     : `${name} has been changed meanwhile. It is kept as it stands here.`
 }
 
-/** Said of a field that both have changed. */
+/** Shown at a field that both sides have changed. */
 export function theirsInWords(theirs: string | boolean): string {
   return theirs === ''
     ? 'They have emptied it. To keep yours puts it in its place.'

@@ -1,14 +1,14 @@
 type Values = Record<string, string | boolean>
 
 type Versions<V extends Values> = {
-  /** As the form was opened, or took over last. */
+  /** The values when the form was opened or last merged. */
   opened: V
-  /** As somebody else has kept it since. */
+  /** The values that somebody else has saved since. */
   theirs: V
   mine: V
 }
 
-/** Theirs with what was typed here on top, and which fields both have changed to something else. */
+/** Merges their values with what was typed here, and returns the fields that both sides changed differently. */
 export function withTheirs<V extends Values>({ opened, theirs, mine }: Versions<V>) {
   const names = Object.keys(theirs) as (keyof V)[]
   const typed = names.filter((name) => name in opened && mine[name] !== opened[name])
@@ -20,7 +20,7 @@ export function withTheirs<V extends Values>({ opened, theirs, mine }: Versions<
   return { values, contested }
 }
 
-/** Whether anything was typed that would be lost. */
+/** Whether there is typed input that would be lost. */
 export function hasTyped<V extends Values>(opened: V, mine: V): boolean {
   return Object.keys(mine).some((name) => mine[name] !== opened[name])
 }

@@ -3,13 +3,13 @@ import { useLeaveWarning } from '#app/admin/web/shell/use-leave-warning.ts'
 import { NOT_KEPT } from './meanwhile.copy.ts'
 
 /**
- * For whatever opens and closes a form: closing it asks first, as leaving the page does, where something is
- * typed in it.
+ * For a component that opens and closes a form: asks before closing it with unsaved input, as leaving the
+ * page does.
  */
 export function useCloseAsked(close: () => void) {
   const typed = useRef(false)
   return {
-    /** Given to the form, which says in it whether something would be lost. */
+    /** Passed to the form, which sets whether something would be lost. */
     typed,
     close: () => {
       if (!typed.current || confirm(NOT_KEPT)) close()
@@ -17,7 +17,7 @@ export function useCloseAsked(close: () => void) {
   }
 }
 
-/** For the form itself: says whether something would be lost, and asks before the page is left. */
+/** For the form itself: reports whether something would be lost, and asks before the page is left. */
 export function useTypedIn(typed: RefObject<boolean>, wouldLose: boolean) {
   useLeaveWarning(wouldLose, NOT_KEPT)
   useEffect(() => {

@@ -20,7 +20,7 @@ import { showToast } from '#app/web/toasts/toasts.ts'
 import { type DeskWish, refreshGuaranteeDesk, showGuaranteeDesk } from './queries.ts'
 import { claimInWords, LIST_EMPTY, LIST_NAMES, problemInWords, sumsInWords } from './words.copy.ts'
 
-/** The claims and meters, one list at a time. */
+/** Lists of claims and of running guarantees, one at a time. */
 export function ClaimLists({ desk, asked }: { desk: GuaranteeDesk; asked: DeskWish }) {
   const { list, entries, page, pages } = desk
   return (
@@ -98,7 +98,7 @@ function Claim({ entry, asked }: { entry: DeskEntry; asked: DeskWish }) {
   )
 }
 
-/** What a person may decide of it, each with a reason for the audit. */
+/** The possible decisions on a claim, each with a reason for the audit. */
 function Decide({
   entry,
   asked,

@@ -4,7 +4,7 @@ import { countOf, formatCount } from '#app/shared/counts.ts'
 import { formatMonth } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'
 
-/** What the years that are ending could cost, and how today stands. */
+/** What the years that are ending could cost by month, and the current state. */
 export function Months({ desk: { months, alarm } }: { desk: GuaranteeDesk }) {
   return (
     <section className="panel" aria-labelledby="months">

@@ -6,7 +6,7 @@ import { queryOf } from '#app/web/api/query-keys.ts'
 
 export type DeskWish = { list: ClaimList; page: string }
 
-/** What the page shows, by its address. */
+/** Returns what the address asks the page to show. */
 export function deskWishIn(search: URLSearchParams): DeskWish {
   const page = search.get('page') ?? ''
   return {

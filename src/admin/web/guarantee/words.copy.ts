@@ -26,7 +26,7 @@ const REFUSED: Record<ClaimRefusal, string> = {
   confirmed: 'confirmed savings reach the goal',
 }
 
-/** What is so of one, in a line. */
+/** Describes the state of a guarantee in one line. */
 export function claimInWords(entry: DeskEntry): string {
   const { state, refusal, heldUntil, askedAt, paidBack, due, endsOn, claimUntil } = entry
   switch (state) {
@@ -49,7 +49,7 @@ export function claimInWords(entry: DeskEntry): string {
   }
 }
 
-/** What its year has saved, and what is due of it while it is asked for. */
+/** Describes what the year has saved, and what is due while a claim is open. */
 export function sumsInWords(
   entry: Pick<DeskEntry, 'state' | 'recorded' | 'confirmed' | 'due'>,
 ): string {
@@ -67,7 +67,7 @@ const PROBLEMS: Record<string, string> = {
   lost_or_stolen_card: 'goes to a card that is lost',
 }
 
-/** Why a payment could not be paid back. */
+/** Says why a payment could not be refunded. */
 export function problemInWords(problem: string | null): string {
   return PROBLEMS[problem ?? ''] ?? `was refused by the provider (${problem ?? 'no reason'})`
 }

@@ -15,7 +15,7 @@ type Props = {
   onBroughtBack: (deal: ManagedDeal) => void
 }
 
-/** Each field that was ever changed: what it was, who changed it and when, and 'Bring back'. */
+/** Each field that was ever changed: its former values, who changed it and when, and 'Bring back'. */
 export function ByField({ dealId, version, isDirty, onBroughtBack }: Props) {
   const [history, setHistory] = useState<FieldHistory>()
   const [fault, setFault] = useState<string>()

@@ -8,7 +8,7 @@ import { EveryChange } from './EveryChange.tsx'
 type Props = {
   dealId: string
   version: number
-  /** Whether something in the form would be lost. */
+  /** Whether unsaved input in the form would be lost. */
   isDirty: () => boolean
   onBroughtBack: (deal: ManagedDeal) => void
 }
@@ -19,7 +19,7 @@ const SIDES: [Side, string][] = [
   ['changes', 'Every change'],
 ]
 
-/** What has become of a deal: field by field, to be brought back, and change by change. */
+/** The history of a deal: field by field, with values to restore, or change by change. */
 export function DealHistory(props: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [side, setSide] = useState<Side>('fields')

@@ -7,7 +7,7 @@ import { formatDateOfWeek } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { browserApi } from '#app/web/api/api.ts'
 
-/** What was changed about one deal, from the import or the form that brought it. */
+/** All changes of one deal, since the import or the form that created it. */
 export function EveryChange({ dealId }: { dealId: string }) {
   const log = useInfiniteQuery(auditQuery(browserApi, { kind: 'deal', subjectId: dealId }))
   if (log.isPending) return <p className="soft">Reading the history ...</p>
@@ -37,7 +37,7 @@ export function EveryChange({ dealId }: { dealId: string }) {
                 <Entry
                   key={entry.id}
                   entry={entry}
-                  // An import is another subject than the deal, so it is named.
+                  // The subject of an import is not the deal, so it is named.
                   {...(entry.subjectKind === 'deal' ? { only: 'change' as const } : {})}
                 />
               )),

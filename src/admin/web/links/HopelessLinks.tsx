@@ -5,7 +5,7 @@ import { HOPELESS_WORDS, hopelessBy } from './words.copy.ts'
 
 type Props = { links: PastedLink[]; isBusy: boolean; onTakeAway: (links: PastedLink[]) => void }
 
-/** Links of which nothing comes, by why: those of one reason go by themselves, or all of them together. */
+/** Links that cannot become deals, grouped by reason, to remove by group or all together. */
 export function HopelessLinks({ links, isBusy, onTakeAway }: Props) {
   const byReason = [...Map.groupBy(links, hopelessBy)]
   return (

@@ -34,14 +34,14 @@ type Props = {
   acts: LinkActs
   isBusy: boolean
   left: string | undefined
-  /** It came with all that is needed: it is looked over in a line, and opened to be changed. */
+  /** It is complete: shown in one line for review, and opened only to be changed. */
   isWhole: boolean
 }
 
 const TEXTS: DraftField[] = ['brandName', 'productName', 'salePrice', 'originalPrice', 'currency']
 const MORE: DraftField[] = ['sizes', 'gtin', 'styleNumber']
 
-/** A link: what its page answered, where from, and what is there already that is like it. */
+/** A link: what was read from its page, the source of each value, and the deals and links that match it. */
 export function LinkRow({ link, acts, isBusy, left, isWhole }: Props) {
   const { state, url, pasted, host, draft, notes, answer, same } = link
   const name = [draft.brandName, draft.productName].filter(Boolean).join(' ') || host || pasted
@@ -203,7 +203,7 @@ function Fields({ link, name, acts }: { link: PastedLink; name: string; acts: Li
   }
   const text = (field: DraftField) => (
     <FormField
-      // Only what is another text now is drawn anew: the next field has the keyboard by then.
+      // The key remounts only fields whose text has changed, so the field that has the focus keeps it.
       key={`${field} ${draft[field] ?? ''}`}
       label={FIELD_WORDS[field]}
       note={noteOf(field)}
@@ -289,7 +289,7 @@ function Choice({ field, value, note, options, onChoose }: ChoiceProps) {
   )
 }
 
-/** What is there already, beside what would be made. */
+/** Existing matches, beside the deal that would be made. */
 function Same({ link, acts, isBusy }: PartProps) {
   const byLink = link.same.some(({ by }) => by === 'link')
   const [isSure, setSure] = useState(false)

@@ -3,7 +3,7 @@ import { countOf } from '#app/shared/counts.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { readInWords } from './words.copy.ts'
 
-/** The edition that drafts are put into; `isPlanned` is false where they are put into none. */
+/** The edition that drafts are put into; none if `isPlanned` is false. */
 export type ChosenEdition = { day: string; isPlanned: boolean }
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   ready: number
   edition: ChosenEdition
   onEdition: (edition: ChosenEdition) => void
-  /** The day that a cleared field stands for. */
+  /** The day used while the field is empty. */
   tomorrow: string
   isBusy: boolean
   onMake: () => void
@@ -20,7 +20,7 @@ type Props = {
   children: ReactNode
 }
 
-/** How far the pages are read, and where the drafts that are ready go. */
+/** The progress of reading pages, and the edition for the drafts that are ready. */
 export function LinksBar({
   open,
   waiting,

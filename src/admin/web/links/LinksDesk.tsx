@@ -38,7 +38,10 @@ export function LinksDesk({ desk }: { desk: PastedLinks }) {
   const hopeless = links.filter((link) => hopelessBy(link) !== undefined)
   const isForeign = open.some(({ draft }) => (draft.currency || HOME_CURRENCY) !== HOME_CURRENCY)
 
-  /** What was typed last is on its way when the button is pressed: what is ready is seen when it has arrived. */
+  /**
+   * The last typed change may still be pending when the button is pressed, so readiness is checked after it
+   * arrives.
+   */
   function makeReady() {
     const mayBe = new Set([...ready.map(({ id }) => id), ...changingIds()])
     return make(() => allShown().filter((link) => mayBe.has(link.id) && isReady(link)), false)
@@ -63,7 +66,7 @@ export function LinksDesk({ desk }: { desk: PastedLinks }) {
   async function takeAway(some: PastedLink[]) {
     if (!(await act('/remove', () => ({ ids: some.map(({ id }) => id) }), itself))) return
     setSpoken(`${countOf(some.length, 'link')} ${some.length === 1 ? 'is' : 'are'} taken away.`)
-    // What somebody has written could not be brought back by another paste.
+    // Pasting again could not restore what somebody has typed, so there is no undo then.
     if (!some.some(isTyped)) setTakenAway(some)
   }
 

@@ -11,7 +11,7 @@ import { browserApi } from '#app/web/api/api.ts'
 import { showLinks } from './queries.ts'
 import { pastedInWords } from './words.copy.ts'
 
-/** Links are pasted here, or come with the address of the page: nothing is read before a press. */
+/** Links are pasted here or given in the address of the page; nothing is read before a press. */
 export function PasteForm({ given }: { given: string }) {
   const queryClient = useQueryClient()
   const id = useId()
@@ -24,7 +24,7 @@ export function PasteForm({ given }: { given: string }) {
 
   async function paste(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    // As it stands there: what was pasted before the page came alive told nobody.
+    // Read from the form, because text pasted before hydration fired no event.
     const text = String(new FormData(event.currentTarget).get('text') ?? '')
     if (isBusy) return
     setSaid('')
@@ -69,7 +69,7 @@ export function PasteForm({ given }: { given: string }) {
           setError(undefined)
         }}
         onKeyDown={(event) => {
-          // As in the deal form: Enter alone begins the next line.
+          // As in the deal form, Enter alone starts a new line.
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
           event.currentTarget.form?.requestSubmit()

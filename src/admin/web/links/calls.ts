@@ -7,18 +7,18 @@ import { browserApi } from '#app/web/api/api.ts'
 import { readLinksAgain, showLinks, shownLinks } from './queries.ts'
 
 type Options = {
-  /** A press was answered; the links are about to be shown as they are by now. */
+  /** Called when a press was answered, just before the links are updated. */
   onPressed: () => void
   onFailed: () => void
 }
 
-/** What a person asks of the links, one after the other. `error` says of the last why it was not done. */
+/** Makes calls about links one by one. `error` says why the last one failed. */
 export function useLinkCalls({ onPressed, onFailed }: Options) {
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
-  // Each is said of what the one before has left: whoever types on is faster than an answer.
+  // Calls are queued, because each needs the version that the previous one returned.
   const last = useRef<Promise<unknown>>(Promise.resolve())
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = last.current.then(work, work)
@@ -46,7 +46,7 @@ export function useLinkCalls({ onPressed, onFailed }: Options) {
     }
   }
 
-  /** What a button does; undefined when it was not done. */
+  /** Runs the call of a button; undefined if it failed. */
   async function act<T>(
     path: string,
     bodyOf: () => object,
@@ -77,14 +77,14 @@ export function useLinkCalls({ onPressed, onFailed }: Options) {
     act,
     change,
     asShown,
-    /** All of them, as they are shown by now. */
+    /** Returns all links as they are shown now. */
     allShown: () => shownLinks(queryClient),
-    /** Of which links something that was typed is on its way. */
+    /** Ids of the links with pending changes. */
     changingIds: () => [...changing.current.keys()],
   }
 }
 
-/** For calls that answer nothing but the desk. */
+/** For calls that return only the desk. */
 export function itself(answer: PastedLinks): PastedLinks {
   return answer
 }

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 import type { PastedLink } from '#app/links/links.contract.ts'
 
-/** Where the keyboard goes on: the link, and what was just done with another. */
+/** Where focus goes next: this link, preferably its button for the same act. */
 type Place = { id: string | undefined; act: 'make' | 'remove' }
 
-/** What was pressed may be gone: the keyboard goes on from the next link, or from what is said of it. */
+/** After a press, moves the focus to the next link or to the report, because the pressed button may be gone. */
 export function useFocusAfterPress(links: PastedLink[]) {
   const said = useRef<HTMLDivElement>(null)
   const hasPressed = useRef(false)
   const next = useRef<Place>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time other links are shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the links change
   useEffect(() => {
     if (!hasPressed.current) return
     hasPressed.current = false
@@ -26,9 +26,9 @@ export function useFocusAfterPress(links: PastedLink[]) {
   }, [links])
 
   return {
-    /** Of the element where it is said what was done. */
+    /** Ref for the element that reports what was done. */
     said,
-    /** Comes when a press was answered, before the links are shown as they are by now. */
+    /** Call when a press was answered, before the links are updated. */
     onPressed: () => {
       hasPressed.current = true
     },

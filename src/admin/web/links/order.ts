@@ -5,8 +5,8 @@ import { isReady } from './words.copy.ts'
 type OrderedLink = { link: PastedLink; isWhole: boolean }
 
 /**
- * What asks for a person first, then what is whole and only looked over, then what waits for its shop. A row
- * stays where it first stood: nothing moves away under whoever works on it.
+ * Sorts links: first those that need a person, then complete ones, then those that wait for their shop. Rows
+ * keep their place once shown, so that nothing moves while somebody works on it.
  */
 export function useOrder(links: PastedLink[]): OrderedLink[] {
   const places = useRef(new Map<string, { isWhole: boolean; turn: number }>())
@@ -28,7 +28,7 @@ export function useOrder(links: PastedLink[]): OrderedLink[] {
     .map((link) => ({ link, isWhole: places.current.get(link.id)?.isWhole ?? false }))
 }
 
-/** The id of the one below it with which something can be done, or else above. */
+/** Returns the id of the next link below that can be acted on, or else the one above. */
 export function neighbourOf({ id }: PastedLink, inOrder: OrderedLink[]): string | undefined {
   const all = inOrder.map(({ link }) => link)
   const at = all.findIndex((link) => link.id === id)

@@ -10,7 +10,7 @@ export function loadLinks(queryClient: QueryClient): Promise<void> {
   return queryClient.prefetchQuery({ ...linksQuery, staleTime: 0 })
 }
 
-/** Undefined when they could not be read. While pages are read it is asked again and again. */
+/** Returns the links, or undefined if they could not be read. Polls while pages are being read. */
 export function useLinks(): PastedLinks | undefined {
   return useQuery<PastedLinks>({
     ...linksQuery,
@@ -20,7 +20,7 @@ export function useLinks(): PastedLinks | undefined {
 }
 
 export async function showLinks(queryClient: QueryClient, links: PastedLinks): Promise<void> {
-  // What is on its way may be older.
+  // A refetch under way may hold older data.
   await queryClient.cancelQueries({ queryKey: linksQuery.queryKey })
   queryClient.setQueryData(linksQuery.queryKey, links)
 }
@@ -29,7 +29,7 @@ export function readLinksAgain(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: linksQuery.queryKey })
 }
 
-/** The links as they are shown by now. */
+/** Returns the links as they are shown now. */
 export function shownLinks(queryClient: QueryClient): PastedLink[] {
   return queryClient.getQueryData<PastedLinks>(linksQuery.queryKey)?.links ?? []
 }

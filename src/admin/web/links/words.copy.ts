@@ -11,7 +11,7 @@ import {
 } from '#app/links/links.facts.ts'
 import { countOf, wordFor } from '#app/shared/counts.ts'
 
-/** `shop.example/coats/7`: an address as it can be told from others of its shop. */
+/** `shop.example/coats/7`: an address short enough to tell apart from others of its shop. */
 export function addressInWords(url: string): string {
   return url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '')
 }
@@ -65,7 +65,7 @@ export const SAME_WORDS: Record<SameBy, string> = {
   words: 'The same brand, name and price',
 }
 
-/** `Sold by Maison, live, entered Nov 20`: of a deal that is there. */
+/** Describes a matching deal by price, retailer and state. */
 export function sameInWords({ retailer, state, price }: SameDeal): string {
   return [price, retailer, state].filter(Boolean).join(' · ')
 }
@@ -99,7 +99,7 @@ export function madeInWords({ made, left }: Omit<DealsMade, 'desk'>): string {
   return `${drafts} ${countOf(left.length, 'link')} left: ${wordFor(left.length, 'it says', 'they say')} why.`
 }
 
-/** What a draft lacks before it can go out, as far as its page could say it. */
+/** Lists what a draft lacks, of the fields that its page could have given. */
 export function lacksOf({ draft, picture }: Pick<PastedLink, 'draft' | 'picture'>): string[] {
   return [
     ...(draft.brandName ? [] : ['brand']),
@@ -111,8 +111,8 @@ export function lacksOf({ draft, picture }: Pick<PastedLink, 'draft' | 'picture'
 }
 
 /**
- * Whether a press on all makes this one too: nothing is in doubt, and no deal is like it. What its page did not
- * say, a person may have filled in.
+ * Whether 'make all' includes this link: it has the main facts and no match. A person may have filled in what
+ * its page did not say.
  */
 export function isReady(link: PastedLink): boolean {
   const { state, same, draft, notes, url } = link
@@ -121,7 +121,7 @@ export function isReady(link: PastedLink): boolean {
   return isOpen && same.length === 0 && isTold && !notes.includes('sold-out')
 }
 
-/** The same link is a deal already: another one that is pasted may still become it. */
+/** Only a deal rules the link out: another pasted link with the same address may still become one. */
 function isInClub({ by, dealId }: SameDeal): boolean {
   return by === 'link' && dealId !== null
 }
@@ -139,10 +139,7 @@ export function isTyped({ sources }: Pick<PastedLink, 'sources'>): boolean {
   return Object.values(sources).includes('typed')
 }
 
-/**
- * Why nothing comes of it, as far as can be told; undefined where something may, or where somebody has
- * written on it.
- */
+/** Says why a link cannot become a deal; undefined if it may, or if somebody has typed into it. */
 export function hopelessBy(link: PastedLink): Hopeless | undefined {
   const { state, answer, same, notes } = link
   if ((state !== 'read' && state !== 'unread') || isTyped(link)) return undefined
@@ -151,7 +148,7 @@ export function hopelessBy(link: PastedLink): Hopeless | undefined {
   return notes.includes('sold-out') ? 'sold-out' : undefined
 }
 
-/** `$335.00, was $650.00 · Knitwear, guessed · EU 36, EU 37`: a draft in a line, for who looks it over. */
+/** `$335.00, was $650.00 · Knitwear, guessed · EU 36, EU 37`: a draft in one line, for review. */
 export function draftInWords({ draft, sources }: Pick<PastedLink, 'draft' | 'sources'>): string {
   const { salePrice, originalPrice, currency = '', category, sizes } = draft
   const amount = (text: string) =>

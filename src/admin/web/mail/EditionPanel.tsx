@@ -11,7 +11,7 @@ import { ApiError, browserApi } from '#app/web/api/api.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { htmlAddress, useEditionPreview, type WantedPreview } from './queries.ts'
 
-/** The edition as somebody gets it, and the way to have it sent. */
+/** A preview of the edition as a recipient gets it, and a form to send it to oneself. */
 export function EditionPanel({ asked }: { asked: WantedPreview }) {
   const { data, error } = useEditionPreview(asked)
   return (

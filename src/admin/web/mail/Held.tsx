@@ -25,7 +25,7 @@ const NAMES: Record<string, string> = {
   'letter-to-all': 'A letter to all',
 }
 
-/** Day by day: what went out, and what came back. */
+/** Mails by day: sent, and bounced. */
 export function Days({ days }: { days: MailDeskDay[] }) {
   return (
     <section className="panel" aria-labelledby="days">
@@ -35,7 +35,7 @@ export function Days({ days }: { days: MailDeskDay[] }) {
       {days.length === 0 ? (
         <p className="soft">Nothing has gone out.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is too wide, the keyboard scrolls it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: where the table is too wide, the keyboard scrolls it
         <section className="table-room" aria-label="Mails by day" tabIndex={0}>
           <table className="table">
             <thead>
@@ -79,7 +79,7 @@ export function Days({ days }: { days: MailDeskDay[] }) {
   )
 }
 
-/** Mails of which nobody knows whether they were taken: a person says. */
+/** Mails that may or may not have been accepted by the mail server: a person decides. */
 export function Held({ held }: { held: HeldMailRow[] }) {
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -132,7 +132,7 @@ export function Held({ held }: { held: HeldMailRow[] }) {
   )
 }
 
-/** Mails about accounts and memberships that never arrived: each is of a person who waits for it. */
+/** Mails about accounts and memberships that were refused: each has a person waiting for it. */
 export function Refused({ refused }: { refused: RefusedMailRow[] }) {
   return (
     <section className="panel" aria-labelledby="refused">

@@ -17,7 +17,7 @@ const CHOICES: Record<string, string> = {
   'at-once': 'at once',
 }
 
-/** Each stream with who gets it, and the way to stop it, if there is one. */
+/** Each stream of mail with its recipients, and a button to stop it if that is possible. */
 export function Streams({ streams, membership }: Pick<MailDesk, 'streams' | 'membership'>) {
   return (
     <section className="panel" aria-labelledby="streams">
@@ -115,7 +115,7 @@ function Stream({ stream }: { stream: MailDeskStream }) {
             />
           </label>
         )}
-        {/* One button for both, so that the keyboard stays on it. */}
+        {/* One button for both actions, so that it keeps the focus. */}
         <Button
           variant={stream.isStopped ? 'tool-main' : 'tool'}
           isBusy={isBusy}

@@ -10,7 +10,7 @@ const previewQuery = (asked: WantedPreview) =>
   queryOf(withParameters(ADMIN_CALLS.mailPreview, asked))
 
 export async function loadMailDesk(queryClient: QueryClient, asked: WantedPreview): Promise<void> {
-  // Each time anew: mails go out all the while.
+  // Always refetched, since mails are being sent in the background.
   await Promise.all(
     [deskQuery, previewQuery(asked)].map((query) =>
       queryClient.prefetchQuery({ ...query, staleTime: 0 }),
@@ -34,7 +34,7 @@ export function showMailDesk(queryClient: QueryClient, desk: MailDesk): void {
   queryClient.setQueryData(deskQuery.queryKey, desk)
 }
 
-/** What the page shows, by its address. */
+/** Returns what the address asks the page to show. */
 export function askedIn(search: URLSearchParams): WantedPreview {
   const as = search.get('as') ?? ''
   return {
@@ -44,7 +44,7 @@ export function askedIn(search: URLSearchParams): WantedPreview {
   }
 }
 
-/** The same as a mail program shows it. */
+/** Returns the address of the preview as HTML, as a mail program shows it. */
 export function htmlAddress(asked: WantedPreview): string {
   return withParameters(`${ADMIN_CALLS.mailPreview}/html`, asked)
 }

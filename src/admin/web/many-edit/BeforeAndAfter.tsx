@@ -5,10 +5,10 @@ import { Button } from '#app/ui/Button.tsx'
 
 type Props = { preview: EditPreview; onBack: () => void; onApply: () => void }
 
-/** More than anybody reads one by one: the rest is counted. */
+/** More than anybody reads one by one; the rest is only counted. */
 const MOST_SHOWN = 300
 
-/** What would become of each deal, and which stay as they are, and why. */
+/** What the edit would do to each deal, and which deals stay as they are and why. */
 export function BeforeAndAfter({ preview: { changed, left }, onBack, onApply }: Props) {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])

@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Changes the same of many deals: what, then before and after of each, and only then it is written. */
+/** Edits many deals at once: choose the changes, preview each deal, then write. */
 export function EditMany({ ids, onApply, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [wanted, setWanted] = useState(NOTHING_WANTED)
@@ -36,7 +36,7 @@ export function EditMany({ ids, onApply, onClose }: Props) {
     return () => current?.close()
   }, [])
 
-  // Whoever goes back is where they came from.
+  // Going back returns the focus to the button that led to the preview.
   useEffect(() => {
     if (wasShown.current && !shown) submit.current?.focus()
     wasShown.current = shown !== undefined

@@ -1,10 +1,10 @@
 import type { ManyEdit, PriceEdit } from '#app/deals/editing/many-edit.facts.ts'
 import { TERM_FIELDS, type TermField } from '#app/deals/vocabulary/vocabulary.facts.ts'
 
-/** Stays as it is. */
+/** The field stays as it is. */
 export const AS_IT_IS = 'as-it-is'
 
-/** What the form of an edit of many deals holds: how a field is to change, and to what. */
+/** The form of an edit of many deals: how each field changes, and to what. */
 export type Wanted = Record<TermField, string> & {
   sizes: { how: typeof AS_IT_IS | 'set' | 'add' | 'remove'; text: string }
   originalPrice: WantedPrice
@@ -30,7 +30,7 @@ export const NOTHING_WANTED: Wanted = {
   carouselAssignment: AS_IT_IS,
 }
 
-/** The edit, or which field lacks what. */
+/** Returns the edit, or which field is incomplete. */
 export function editOf(
   wanted: Wanted,
 ): { edit: ManyEdit } | { field: keyof Wanted; fault: string } {
@@ -61,7 +61,7 @@ export function editOf(
     : { field: 'department', fault: 'Choose what is to change.' }
 }
 
-/** Undefined where it stays; a text says what is wrong. */
+/** Undefined if the price stays; a string is an error. */
 function priceOf({ how, text }: WantedPrice): PriceEdit | string | undefined {
   if (how === AS_IT_IS) return
   if (how === 'set') return { set: text }

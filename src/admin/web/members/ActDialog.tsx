@@ -6,22 +6,22 @@ import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { newUuid } from '#app/web/new-uuid.ts'
 
-/** What somebody is about to do, and how it is asked for. */
+/** An act on a member, and the dialog that asks for it. */
 export type MemberAct = {
   title: string
-  /** What it means for the person. */
+  /** What the act means for the member. */
   text: ReactNode
-  /** More to say than why. */
+  /** Inputs besides the reason. */
   fields?: (errors: Record<string, string>) => ReactNode
   confirm: string
-  /** `given` are the fields by name; `id` is of this one press. */
+  /** `given` holds the inputs by name; `id` identifies this one request. */
   run: (given: Record<string, string>, id: string) => Promise<unknown>
 }
 
-/** The question before an act: what it does, and why. Nothing happens without a reason. */
+/** Confirms an act: what it does, and the reason, which is required. */
 export function ActDialog({ act, onClose }: { act: MemberAct; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Pressed twice, or sent again after a line that broke, it is one act.
+  // Makes the act idempotent: pressed twice, or retried after a lost connection, it happens once.
   const [id] = useState(newUuid)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setIsBusy] = useState(false)

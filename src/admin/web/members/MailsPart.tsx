@@ -14,7 +14,7 @@ const SHOWN = 8
 const chosen = (options: Record<string, string>, choice: string) =>
   (options[choice] ?? choice).toLowerCase()
 
-/** The mails that went to somebody, with what became of each. */
+/** The mails sent to a member, with the fate of each. */
 export function MailsPart({ member, ask, send }: Props) {
   const { mails, total, takes, stopped } = member.mail
   return (

@@ -19,7 +19,7 @@ import {
 
 type Props = { member: Member; ask: (act: MemberAct) => void; send: SendAct }
 
-/** The membership that counts with what can be done to it, those before it, and what was done. */
+/** The current membership with its actions, earlier ones, and past acts. */
 export function MembershipPart({ member, ask, send }: Props) {
   const { memberships, acts, payments } = member.membership
   const [current, ...earlier] = memberships
@@ -69,7 +69,7 @@ function isUndone({ state }: MembershipAct): boolean {
   return state === 'refused' || state === 'sent-back'
 }
 
-/** What a bank has returned can go out once more, while that payment has as much left. */
+/** A refund that a bank returned can be sent once more, as long as enough of the payment is left. */
 function SendAgain({
   act: { id, amount, invoiceId, canSendAgain },
   payments,

@@ -10,7 +10,7 @@ import { Part } from './Part.tsx'
 import type { SendAct } from './use-acts.ts'
 import { acceptedInWords, browserWords, reportInWords, tripInWords } from './words.copy.ts'
 
-/** Where somebody went, and what they saved by it. */
+/** The member's trips and savings. */
 export function SavingsPart({ savings }: Member) {
   return (
     <Part title="Trips and savings">
@@ -35,7 +35,7 @@ export function SavingsPart({ savings }: Member) {
   )
 }
 
-/** What somebody told us of deals. */
+/** The member's reports on deals. */
 export function ReportsPart({ reports }: Member) {
   return (
     <Part title="Reports">
@@ -62,7 +62,7 @@ export function ReportsPart({ reports }: Member) {
 
 type SessionsProps = { member: Member; ask: (act: MemberAct) => void; send: SendAct }
 
-/** Where somebody is signed in, and the end of it. */
+/** The member's sessions, and a button to end them. */
 export function SessionsPart({ member, ask, send }: SessionsProps) {
   const { sessions, email } = member
   return (
@@ -105,7 +105,7 @@ export function SessionsPart({ member, ask, send }: SessionsProps) {
   )
 }
 
-/** Which versions of terms and policy somebody has accepted. */
+/** The versions of the terms and the policy that the member accepted. */
 export function AcceptedPart({ accepted }: Member) {
   return (
     <Part title="Terms and policy">

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A part of somebody's page. */
+/** A section of a member's page. */
 export function Part({
   title,
   aside,

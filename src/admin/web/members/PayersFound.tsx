@@ -1,7 +1,7 @@
 import type { FoundPayer } from '#app/admin/members.contract.ts'
 import { mailedLinkInWords, paidInWords, standingOfMember } from './words.copy.ts'
 
-/** Who paid and has no account yet: what is known of the payment, and what can be done meanwhile. */
+/** People who paid and have no account yet: what is known of the payment, and what can be done meanwhile. */
 export function PayersFound({ payers }: { payers: FoundPayer[] }) {
   if (payers.length === 0) return null
   return (

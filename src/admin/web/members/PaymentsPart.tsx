@@ -13,7 +13,7 @@ import type { SendAct } from './use-acts.ts'
 
 type Props = { member: Member; ask: (act: MemberAct) => void; send: SendAct }
 
-/** What was paid, what went back, and the way to send more of it back. */
+/** Payments and refunds, with a button to refund more. */
 export function PaymentsPart({ member, ask, send }: Props) {
   const { guarantee } = member
   const { payments } = member.membership

@@ -9,7 +9,7 @@ const searchQuery = (q: string) => queryOf(withParameters(ADMIN_CALLS.members, {
 export const memberCall = (userId: string, what = '') =>
   `${ADMIN_CALLS.members}/${encodeURIComponent(userId)}${what && `/${what}`}`
 
-/** Every look is noted, so it is read when the page is opened and not by itself. */
+/** Every look at a member is audited, so the page is read when it is opened and never refetched by itself. */
 const memberQuery = (userId: string) => ({
   ...queryOf(memberCall(userId)),
   staleTime: Infinity,
@@ -22,12 +22,12 @@ export async function loadFound(queryClient: QueryClient, q: string): Promise<vo
   await queryClient.prefetchQuery({ ...searchQuery(q), staleTime: 0 })
 }
 
-/** Undefined when they could not be read. */
+/** Returns the results, or undefined if they could not be read. */
 export function useFound(q: string): FoundMembers | undefined {
   return useQuery<FoundMembers>(searchQuery(q)).data
 }
 
-/** Whether there is nobody: a browser is given what was read, and no failure. */
+/** Whether there is no such member. Browsers get the loaded member from the cache, but not its error. */
 export async function loadMember(queryClient: QueryClient, userId: string): Promise<boolean> {
   const query = memberQuery(userId)
   await queryClient.prefetchQuery({ ...query, staleTime: 0 })
@@ -38,7 +38,7 @@ export function useMember(userId: string) {
   return useQuery<Member>({ ...memberQuery(userId), enabled: false })
 }
 
-/** What an act has answered: the page as it is now. */
+/** Caches the page that an act returned. */
 export function showMember(queryClient: QueryClient, member: Member): void {
   queryClient.setQueryData(memberQuery(member.id).queryKey, member)
 }

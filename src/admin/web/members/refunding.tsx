@@ -7,7 +7,7 @@ import type { SendAct } from './use-acts.ts'
 
 type Payment = Member['membership']['payments'][number]
 
-/** Sends a payment back, in full or in part; or once more what a bank has returned to us. */
+/** The act of refunding a payment in full or in part, or of resending a refund that a bank returned. */
 export function refunding(
   { invoiceId, left, paidAt }: Payment,
   send: SendAct,

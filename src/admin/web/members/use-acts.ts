@@ -7,13 +7,13 @@ import { showToast } from '#app/web/toasts/toasts.ts'
 import { memberCall, showMember } from './queries.ts'
 import { cameOfAct } from './words.copy.ts'
 
-/** `id` is of the one press that asks. */
+/** `id` identifies this one request. */
 type ActAsked = { id: string; [field: string]: unknown }
 
-/** Asks for an act and shows the page as it is then; throws what went wrong. */
+/** Sends an act and shows the page as it is then; throws the error of a failed call. */
 export type SendAct = (what: string, body: ActAsked, done: string) => Promise<void>
 
-/** Acts on somebody; `dialog` asks for the second key where that is due. */
+/** Performs acts on a member; `dialog` asks for the second factor when required. */
 export function useActs(userId: string): { send: SendAct; dialog: ReactNode } {
   const queryClient = useQueryClient()
   const { withProof, dialog } = useProof()

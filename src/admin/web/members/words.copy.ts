@@ -31,7 +31,7 @@ export function paidInWords({ plan, amount, refunded, paidAt }: FoundPayer): str
   return `${offer.plans[plan as Plan].name}, since ${since}${paid}${back}`
 }
 
-/** When the link that makes the account was mailed, and how the provider calls the membership. */
+/** Says when the link to create the account was mailed, and the provider's id of the membership. */
 export function mailedLinkInWords({ linkMailedAt, subscriptionId }: FoundPayer): string {
   const link =
     linkMailedAt === null
@@ -40,7 +40,7 @@ export function mailedLinkInWords({ linkMailedAt, subscriptionId }: FoundPayer):
   return subscriptionId === null ? `${link}.` : `${link}. At the provider: ${subscriptionId}`
 }
 
-/** How a membership stands, in one sentence. */
+/** Describes the state of a membership in one sentence. */
 export function membershipInWords(membership: MembershipOfMember): string {
   const { status, isEnding, hasEnded, given, periodEndsAt, endsAt } = membership
   const until = formatDateAt(endsAt ?? periodEndsAt) ?? 'a day not known yet'
@@ -52,7 +52,7 @@ export function membershipInWords(membership: MembershipOfMember): string {
   return `${isTrial ? 'On trial, first charge on' : 'Renews on'} ${until}${given ? `, ${countOf(given.days, 'day')} of it given` : ''}`
 }
 
-/** Days on top of what was paid are called a trial by the provider. */
+/** The provider calls days added to a paid period a trial. */
 function isPaidUp({ given }: MembershipOfMember): boolean {
   return given !== null && !given.isTrial
 }
@@ -78,14 +78,14 @@ const WHYS: Record<string, string> = {
   unused: 'not used',
 }
 
-/** `asked for; too expensive`; undefined for who is not leaving. */
+/** `asked for; too expensive`; undefined for members who are not leaving. */
 export function leavingInWords({ leavingCause, leavingWhy }: MembershipOfMember) {
   if (!leavingCause) return
   const cause = CAUSES[leavingCause] ?? leavingCause
   return `${cause}; why: ${leavingWhy ? (WHYS[leavingWhy] ?? leavingWhy) : 'not said'}`
 }
 
-/** What an owner has done, as a line. */
+/** Describes an act of an owner in one line. */
 export function actInWords({ kind, amount, days, until }: MembershipAct): string {
   const on = formatDateAt(until)
   switch (kind) {
@@ -122,7 +122,7 @@ export function actStateInWords({ state, problem }: MembershipAct): string {
   return `Not done: ${PROBLEMS[problem ?? ''] ?? problem ?? 'refused'}`
 }
 
-/** What came of the act of this press, for a corner of the screen; `done` where the provider has nothing to say of it. */
+/** Returns the toast about the act of this request; `done` if the provider reports nothing else. */
 export function cameOfAct({ membership }: Pick<Member, 'membership'>, id: string, done: string) {
   switch (membership.acts.find((act) => act.id === id)?.state) {
     case 'refused':
@@ -201,7 +201,7 @@ export function browserWords({
   return [browser, system].filter(Boolean).join(' on ') || 'A browser'
 }
 
-/** What somebody has accepted, and on which page. */
+/** Describes what a member accepted, and on which page. */
 export function acceptedInWords({
   document,
   version,
@@ -223,7 +223,7 @@ const ACCEPTED_BY: Record<string, string> = {
   asked: 'when asked',
 }
 
-/** What accounts that are gone have left behind. */
+/** Describes what deleted accounts have left behind. */
 export function outlivedInWords(outlived: {
   payments: number
   refunds: number

@@ -13,17 +13,17 @@ import {
 } from 'recharts'
 
 type ChartBar = {
-  /** On the axis; `name` is the long form for the tooltip. */
+  /** The label on the axis; `name` is the long form for the tooltip. */
   label: string
   name: string
   value: number
-  /** For the tooltip. */
+  /** The value in words, for the tooltip. */
   words: string
   /** Drawn lighter: below the claim. */
   isLight?: boolean
-  /** Stacked on top, lighter. */
+  /** Stacked on top, drawn lighter. */
   more?: number
-  /** The same of the period before, as a line. */
+  /** The value of the previous period, drawn as a line. */
   before?: number
 }
 

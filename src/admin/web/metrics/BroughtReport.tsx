@@ -7,7 +7,7 @@ import { Metric } from './Metric.tsx'
 import { CsvLink } from './MetricTable.tsx'
 import { changeWords } from './words.copy.ts'
 
-/** Trips and what became of them, looks at prices, reports, and what people keep. */
+/** Trips and their outcomes, price checks, reports, and what people save and follow. */
 export function BroughtReport(metrics: BroughtMetrics) {
   const { period, span, trips, tripsBefore, recorded, confirmed, returned, rejected } = metrics
   const { checks, reports, kept } = metrics

@@ -11,7 +11,7 @@ type Props = BarsProps & {
   legend: ReactNode
 }
 
-/** A bar chart over time. The table beneath has the same data. */
+/** A bar chart over time. The table below has the same data. */
 export function Chart({ summary, legend, ...bars }: Props) {
   const isHydrated = useHydrated()
   return (

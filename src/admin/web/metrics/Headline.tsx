@@ -21,7 +21,7 @@ type Props = {
   revenue: RevenueMetrics | undefined
 }
 
-/** The four numbers to know. */
+/** The four most important numbers. */
 export function Headline({ period, deals, clicks, members, revenue }: Props) {
   const onTrial = members?.standings.find(({ standing }) => standing === 'trialing')?.people ?? 0
   return (

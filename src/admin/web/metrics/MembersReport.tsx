@@ -115,7 +115,7 @@ function Shares({ standings }: Pick<MemberMetrics, 'standings'>) {
 
 type TrialsProps = { period: Period; trials: MemberMetrics['trials'] }
 
-/** Of each day from today on. */
+/** Trials by the day on which they end, from today on. */
 function TrialsTable({ period, trials }: TrialsProps) {
   const hasAny = trials.some(({ ending }) => ending > 0)
   return (
@@ -148,7 +148,7 @@ function TrialsTable({ period, trials }: TrialsProps) {
 
 type UnclaimedProps = { period: Period; unclaimed: MemberMetrics['unclaimed'] }
 
-/** Payments of people who have not made their account yet. */
+/** Payments by people who have not created their account yet. */
 function UnclaimedTable({ period, unclaimed }: UnclaimedProps) {
   const { count, amount, oldestAt } = unclaimed
   return (

@@ -7,7 +7,7 @@ import { metricsPath } from './links.ts'
 type Props = {
   period: Period
   list: RowsLink
-  /** Zero is no link: its list would be empty. */
+  /** Zero is not a link, because its list would be empty. */
   isNothing?: boolean
   className?: string
   children: ReactNode

@@ -22,13 +22,13 @@ type Props<R> = {
   period: Period
   rows: R[]
   keyOf: (row: R) => string
-  /** The first is the row's header, the others are numbers. */
+  /** The first column is the row's header, the others are numbers. */
   columns: TableColumn<R>[]
   /** The list to download. */
   csv?: RowsLink
 }
 
-/** The data of a chart as a table, folded away; each number links to its rows. */
+/** The data of a chart as a collapsed table; each number links to its rows. */
 export function MetricTable<R>(props: Props<R>) {
   return (
     <details className="metrics-numbers">
@@ -42,7 +42,7 @@ export function MetricTableBody<R>({ caption, period, rows, keyOf, columns, csv 
   const [head, ...numbers] = columns
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where it is too wide, the keyboard scrolls it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where the table is too wide, the keyboard scrolls it */}
       <section className="table-room" aria-label={caption} tabIndex={0}>
         <table className="table metrics-table">
           <caption className="sr">{caption}</caption>
@@ -84,7 +84,10 @@ export function MetricTableBody<R>({ caption, period, rows, keyOf, columns, csv 
   )
 }
 
-/** A file of people is given to an owner after the second key; one of one person a row to nobody else. */
+/**
+ * Downloads a list as CSV. Lists with addresses are for owners after a second factor; lists about single
+ * persons are only for owners.
+ */
 export function CsvLink({ list }: { list: RowsLink }) {
   const { role } = useAdminSession()
   const { withProof, dialog } = useProof()

@@ -9,14 +9,14 @@ type Props = {
   title: string
   period: Period
   top: Ranked[]
-  /** How many there are in all. */
+  /** The number of all. */
   count: number
-  /** The whole list. */
+  /** The link to the whole list. */
   all: RowsLink
   leadsTo: (ranked: Ranked) => RowsLink
 }
 
-/** The most clicked, each with a bar as long as its number. */
+/** The most clicked, each with a bar in proportion to its number. */
 export function Ranking({ title, period, top, count, all, leadsTo }: Props) {
   const id = useId()
   const most = top[0]?.clicks ?? 1
@@ -59,7 +59,7 @@ export function Ranking({ title, period, top, count, all, leadsTo }: Props) {
   )
 }
 
-/** A bar as long as its share of the longest. Sized by SVG attributes: our CSP refuses styles. */
+/** A bar in proportion to the longest. Sized by SVG attributes, because our CSP refuses styles. */
 export function Length({ share }: { share: number }) {
   return (
     <svg

@@ -14,7 +14,7 @@ import { RevenueReport } from './RevenueReport.tsx'
 import { WantedDeals } from './WantedDeals.tsx'
 import { beforeWords, PERIOD_WORDS, spanWords } from './words.copy.ts'
 
-/** The whole report: what was published, what it did, and what it brought. */
+/** The whole report: what was published, what it led to, and what it earned. */
 export function Report({ period }: { period: Period }) {
   const deals = useMetrics('deals', period)
   const clicks = useMetrics('clicks', period)
@@ -84,12 +84,12 @@ function PeriodPicker({ period }: { period: Period }) {
 
 type SectionProps<T> = {
   title: string
-  /** Undefined when it could not be read. */
+  /** Undefined if it could not be read. */
   data: T | undefined
   children: (data: T) => ReactNode
 }
 
-/** A section of the report. Each is loaded by itself, and fails by itself. */
+/** A section of the report. Sections load and fail independently. */
 function Section<T>({ title, data, children }: SectionProps<T>) {
   const id = useId()
   const { pathname, search } = useLocation()

@@ -60,7 +60,7 @@ const CHOICES: Partial<Record<RowKind, Choice>> = {
   },
 }
 
-/** The other filters of the same list. */
+/** Links to the same list with other filters. */
 export function RowsFilters({ period, list }: { period: Period; list: RowsLink }) {
   const choice = CHOICES[list.rows]
   if (!choice) return null

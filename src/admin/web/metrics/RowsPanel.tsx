@@ -58,7 +58,7 @@ export function RowsPanel({ period, list }: Props) {
   )
 }
 
-/** Links to the deals of this page in the list of deals. */
+/** Links to the deals of this page in the deal list. */
 function ManageThem({
   kind,
   rows,

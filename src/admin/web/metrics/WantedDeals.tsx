@@ -6,7 +6,7 @@ import { Metric } from './Metric.tsx'
 import { Ranking } from './Ranking.tsx'
 import { changeWords, spanWords } from './words.copy.ts'
 
-/** Clicks on locked deals: what people wanted who may not open them. */
+/** Clicks on locked deals: what people wanted but may not open. */
 export function WantedDeals({
   period,
   span,

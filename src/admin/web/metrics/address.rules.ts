@@ -44,7 +44,7 @@ const ROW_KINDS: Record<RowKind, true> = {
   cohort: true,
 }
 
-/** What a list may be narrowed to: every parameter of the call, so that none is lost on its way. */
+/** The filters of a list: every parameter of the call is listed, so that links lose none. */
 const NARROWING: Record<keyof Omit<RowsQuery, 'limit'>, true> = {
   from: true,
   to: true,
@@ -65,12 +65,12 @@ const NARROWING: Record<keyof Omit<RowsQuery, 'limit'>, true> = {
 }
 
 export type Narrowing = Partial<Record<keyof typeof NARROWING, string>>
-/** A list behind a number. */
+/** A link to the list behind a number. */
 export type RowsLink = Narrowing & { rows: RowKind }
 
 export type MetricsAddress = { period: Period; list: RowsLink | undefined }
 
-/** Parses the address; parameters that make no sense are ignored. */
+/** Parses an address; ignores invalid parameters. */
 export function readMetricsAddress(search: URLSearchParams): MetricsAddress {
   const period = search.get('period') ?? ''
   const rows = search.get('rows') ?? ''
@@ -82,7 +82,7 @@ export function readMetricsAddress(search: URLSearchParams): MetricsAddress {
   }
 }
 
-/** The page's query string; the default period is left out. */
+/** Returns the query string of the page, without the default period. */
 export function metricsSearch(period: Period, list?: RowsLink): string {
   const search = new URLSearchParams(period === USUAL ? {} : { period })
   if (list) {
@@ -92,7 +92,7 @@ export function metricsSearch(period: Period, list?: RowsLink): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
-/** The call for a list: one page of rows, or all of them as CSV. */
+/** Returns the call for a list: one page of rows, or all of them as CSV. */
 export function rowsCall({ rows, ...list }: RowsLink, as: 'rows' | 'csv'): string {
   const { page, ...narrowing } = narrowingOf(list)
   const given = page !== undefined && as === 'rows' ? { ...narrowing, page } : narrowing

@@ -32,7 +32,7 @@ function partQuery(part: keyof Parts, period: Period) {
 
 const rowsQuery = (list: RowsLink) => queryOf(rowsCall(list, 'rows'), OF_ADMIN_DEALS)
 
-/** For the loader: each time anew, more has happened since. */
+/** For the loader. Always refetched, since more has happened meanwhile. */
 export async function loadMetrics(
   queryClient: QueryClient,
   { period, list }: MetricsAddress,
@@ -41,7 +41,7 @@ export async function loadMetrics(
   await Promise.all(wanted.map((query) => queryClient.prefetchQuery({ ...query, staleTime: 0 })))
 }
 
-/** A section's data; undefined when it could not be read. */
+/** Returns the data of a section; undefined if it could not be read. */
 export function useMetrics<P extends keyof Parts>(part: P, period: Period): Parts[P] | undefined {
   return useQuery<Parts[P]>(partQuery(part, period)).data
 }

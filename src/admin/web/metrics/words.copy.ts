@@ -2,7 +2,7 @@ import type { MembershipStatus, Period, Span } from '#app/admin/metrics/metrics.
 import { MEMBERSHIP_STATUS_NAMES } from '#app/admin/metrics/metrics.facts.ts'
 import { countOf, formatCount, wordFor } from '#app/shared/counts.ts'
 import { formatDate, formatMonth, formatShortDayOfWeek } from '#app/shared/dates.ts'
-/** A bar of a chart: a day, or a month. */
+/** The label of a bar: a day, or a month. */
 export function barWords({ first }: Span, period: Period): string {
   return period === '12m' ? formatMonth(first) : formatShortDayOfWeek(first)
 }
@@ -33,7 +33,7 @@ export function beforeWords(period: Period): string {
   return BEFORE[period]
 }
 
-/** How a number compares with that of the period before: in whole percents, or many times over. */
+/** Compares a number with that of the previous period: in whole percents, or as a multiple. */
 export function changeWords(now: number, before: number, period: Period): string {
   const than = beforeWords(period)
   if (before <= 0) return now > 0 ? `None in ${than}` : `None in ${than} either`
@@ -43,7 +43,7 @@ export function changeWords(now: number, before: number, period: Period): string
   return `${formatCount(percent)}% ${now > before ? 'more' : 'less'} than in ${than}`
 }
 
-/** `12%` of the step before; undefined where there is no such share. */
+/** `12%` of the previous step; undefined if there is no valid share. */
 export function percentWords(part: number, whole: number): string | undefined {
   if (whole <= 0 || part > whole) return
   const percent = (part / whole) * 100
@@ -53,7 +53,7 @@ export function percentWords(part: number, whole: number): string | undefined {
 
 type Look = 'ink' | 'soft' | 'edge' | 'rose' | 'linen' | 'none'
 
-/** In display order: first those to whom the feed is open. */
+/** In display order: first those who can open the feed. */
 const STATUS_NOTES = {
   active: { note: 'pays and stays', look: 'ink' },
   trialing: { note: 'not charged yet', look: 'soft' },
@@ -81,7 +81,7 @@ export function membershipStatusWords(standing: string): string {
   return MEMBERSHIP_STATUS_WORDS[standing]?.words ?? standing
 }
 
-/** In display order; statuses that are new to us come last. */
+/** Sorts statuses for display; unknown ones come last. */
 export function sortMembershipStatuses<S extends { standing: string }>(standings: S[]): S[] {
   const place = ({ standing }: S) => {
     const at = ORDER.indexOf(standing)
@@ -90,7 +90,7 @@ export function sortMembershipStatuses<S extends { standing: string }>(standings
   return standings.toSorted((a, b) => place(a) - place(b))
 }
 
-/** How many of those who began may still become members. */
+/** Says how many people on trial may still become members. */
 export function stillOnTrialInWords(onTrial: number): string {
   return `${formatCount(onTrial)} more ${wordFor(onTrial, 'is', 'are')} still on trial.`
 }

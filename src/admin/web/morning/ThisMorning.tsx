@@ -19,7 +19,7 @@ import {
   wayTo,
 } from './words.copy.ts'
 
-/** What waits, each with its number and the way there. */
+/** What waits, each with its number and a link to it. */
 export function ThisMorning({ role }: { role: AdministratorRole }) {
   const { data } = useThisMorning()
   return (
@@ -75,7 +75,7 @@ export function ThisMorning({ role }: { role: AdministratorRole }) {
   )
 }
 
-/** Where the deals of tomorrow come from. */
+/** Links to the ways of finding deals for tomorrow. */
 function WaysToFill() {
   return (
     <ul className="morning-ways" aria-label="Where its deals come from">

@@ -8,12 +8,12 @@ import { queryOf } from '#app/web/api/query-keys.ts'
 
 const morningQuery = queryOf(ADMIN_CALLS.thisMorning, OF_ADMIN_DEALS)
 
-/** Each time anew: things come to wait all the while. */
+/** Always refetched, since new things keep arriving. */
 export async function loadThisMorning(queryClient: QueryClient): Promise<void> {
   await queryClient.prefetchQuery({ ...morningQuery, staleTime: 0 })
 }
 
-/** What waits, read again whenever deals or plans change. */
+/** Returns what waits; refetched whenever deals or plans change. */
 export function useThisMorning() {
   const queryClient = useQueryClient()
   useEffect(

@@ -10,7 +10,7 @@ import { formatDayOfWeek, formatMoment } from '#app/shared/dates.ts'
 type Waiting = Morning['waiting'][number]
 type Off = Morning['off'][number]
 
-/** What follows the number. */
+/** Returns the words after the number. */
 export function morningWords({ kind, count, held }: Waiting): string {
   switch (kind) {
     case 'drafts':
@@ -52,7 +52,7 @@ export function sinceWords({ since }: Waiting): string {
   return since === null ? '' : `since ${formatMoment(since)}`
 }
 
-/** Where it can be seen to. */
+/** Returns the path where it can be dealt with. */
 export function wayTo({ kind, importId }: Waiting, tomorrow: string): string {
   switch (kind) {
     case 'drafts':
@@ -76,14 +76,14 @@ export function wayTo({ kind, importId }: Waiting, tomorrow: string): string {
   }
 }
 
-/** What an edition is filled from. */
+/** The sources that fill an edition. */
 export const WAYS_TO_FILL = [
   { label: 'Paste links', to: adminPaths.links() },
   { label: 'Upload a sheet', to: uploadPath() },
   { label: 'Pick candidates', to: candidatesPath() },
 ]
 
-/** How far tomorrow's edition is, beside what people are told of a day. */
+/** Describes the progress of tomorrow's edition against the promised number of deals. */
 export function tomorrowWords({
   scheduled,
   drafts,

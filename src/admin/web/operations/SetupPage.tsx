@@ -27,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/** Everything that the club stands on: green, or what to do. */
+/** The state of every service that the club depends on: fine, or what to do. */
 export function Component() {
   const { data } = useSetup()
   const { revalidate, state } = useRevalidator()
@@ -64,7 +64,7 @@ export function Component() {
   )
 }
 
-/** A letter to oneself: to the own address, or where nobody has one here, to the one that is typed. */
+/** Sends a test letter to the administrator's own address, or without an account to a typed one. */
 function Letter({ to }: { to: string | null }) {
   const queryClient = useQueryClient()
   const { withProof, dialog } = useProof()

@@ -30,7 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/** What can be turned off for a while, each with who did it and why. */
+/** The switches of functions that can be paused, each with who turned it and why. */
 export function Component() {
   const { data } = useSwitches()
   const queryClient = useQueryClient()
@@ -44,7 +44,7 @@ export function Component() {
       showToast({ title: `${SWITCH_WORDS[name].name} ${isOn ? 'off' : 'on'}` })
     } catch (error) {
       if (error instanceof GivenUp) return undefined
-      // Done though no answer came, it is shown as it is, and these words go with the question.
+      // The call may have succeeded in spite of the error, so the switches are refetched.
       await refreshSwitches(queryClient)
       return changeFailureText(error)
     }

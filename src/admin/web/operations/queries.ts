@@ -7,7 +7,7 @@ import { queryOf } from '#app/web/api/query-keys.ts'
 const setupQuery = queryOf(ADMIN_CALLS.setup)
 const switchesQuery = queryOf(ADMIN_CALLS.switches)
 
-/** Each time anew: another owner may have turned something. */
+/** Always refetched, since another owner may have turned a switch. */
 export async function loadSwitches(queryClient: QueryClient): Promise<void> {
   await queryClient.prefetchQuery({ ...switchesQuery, staleTime: 0 })
 }
@@ -24,7 +24,7 @@ export function showSwitches(queryClient: QueryClient, switches: Switches): void
   queryClient.setQueryData(switchesQuery.queryKey, switches)
 }
 
-/** Each time anew: it is asked now, and takes as long as the slowest answer. */
+/** Always refetched: the check runs now, and takes as long as its slowest part. */
 export async function loadSetup(queryClient: QueryClient): Promise<void> {
   await queryClient.prefetchQuery({ ...setupQuery, staleTime: 0 })
 }

@@ -7,7 +7,7 @@ import { formatMoment } from '#app/shared/dates.ts'
 
 type SwitchRow = Switches['switches'][number]
 
-/** What each is, and what people have of it while it is off. */
+/** What each switch controls, and what people experience while it is off. */
 export const SWITCH_WORDS: Record<ClubSwitch, { name: string; whileOff: string }> = {
   'mail-edition': {
     name: 'Mail: the edition',
@@ -55,7 +55,7 @@ export const SETUP_STATE_WORDS: Record<SetupState, string> = {
   bad: 'To do',
 }
 
-/** How much is left to do. */
+/** Says how much is left to do. */
 export function setupSummary({ lines, checkedAt }: SetupCheck): string {
   const bad = lines.filter(({ state }) => state === 'bad').length
   const found = bad === 0 ? 'Nothing has to be done' : `${countOf(bad, 'thing')} to do`

@@ -6,7 +6,7 @@ import { browserApi } from '#app/web/api/api.ts'
 
 import type { PeopleAct } from './PeopleList.tsx'
 
-/** Who is asked in, and has not come yet. */
+/** The open invitations. */
 export function Invitations({
   people,
   isEmergency,

@@ -19,7 +19,7 @@ type InvitingProps = {
   withProof: <T>(act: () => Promise<T>) => Promise<T>
 }
 
-/** Asks somebody in. */
+/** The form that invites an administrator. */
 export function Inviting({ isEmergency, withProof }: InvitingProps) {
   const queryClient = useQueryClient()
   const [errors, setErrors] = useState<Record<string, string>>({})

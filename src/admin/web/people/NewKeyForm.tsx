@@ -10,13 +10,13 @@ export type NewKey = { step: string; code?: string; passkey?: object; keyName?: 
 
 type Props = {
   asked: NewKeyStep
-  /** What is asked for beside the key, above the button of each kind. */
+  /** Further inputs, above the button of each kind. */
   children?: ReactNode
-  /** Says what is wrong, by field; nothing when it was taken. */
+  /** Returns the errors by field, or undefined if the key was accepted. */
   onMade: (key: NewKey, form: FormData) => Promise<Record<string, string> | undefined>
 }
 
-/** Makes a second key: a passkey, or a code app by a picture or by hand. */
+/** Creates a second factor: a passkey, or an authenticator app by QR code or by hand. */
 export function NewKeyForm({ asked, children, onMade }: Props) {
   const isHydrated = useHydrated()
   const [kind, setKind] = useState<'passkey' | 'app'>('passkey')
@@ -121,7 +121,10 @@ function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret
 }
 
-/** A square for each dark place: as text it would be markup, which this site lets nobody write. */
+/**
+ * Draws the QR code as one rectangle per dark module, because inserting it as markup is not allowed on this
+ * site.
+ */
 function KeyPicture({ address }: { address: string }) {
   const { data, size } = encode(address, { border: 2 })
   const squares = data.flatMap((line, y) =>

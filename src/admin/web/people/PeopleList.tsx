@@ -11,10 +11,10 @@ import { formatMoment } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { browserApi } from '#app/web/api/api.ts'
 
-/** Does it, reads the list again, and says `done`, or what went wrong. */
+/** Performs an act and refetches the list; shows `done`, or the error. */
 export type PeopleAct = (done: string, work: () => Promise<unknown>) => Promise<boolean>
 
-/** Who works here: their keys, their role, and how they are let go. */
+/** The administrators: their keys and roles, and how to remove them. */
 export function PeopleList({
   people,
   isEmergency,
@@ -110,7 +110,7 @@ function keysInWords({ hasApp, passkeys, recoveryCodesLeft }: People['people'][n
   return `${keys.join(' and ') || 'no second key'}, ${countOf(recoveryCodesLeft, 'recovery code')} left`
 }
 
-/** Asks once more on the button itself: it acts at once, everywhere. */
+/** Asks for confirmation on the button itself, because removal takes effect at once, everywhere. */
 function RemoveButton({ name, onRemove }: { name: string; onRemove: () => Promise<boolean> }) {
   const [isAsking, setIsAsking] = useState(false)
   if (!isAsking) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/Button.tsx'
 
-/** Shown once: what is left when phone and passkey are gone. */
+/** The recovery codes, shown once: the last resort when phone and passkey are lost. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const [isCopied, setIsCopied] = useState(false)
   const text = `${codes.join('\n')}\n`

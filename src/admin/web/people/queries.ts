@@ -10,7 +10,7 @@ export async function loadPeople(queryClient: QueryClient): Promise<void> {
   await queryClient.prefetchQuery({ ...peopleQuery, staleTime: 0 })
 }
 
-/** Undefined when they could not be read. */
+/** Returns the administrators, or undefined if they could not be read. */
 export function usePeople(): People | undefined {
   return useQuery<People>(peopleQuery).data
 }
@@ -23,7 +23,7 @@ export async function loadOwnKeys(queryClient: QueryClient): Promise<void> {
   await queryClient.prefetchQuery({ ...keysQuery, staleTime: 0 })
 }
 
-/** Undefined when they could not be read, and for who came by the password that all share. */
+/** Returns the own keys; undefined if they could not be read, and for the shared password. */
 export function useOwnKeys(): OwnKeys | undefined {
   return useQuery<OwnKeys>(keysQuery).data
 }

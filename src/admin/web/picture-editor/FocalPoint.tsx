@@ -10,14 +10,14 @@ type Props = {
   onChange: (focus: PictureFocus | null) => void
 }
 
-/** The card at three widths of screen, each as much smaller. */
+/** The crop of the card at three screen widths, each at a reduced scale. */
 const CARDS = [
   ['Phone', 'crop-phone'],
   ['Tablet', 'crop-tablet'],
   ['Desk', 'crop-desk'],
 ] as const
 
-/** Where in a picture its piece is: pressed, dragged or moved by keys, with the card at three widths. */
+/** Sets the focal point of a picture by pressing, dragging or keys, and previews the card at three widths. */
 export function FocalPoint({ pictureKey, focus, onChange }: Props) {
   const { pictureHost } = useSiteSettings()
   const room = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function FocalPoint({ pictureKey, focus, onChange }: Props) {
   const [x, y] = focus ?? [500, 500]
 
   function onPoint(event: PointerEvent) {
-    // Another button than the first opens a menu, and means nothing else.
+    // Only the primary button counts; others open a menu.
     if (event.buttons !== 1) return
     const box = room.current?.getBoundingClientRect()
     if (!box) return

@@ -14,13 +14,13 @@ type Props = {
   pictureKey: string
   alternative: string
   focus: PictureFocus | null
-  /** What all may know of the piece, and what they may not. */
+  /** What the alternative text may say about the piece, and the words that it must not contain. */
   facts: PublicFacts
   hidden: string[]
   onTell: (told: { alternative?: string; focus?: PictureFocus | null }) => void
 }
 
-/** What a picture shows and where: asked of each, and seen as the card will have it. */
+/** Edits the alternative text and the focal point of a picture, with a preview of the card. */
 export function PictureEditor(props: Props) {
   const { place, pictureKey, alternative, focus, facts, hidden, onTell } = props
   const id = useId()
@@ -57,7 +57,7 @@ export function PictureEditor(props: Props) {
                   className="link"
                   onClick={() => {
                     onTell({ alternative: suggestion })
-                    // The button goes with what it offered.
+                    // The button disappears with its suggestion.
                     text.current?.focus()
                   }}
                 >

@@ -1,6 +1,6 @@
 import type { PictureFocus } from '#app/deals/editing/picture-notes.facts.ts'
 
-/** Of the arrow keys, per mille: as fine as a card can tell, and four of those with Shift. */
+/** Steps of the arrow keys per mille: as fine as a card can show; with Shift four times as far. */
 const STEP = 50
 const LEAP = 200
 
@@ -13,7 +13,7 @@ const WAYS: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, 1],
 }
 
-/** Where a key moves the focal point; undefined for any other key. */
+/** Returns the focal point after a key; undefined for other keys. */
 export function movedByKey(
   focus: PictureFocus | null,
   { key, shiftKey }: { key: string; shiftKey: boolean },
@@ -26,7 +26,7 @@ export function movedByKey(
   return [inside(x + way[0] * by), inside(y + way[1] * by)]
 }
 
-/** Where on a picture somebody has pressed. */
+/** Returns the focal point for a press on a picture. */
 export function focusAt(
   { x, y }: { x: number; y: number },
   { left, top, width, height }: { left: number; top: number; width: number; height: number },

@@ -20,15 +20,15 @@ import { Switch } from '#app/ui/Switch.tsx'
 import { ApiError } from '#app/web/api/api.ts'
 
 type Props = {
-  /** Undefined for a new one. */
+  /** Undefined for a new feed. */
   feed?: ProductFeed
   typed: RefObject<boolean>
-  /** What is said, and the version that it was said of. */
+  /** Called with the form's values and the version they are based on. */
   onKeep: (said: object, version: number | undefined) => Promise<void>
   onLeave: () => void
 }
 
-/** All that is said of a feed: where it comes from, and what of it is a candidate. */
+/** The settings of a feed: its source, and which of its rows are candidates. */
 export function FeedForm({ feed, onKeep, onLeave, ...row }: Props) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -40,7 +40,7 @@ export function FeedForm({ feed, onKeep, onLeave, ...row }: Props) {
   const [isBusy, setBusy] = useState(false)
   useTypedIn(row.typed, hasTyped(opened.values, typed))
 
-  // Somebody else has kept it: that is heard of at once.
+  // Somebody else has saved it: merges their values at once.
   if (!isBusy && feed && opened.version !== feed.version) {
     const theirs = typedOf(feed)
     const { values, contested } = withTheirs({ opened: opened.values, theirs, mine: typed })
@@ -185,12 +185,12 @@ export function FeedForm({ feed, onKeep, onLeave, ...row }: Props) {
 
 type ColumnsProps = {
   feed: ProductFeed
-  /** What makes a field of the form one of this name. */
+  /** Returns the props of the form field of this name. */
   text: (name: string) => Pick<ComponentProps<'select'>, 'name' | 'value' | 'onChange'>
   faults: Record<string, string>
 }
 
-/** Which of the file's columns says what; what is not chosen goes by its name. */
+/** Chooses the meaning of each column of the file; unassigned ones go by their name. */
 function Columns({ feed, text, faults }: ColumnsProps) {
   const found = new Map(feed.columns.map(({ heading, field }) => [field, heading]))
   return (
@@ -227,7 +227,7 @@ function Columns({ feed, text, faults }: ColumnsProps) {
   )
 }
 
-/** No heading is this. */
+/** No heading equals this. */
 const BY_NAME = '\u2060by-name'
 
 function mappingIn(typed: Typed, feed: ProductFeed): Partial<Record<FeedField, string>> {
@@ -236,7 +236,7 @@ function mappingIn(typed: Typed, feed: ProductFeed): Partial<Record<FeedField, s
   return Object.fromEntries(chosen.filter(([, heading]) => known.has(String(heading))))
 }
 
-/** Everything in the form by the names of its fields; each category and each column is one. */
+/** All values of the form by field name; each category and each column is a field. */
 type Typed = Record<string, string | boolean>
 
 function typedOf(feed: ProductFeed | undefined): Typed {

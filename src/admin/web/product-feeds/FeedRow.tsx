@@ -25,7 +25,7 @@ import {
   sourceInWords,
 } from './words.copy.ts'
 
-/** A feed: what it brings, what has become of it lately, and what can be done with it. */
+/** A feed: what it brings, its latest runs, and its actions. */
 export function FeedRow({ feed }: { feed: ProductFeed }) {
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
@@ -38,7 +38,7 @@ export function FeedRow({ feed }: { feed: ProductFeed }) {
   const isBusy = sent !== undefined || (last !== undefined && isUnderWay(last))
   const path = `/${feed.id}`
 
-  // Whoever leaves the form goes on from where they came.
+  // Leaving the form returns the focus to the button that opened it.
   useEffect(() => {
     if (!isOpen && hasBeenOpen.current) button.current?.focus()
     hasBeenOpen.current = isOpen

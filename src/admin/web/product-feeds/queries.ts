@@ -6,13 +6,13 @@ import type { ProductFeeds } from '#app/product-feeds/product-feeds.contract.ts'
 import { browserApi } from '#app/web/api/api.ts'
 import { queryOf, tagged } from '#app/web/api/query-keys.ts'
 
-/** The tag of all that feeds change. */
+/** The cache tag of everything that feeds change. */
 export const OF_FEEDS = 'admin-feeds'
 
 const feedsQuery = queryOf(ADMIN_CALLS.productFeeds, OF_FEEDS)
 
 export async function loadFeeds(queryClient: QueryClient): Promise<void> {
-  // Each time anew: one may have been read meanwhile.
+  // Always refetched, since a feed may have been read meanwhile.
   await queryClient.prefetchQuery({ ...feedsQuery, staleTime: 0 })
 }
 
@@ -20,7 +20,7 @@ export function useFeeds() {
   return useQuery<ProductFeeds>(feedsQuery)
 }
 
-/** Reads what is shown of feeds again whenever anything becomes of one. */
+/** Refetches the shown feeds whenever one of them changes. */
 export function useFeedsLive(): void {
   const queryClient = useQueryClient()
   useEffect(
@@ -29,7 +29,7 @@ export function useFeedsLive(): void {
   )
 }
 
-/** A change, which answers all feeds as they are then. */
+/** Sends a change, and caches the feeds that it returns. */
 export async function changeFeeds(
   queryClient: QueryClient,
   method: 'POST' | 'PATCH' | 'DELETE',
@@ -40,7 +40,7 @@ export async function changeFeeds(
     const response = await browserApi.request(method, `${ADMIN_CALLS.productFeeds}${path}`, body)
     showFeeds(queryClient, await response.json())
   } catch (error) {
-    // They may be others by now: changed by somebody else, or by a call whose answer was lost.
+    // The feeds may have changed: by somebody else, or by this call if its answer was lost.
     void queryClient.invalidateQueries(tagged(OF_FEEDS))
     throw error
   }

@@ -3,7 +3,7 @@ import type { ProductFeed, ProductFeedRun } from '#app/product-feeds/product-fee
 import { capitalize, countOf, formatBytes, formatCount } from '#app/shared/counts.ts'
 import { formatMoment } from '#app/shared/dates.ts'
 
-/** What of a feed is a candidate, in a line. */
+/** Describes in one line which rows of a feed are candidates. */
 export function rulesInWords({ brands, categories, ...rules }: ProductFeed['rules']): string {
   const shown = brands.slice(0, 4)
   const more = brands.length - shown.length
@@ -24,7 +24,7 @@ export function isUnderWay({ state }: Pick<ProductFeedRun, 'state'>): boolean {
   return state === 'waiting' || state === 'fetching' || state === 'reading'
 }
 
-/** What is being done, and how far it is. */
+/** Describes the current step of a run, and its progress. */
 export function feedStepInWords({ state, bytes, rowsRead }: ProductFeedRun): string {
   if (state === 'waiting') return 'Waits for its turn'
   if (state === 'fetching') {
@@ -33,7 +33,7 @@ export function feedStepInWords({ state, bytes, rowsRead }: ProductFeedRun): str
   return rowsRead > 0 ? `Being read: ${countOf(rowsRead, 'row')} so far` : 'Being read'
 }
 
-/** What has become of it. */
+/** Describes the outcome of a run. */
 export function runInWords(run: ProductFeedRun): string {
   const at = formatMoment(run.endedAt ?? run.startedAt)
   if (run.state === 'same') return `Asked for ${at}: the same as before.`

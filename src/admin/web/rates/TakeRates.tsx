@@ -11,7 +11,7 @@ import { upload } from '#app/web/api/upload.ts'
 import { showRates } from './queries.ts'
 import { takenInWords } from './words.copy.ts'
 
-/** Rates are pasted, or come as a sheet; what is wrong is said by row, and then none is taken. */
+/** Takes rates as pasted text or as a sheet; errors are shown by row, and then no rate is taken. */
 export function TakeRates() {
   const queryClient = useQueryClient()
   const form = useRef<HTMLFormElement>(null)

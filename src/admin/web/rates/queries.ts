@@ -9,7 +9,7 @@ export function loadRates(queryClient: QueryClient): Promise<void> {
   return queryClient.prefetchQuery({ ...ratesQuery, staleTime: 0 })
 }
 
-/** Undefined when they could not be read. */
+/** Returns the rates, or undefined if they could not be read. */
 export function useRates(): ManagedRates | undefined {
   return useQuery<ManagedRates>(ratesQuery).data
 }

@@ -20,7 +20,7 @@ type Props = {
   onLook: () => void
 }
 
-/** A deal beside what was told of it, what there is to judge it by, and what can be decided. */
+/** A deal beside the reports on it, the evidence, and the possible decisions. */
 export function Case({ open, isBusy, onDecide, onLook }: Props) {
   const { deal, saidGoneAt, reports } = open
   const hasSizes = reports.some(({ kind }) => kind === 'size')
@@ -81,7 +81,7 @@ export function Case({ open, isBusy, onDecide, onLook }: Props) {
   )
 }
 
-/** In what it is sold in; filled with what was seen, which members tell in dollars. */
+/** In the currency of the shop. Prefilled with the reported price only in dollars, which members report in. */
 function CorrectPrice({ open, onDecide }: Pick<Props, 'open' | 'onDecide'>) {
   const isInDollars = open.deal.currency === HOME_CURRENCY
   const told = open.reports.findLast(({ seenPrice }) => seenPrice !== null)?.seenPrice

@@ -16,7 +16,7 @@ type Props = {
   onDecide: (decision: ReportDecision, dealId: string) => void
 }
 
-/** Deals with something open. On one of them the keys move, choose and decide. */
+/** Deals with open reports. With the focus on one, keys move, select and decide. */
 export function CaseList({ cases, now, openId, chosen, addressOf, onChoose, onDecide }: Props) {
   const list = useRef<HTMLUListElement>(null)
 

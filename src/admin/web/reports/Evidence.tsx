@@ -5,7 +5,7 @@ import { formatDollars } from '#app/shared/money.ts'
 import { useEvidence } from './queries.ts'
 import { ToldEntry } from './ToldEntry.tsx'
 
-/** What there is to judge by: our own looks, the prices over time, and what was told before. */
+/** The evidence for a decision: our own checks, the prices over time, and earlier reports. */
 export function Evidence({ dealId }: { dealId: string }) {
   const { data, error } = useEvidence(dealId)
   if (error) return <p className="admin-error">The evidence could not be read.</p>

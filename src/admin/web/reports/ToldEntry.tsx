@@ -3,7 +3,7 @@ import type { ToldReport } from '#app/reports/reports-desk.contract.ts'
 import { formatMoment } from '#app/shared/dates.ts'
 import { detailInWords, teller } from './words.copy.ts'
 
-/** What somebody told, and when; never who. */
+/** What somebody reported, and when; never who. */
 export function ToldEntry({ report }: { report: ToldReport }) {
   const { kind, words, reportedAt } = report
   const detail = detailInWords(report)

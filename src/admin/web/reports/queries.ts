@@ -18,7 +18,7 @@ function caseCall(dealId: string): string {
   return `${ADMIN_CALLS.reports}/${encodeURIComponent(dealId)}`
 }
 
-/** Each time anew: people tell of deals all the while. */
+/** Always refetched, since people report deals all the time. */
 export async function loadReportsDesk(queryClient: QueryClient, page: number): Promise<void> {
   await queryClient.prefetchQuery({ ...deskQuery(page), staleTime: 0 })
 }

@@ -4,7 +4,7 @@ import type { ReportCase, ReportsAnswered, ToldReport } from '#app/reports/repor
 import { countOf } from '#app/shared/counts.ts'
 import { formatDollars } from '#app/shared/money.ts'
 
-/** What can be decided of one deal or of many, each with its key. */
+/** The decisions on one deal or many, each with its key. */
 export const DECISION_WORDS: Array<{ decision: ReportDecision; key: string; words: string }> = [
   { decision: 'gone', key: 'g', words: 'Gone' },
   { decision: 'sold-out', key: 's', words: 'Sold out' },
@@ -20,7 +20,7 @@ export function decisionOfKey(key: string): ReportDecision | undefined {
   return DECISION_WORDS.find((each) => each.key === key)?.decision
 }
 
-/** `It is gone, the price is different`, each kind once, in the order in which they came. */
+/** `It is gone, the price is different`: each kind once, in order of arrival. */
 export function kindsInWords({ reports }: Pick<ReportCase, 'reports'>): string {
   const kinds = [...new Set(reports.map(({ kind }) => REPORT_WORDS[kind]))]
   if (kinds.length === 0) return 'Said to be gone'
@@ -30,7 +30,7 @@ export function kindsInWords({ reports }: Pick<ReportCase, 'reports'>): string {
   )
 }
 
-/** What a report says besides its kind. */
+/** Returns the details of a report besides its kind. */
 export function detailInWords({ seenPrice, shownPrice, size }: ToldReport): string {
   if (size !== null) return size
   if (seenPrice === null) return ''
@@ -52,7 +52,7 @@ export function minutesInWords(minutes: number): string {
   return countOf(Math.round(minutes / 60 / 24), 'day')
 }
 
-/** What came of a decision, and why some were left. */
+/** Describes the result of a decision, and why some deals were left. */
 export function answeredInWords({ answered, left }: ReportsAnswered): string {
   const done = `${countOf(answered.length, 'deal')} answered. Who told of it hears what was found.`
   const reasons = [...new Set(left.map(({ reason }) => reason))].join(' ')

@@ -28,7 +28,7 @@ type Props = {
   onLeave: () => void
 }
 
-/** All that is known of a retailer, to be changed and kept in one step. */
+/** The form with everything about a retailer, saved in one step. */
 export function RetailerForm({ retailer, today, onKept, onConflict, onLeave, ...row }: Props) {
   const [typed, setTyped] = useState<Values>(() => typedOf(retailer))
   const [opened, setOpened] = useState(() => ({
@@ -44,7 +44,7 @@ export function RetailerForm({ retailer, today, onKept, onConflict, onLeave, ...
     setTyped((before) => ({ ...before, [name]: value }))
   useTypedIn(row.typed, hasTyped(opened.values, typed))
 
-  // It was read again after somebody else's change.
+  // The retailer was refetched after somebody else's change.
   if (!isBusy && opened.version !== retailer.version) {
     const theirs: Values = typedOf(retailer)
     const merged = withTheirs({ opened: opened.values, theirs, mine: typed })

@@ -16,7 +16,7 @@ type Props = {
   onConflict: () => void
 }
 
-/** A retailer with what is known of it, and its form while it is being changed. */
+/** A retailer with its facts, or its form while it is being edited. */
 export function RetailerRow({ retailer, today, onKept, onConflict }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { typed, close } = useCloseAsked(() => setOpen(false))
@@ -25,7 +25,7 @@ export function RetailerRow({ retailer, today, onKept, onConflict }: Props) {
   const { name, domain, deals, delivery } = retailer
   const lines = deliveryInWords(delivery)
 
-  // Whoever leaves the form goes on from where they came.
+  // Leaving the form returns the focus to the button that opened it.
   useEffect(() => {
     if (!isOpen && hasBeenOpen.current) button.current?.focus()
     hasBeenOpen.current = isOpen

@@ -1,10 +1,10 @@
 import { LONGEST_NAME } from '#app/deals/deals.facts.ts'
 import { REGISTRY_GAPS, type RegistryGap } from '#app/deals/registry.facts.ts'
 
-/** What the list of retailers is narrowed to, by its address. */
+/** The filters of the retailer list, as its address holds them. */
 export type AskedRetailers = { q: string; lacks: RegistryGap | ''; page: number }
 
-/** Values that make no sense are ignored. */
+/** Parses an address; ignores invalid values. */
 export function askedRetailers(search: URLSearchParams): AskedRetailers {
   const page = search.get('page') ?? ''
   return {
@@ -14,7 +14,7 @@ export function askedRetailers(search: URLSearchParams): AskedRetailers {
   }
 }
 
-/** What stands in an address, without what goes without saying. */
+/** Returns the parameters of an address, without defaults. */
 export function retailersParameters({ q, lacks, page }: AskedRetailers) {
   return { q, lacks, page: page === 1 ? undefined : page }
 }

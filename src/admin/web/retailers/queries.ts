@@ -11,11 +11,11 @@ export async function loadRetailers(
   queryClient: QueryClient,
   asked: AskedRetailers,
 ): Promise<void> {
-  // Each time anew: somebody else may have changed something.
+  // Always refetched, since somebody else may have changed something.
   await queryClient.prefetchQuery({ ...listQuery(asked), staleTime: 0 })
 }
 
-/** Undefined when they could not be read. */
+/** Returns the retailers, or undefined if they could not be read. */
 export function useRetailers(asked: AskedRetailers): ManagedRetailers | undefined {
   return useQuery<ManagedRetailers>(listQuery(asked)).data
 }

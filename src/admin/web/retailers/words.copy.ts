@@ -8,7 +8,7 @@ export const GAP_WORDS: Record<RegistryGap, string> = {
   'never-checked': 'Never checked',
 }
 
-/** How links to it are made and what they bring, in a line. */
+/** Describes in one line how links to the retailer are built and what they earn. */
 export function linkInWords(retailer: ManagedRetailer): string {
   const { linkTemplate, network, subIdParameter, commission } = retailer
   const parts = [
@@ -19,7 +19,7 @@ export function linkInWords(retailer: ManagedRetailer): string {
   return parts.filter(Boolean).join(', ')
 }
 
-/** What is typed into the fields of the form, as the registry has it. */
+/** Returns the values of the form's fields for a stored retailer. */
 export function typedOf({ delivery, ...retailer }: ManagedRetailer) {
   const text = (value: string | number | null) => (value === null ? '' : String(value))
   return {

@@ -3,7 +3,7 @@ import type { NetworkReportOutcome } from '#app/savings/savings-desk.contract.ts
 import { formatCount } from '#app/shared/counts.ts'
 import { formatDollars } from '#app/shared/money.ts'
 
-/** What is wrong with a report, row by row, and what the rest of it says. */
+/** The problems of a report by row, and what its other rows say. */
 export function NetworkReportRows({ outcome }: { outcome: NetworkReportOutcome }) {
   const { problems, problemCount, rows, newCount, knownCount } = outcome
   const rightCount = newCount + knownCount
@@ -68,7 +68,7 @@ function stateOf({
   return isKnown ? `${words}, known already` : words
 }
 
-/** What is listed under it, where that is not all. */
+/** The heading of a list, with a note if it does not list all. */
 function firstOf(listed: number, all: number, what: string): string {
   return listed < all
     ? `${what}: the first ${formatCount(listed)} of ${formatCount(all)}`

@@ -10,7 +10,7 @@ import { browserApi } from '#app/web/api/api.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { refreshSavingsDesk } from './queries.ts'
 
-/** The newest reports, each with the way to take it back. */
+/** The newest reports, each with a button to undo it. */
 export function Reports({ reports }: Pick<SavingsDesk, 'reports'>) {
   const queryClient = useQueryClient()
   const [busyId, setBusyId] = useState<string>()

@@ -2,7 +2,7 @@ import type { RevenueRow, SavingsDesk } from '#app/savings/savings-desk.contract
 import { formatCount } from '#app/shared/counts.ts'
 import { formatDollars } from '#app/shared/money.ts'
 
-/** What purchases brought, as the networks report it. */
+/** The revenue from purchases, as networks report it. */
 export function Revenue({ revenue }: Pick<SavingsDesk, 'revenue'>) {
   return (
     <section className="panel" aria-labelledby="revenue">

@@ -13,7 +13,7 @@ import { upload } from '#app/web/api/upload.ts'
 import { NetworkReportRows } from './NetworkReportRows.tsx'
 import { refreshSavingsDesk } from './queries.ts'
 
-/** A network's report is tried first, and written when a person says so. */
+/** Uploads a network's report: a dry run first, written once a person confirms. */
 export function UploadReport() {
   const queryClient = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
@@ -36,7 +36,7 @@ export function UploadReport() {
       setOutcome(undefined)
       setError(changeFailureText(failure))
     }
-    // It may have been taken though no answer came.
+    // The report may have been stored in spite of the error.
     if (!wish.isDryRun) await refreshSavingsDesk(queryClient)
     setBusy(false)
   }
@@ -51,7 +51,7 @@ export function UploadReport() {
     void send({ isDryRun: true, skipsBad: false }, said)
   }
 
-  /** Of another sheet nothing has been said yet. */
+  /** Another sheet starts without any choices. */
   function startAnew() {
     setOutcome(undefined)
     setChoices({})

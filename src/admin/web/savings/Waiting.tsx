@@ -17,7 +17,7 @@ import { showSavingsDesk } from './queries.ts'
 
 type Row = SavingsDesk['waiting'][number]
 
-/** Savings that a report confirms and that a person looks at before they refuse a claim. */
+/** Savings that a report confirms and that a person must see before they refuse a claim. */
 export function Waiting({ waiting, count }: { waiting: Row[]; count: number }) {
   return (
     <section className="panel" aria-labelledby="waiting">

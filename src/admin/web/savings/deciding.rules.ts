@@ -1,6 +1,6 @@
 import { readPaid } from '#app/savings/web/saying.rules.ts'
 
-/** What a person decides of a saving that waits, as its form says it. */
+/** Reads a decision on a waiting saving from its form. */
 export function decisionOf(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const decided = { decision: text('decision'), reason: text('reason') }

@@ -11,7 +11,7 @@ import { failureText } from './failures.ts'
 
 const FAILED = 'This could not be checked. Look at your connection and try again.'
 
-/** An administrator's own way in: e-mail and password, then the second key. */
+/** The login with an account: e-mail and password, then the second factor. */
 export function AccountLogin({ onOpen }: { onOpen: (session: AdminSession) => Promise<void> }) {
   const isHydrated = useHydrated()
   const [asked, setAsked] = useState<FactorStep>()
@@ -46,7 +46,7 @@ export function AccountLogin({ onOpen }: { onOpen: (session: AdminSession) => Pr
               await onOpen(await answer.json())
             } catch (refused) {
               const words = failureText(refused, FAILED)
-              // The step is over: the password is asked for again.
+              // The step has expired, so the password is asked for again.
               if (refused instanceof ApiError && refused.code === 'begin-again') {
                 setAsked(undefined)
                 setError(words)

@@ -59,7 +59,7 @@ function AdminName({ name }: { name: string }) {
   const queryClient = useQueryClient()
   const [kept, setKept] = useState(name)
   const [typed, setTyped] = useState(name)
-  // Another tab may have changed it. A field made anew would lose the focus.
+  // Another tab may have changed it. Remounting the field would drop the focus.
   if (kept !== name) {
     setKept(name)
     setTyped(name)

@@ -15,11 +15,11 @@ const FAILED = 'The password could not be checked. Look at your connection and t
 
 type Props = {
   onOpen: (session: AdminSession) => Promise<void>
-  /** Why it is closed, for somebody who was in. */
+  /** Why the session has ended, for somebody who was logged in. */
   reason?: string
 }
 
-/** The login: by an account, by the password that all share, or by either. The server checks it. */
+/** The login: with an account, the shared password, or either. The server decides which. */
 export function AdminLogin({ onOpen, reason }: Props) {
   const { door } = useAdminSession()
   const [isByPassword, setIsByPassword] = useState(door !== 'account')
@@ -63,7 +63,7 @@ function PasswordLogin({ onOpen }: Pick<Props, 'onOpen'>) {
   const form = useRef<HTMLFormElement>(null)
   const field = () => form.current?.querySelector<HTMLInputElement>('input[name=password]')
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it can be typed into
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the field can be typed into
   useEffect(() => {
     if (isHydrated) field()?.focus()
   }, [isHydrated])
@@ -89,7 +89,7 @@ function PasswordLogin({ onOpen }: Pick<Props, 'onOpen'>) {
     }
   }
 
-  // By POST, so that nothing typed before the scripts were there can end up in an address.
+  // By POST, so that nothing typed before scripts have loaded ends up in an address.
   return (
     <form
       ref={form}

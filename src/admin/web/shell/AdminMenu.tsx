@@ -6,8 +6,8 @@ import { isInRoom, menuFor } from './rooms.rules.ts'
 export const ADMIN_MENU = 'admin-menu'
 
 /**
- * Every room, in groups. Beside the page where there is room for it; else a drawer that the bar's
- * button opens, and that closes with Escape, a press beside it, or once a room is chosen.
+ * All rooms by group. Beside the page if there is space; else a drawer, opened by the bar's button and closed
+ * by Escape, a press outside, or the choice of a room.
  */
 export function AdminMenu({ session }: { session: AdminSession }) {
   const { pathname } = useLocation()
@@ -17,7 +17,7 @@ export function AdminMenu({ session }: { session: AdminSession }) {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
   }
 
-  // A window that grows has room beside the page again.
+  // A wider window may show the menu beside the page again.
   useEffect(() => {
     addEventListener('resize', close)
     return () => removeEventListener('resize', close)

@@ -4,8 +4,8 @@ import { ToasterOnDemand } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { AdminLogin } from './AdminLogin.tsx'
 
 /**
- * The login over a page that somebody was working on. A modal `<dialog>`, so that it also stands
- * over one that was open, and gives the focus back to where it was.
+ * The login over a page that somebody was working on. A modal `<dialog>`, so that it also covers an open
+ * dialog and returns the focus afterwards.
  */
 export function AdminRelogin({ onOpen }: { onOpen: (session: AdminSession) => Promise<void> }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -23,7 +23,7 @@ export function AdminRelogin({ onOpen }: { onOpen: (session: AdminSession) => Pr
       aria-labelledby="admin-login-title"
       onCancel={(event) => event.preventDefault()}
     >
-      {/* Whatever has closed it: too long unused, locked in another tab, a new password. */}
+      {/* The same text for every cause: idle too long, locked in another tab, a new password. */}
       <AdminLogin
         onOpen={onOpen}
         reason="The back office is locked. Enter the password to go on."

@@ -8,11 +8,11 @@ type Given = { step: string; code?: string; recoveryCode?: string; passkey?: obj
 
 type Props = {
   asked: FactorStep
-  /** Sends it; answers what is wrong with it in words, or nothing when it was right. */
+  /** Sends the factor; returns the error text, or undefined if it was accepted. */
   onGiven: (given: Given) => Promise<string | undefined>
 }
 
-/** Asks for the second key: the passkey first where there is one, a code, or a recovery code. */
+/** Asks for the second factor: a passkey first if there is one, a code, or a recovery code. */
 export function FactorForm({ asked, onGiven }: Props) {
   const [isRecovering, setIsRecovering] = useState(!asked.hasApp && !asked.passkey)
   const [error, setError] = useState<string>()

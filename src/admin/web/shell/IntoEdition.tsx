@@ -14,11 +14,11 @@ import { refreshDeals } from './refresh-deals.ts'
 
 type Props = {
   count: number
-  /** Those that are to go in, found out when somebody says so. */
+  /** Returns the ids of the drafts; called when the person confirms. */
   idsOf: () => Promise<string[]>
 }
 
-/** Puts drafts that were just made into the edition of a day, tomorrow's unless another is said, and leads there. */
+/** Puts new drafts into the edition of a day, by default tomorrow's, and links to it. */
 export function IntoEdition({ count, idsOf }: Props) {
   const queryClient = useQueryClient()
   const [day, setDay] = useState(() => addDays(businessDay(new Date()), 1))
@@ -27,7 +27,7 @@ export function IntoEdition({ count, idsOf }: Props) {
   const [done, setDone] = useState<{ day: string; words: string }>()
   const way = useRef<HTMLAnchorElement>(null)
 
-  // What was pressed is gone.
+  // The pressed button is gone.
   useEffect(() => {
     if (done) way.current?.focus()
   }, [done])

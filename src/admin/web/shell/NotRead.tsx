@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { TryAgain } from '#app/web/page/TryAgain.tsx'
 
 type Props = {
-  /** The page itself, for as long as there are no scripts. */
+  /** The address of the page itself, to reload it without scripts. */
   href: string
-  /** What could not be read, in a sentence. */
+  /** A sentence that says what could not be read. */
   children: ReactNode
 }
 
-/** Where a list of the back office would be, when it could not be read. */
+/** Shown in place of a list that could not be read. */
 export function NotRead({ href, children }: Props) {
   return (
     <div className="admin-empty">

@@ -3,17 +3,17 @@ import { TryAgain } from '#app/web/page/TryAgain.tsx'
 
 type Props = {
   isGone: boolean
-  /** The page itself, for as long as there are no scripts. */
+  /** The address of the page itself, to reload it without scripts. */
   href: string
   title: string
   goneTitle: string
-  /** What has become of one that is not there. */
+  /** Says what may have become of a missing record. */
   gone: string
-  /** What could not be read, in a sentence. */
+  /** A sentence that says what could not be read. */
   children: ReactNode
 }
 
-/** Where one thing would be that has a page of its own, when there is none or it could not be read. */
+/** Shown in place of a single record that does not exist or could not be read. */
 export function OneNotRead({ isGone, href, title, goneTitle, gone, children }: Props) {
   return (
     <div className="admin-empty">

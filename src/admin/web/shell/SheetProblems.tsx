@@ -1,7 +1,7 @@
-/** `row` as the sheet counts them; `value` as it stands there. */
+/** `row` is the sheet's own row number; `value` is the cell's text. */
 type SheetProblem = { row: number; column: string; value: string; reason: string }
 
-/** What is wrong with a sheet, row by row. */
+/** The problems of a sheet, row by row. */
 export function SheetProblems({ problems }: { problems: readonly SheetProblem[] }) {
   return (
     <div className="table-room">

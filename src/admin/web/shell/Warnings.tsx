@@ -10,7 +10,7 @@ import {
   type WarningQuestion,
 } from './warned.ts'
 
-/** Asks, whatever somebody is about to publish from, whether it goes out with these warnings. */
+/** Asks whether to publish in spite of warnings, wherever the publishing was started. */
 export function WarningsAsked() {
   const question = useSyncExternalStore(subscribeToQuestion, openQuestion, () => undefined)
   if (!question) return null
@@ -31,7 +31,7 @@ function Asked({
     title.current?.focus()
   }, [])
 
-  // The browser gives the focus back to where it came from; the answer follows.
+  // The browser restores the focus on close; the answer is sent after that.
   function choose(chosen: WarningChoice) {
     choice.current = chosen
     dialog.current?.close()
@@ -72,7 +72,7 @@ function publishOthersWords({ going }: StayingBehind): string {
   return going === 1 ? 'Publish the other one' : `Publish the other ${formatCount(going)}`
 }
 
-/** What cannot go out with the others, and why: it stays as it is. */
+/** Deals that cannot be published with the others, and why; they stay as they are. */
 function StayBehind({ deals }: Pick<StayingBehind, 'deals'>) {
   const count = formatCount(deals.length)
   return (
@@ -89,16 +89,16 @@ function StayBehind({ deals }: Pick<StayingBehind, 'deals'>) {
   )
 }
 
-/** More than these are opened by a press. */
+/** Longer groups start collapsed. */
 const FEW = 6
 
-/** With the last that was to be asked the others go out. */
+/** Once the last warned deals are left out, the others are published. */
 function leaveOutWords(count: number, isLast: boolean): string {
   if (isLast) return count === 1 ? 'Publish without it' : `Publish without these ${count}`
   return count === 1 ? 'Leave it out' : `Leave these ${count} out`
 }
 
-/** Warnings by kind, each with its rows; of which all rows are shown, those may be left out. */
+/** Warnings by kind, each with its rows. The rows of a group can be left out only if all are shown. */
 export function WarningGroups({
   groups,
   isOpen,
@@ -119,7 +119,7 @@ export function WarningGroups({
             </summary>
             <ul>
               {deals.map(({ dealId, row, name, words }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: one deal may be named twice, and they never move.
+                // biome-ignore lint/suspicious/noArrayIndexKey: one deal may be named twice, and rows never move.
                 <li key={`${dealId ?? row} ${index}`}>
                   <span className="warned-name">{row === null ? name : `Row ${row}: ${name}`}</span>{' '}
                   <span className="soft">{words}</span>

@@ -1,4 +1,4 @@
-/** The calls that the back office reads by. */
+/** The API paths that the back office reads from. */
 export const ADMIN_CALLS = {
   session: '/api/admin/session',
   thisMorning: '/api/admin/this-morning',
@@ -33,7 +33,7 @@ export const ADMIN_CALLS = {
   auditFilters: '/api/admin/audit/filters',
 } as const
 
-/** `path?name=value&...` without what is undefined or empty. */
+/** Returns `path?name=value&...`, without parameters that are undefined or empty. */
 export function withParameters(
   path: string,
   parameters: Record<string, string | number | undefined>,

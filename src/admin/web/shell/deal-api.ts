@@ -10,15 +10,15 @@ import { ADMIN_CALLS } from './calls.rules.ts'
 import { OF_ADMIN_DEALS } from './refresh-deals.ts'
 import { withWarnings } from './warned.ts'
 
-/** What the filters of the list offer, and the form's brands. */
+/** The choices of the list's filters, and the brands of the form. */
 export const dealFiltersQuery = queryOf(ADMIN_CALLS.dealFilters, OF_ADMIN_DEALS)
 
-/** What the list sets of a deal, one at a time. */
+/** The flags that the list sets on a deal, one at a time. */
 export type DealFlags = Partial<
   Pick<ManagedDeal, 'isPublished' | 'showInSplash' | 'isPreview' | 'carouselAssignment'>
 >
 
-/** What can be done with many deals at once. */
+/** Actions on many deals at once. */
 export type BulkAction =
   | 'publish'
   | 'unpublish'
@@ -27,20 +27,22 @@ export type BulkAction =
   | 'bring-back'
   | `end-${ReasonToEnd}`
 
-/** Texts of the form, in their order; a name may come several times. */
+/** Form fields in order; a name may occur several times. */
 type FormParts = [string, string][]
 
 /**
- * Deals as the server has them. Everything throws {@link ApiError} when it is refused, and what
- * changes a deal remembers that it was changed here.
+ * Calls about deals. All throw {@link ApiError} when refused; those that change a deal remember that it was
+ * changed in this tab.
  */
 export const dealApi = {
-  /** The deal as it is now, whatever was known of it. Throws 404 when it was deleted. */
+  /** Loads the current deal, bypassing the cache. Throws 404 if it was deleted. */
   async load(id: string): Promise<ManagedDeal> {
     return (await browserApi.load(`${ADMIN_CALLS.deals}/${encodeURIComponent(id)}`)) as ManagedDeal
   },
 
-  /** Undefined when somebody is told of warnings and goes back; then nothing is kept. The next ones likewise. */
+  /**
+   * Undefined if the person declines the warnings; then nothing is stored. The same holds for the next calls.
+   */
   create(parts: FormParts): Promise<ManagedDeal | undefined> {
     return withWarnings((seen) =>
       upload<ManagedDeal>('/api/deals', { form: formOf(withSeen(parts, seen)) }),
@@ -69,14 +71,14 @@ export const dealApi = {
     await browserApi.request('DELETE', pathOf(id))
   },
 
-  /** Throws with the reason when it cannot be restored. */
+  /** Throws the reason if the deal cannot be restored. */
   async restore(id: string): Promise<void> {
     const done = await dealApi.changeMany('restore', [id])
     const [failure] = done?.left ?? []
     if (failure) throw new ApiError(409, JSON.stringify({ error: failure.reason }))
   },
 
-  /** What an edit would make of each; nothing is written. */
+  /** Returns what an edit would make of each deal, without writing anything. */
   async previewEdit(ids: string[], edit: ManyEdit): Promise<EditPreview> {
     const path = `${ADMIN_CALLS.deals}/edit/preview`
     return (await browserApi.request('POST', path, { ids, edit })).json()
@@ -95,7 +97,7 @@ export const dealApi = {
     return response?.json()
   },
 
-  /** Undefined when somebody is told of warnings and goes back. */
+  /** Undefined if the person declines the warnings. */
   async undoEdit(batchId: string, ids: string[]): Promise<EditedMany | undefined> {
     const path = `${ADMIN_CALLS.deals}/edit/undo`
     const response = await withWarnings((seenWarnings) => {
@@ -136,7 +138,7 @@ export const dealApi = {
   },
 }
 
-/** What people outside see by it. */
+/** Actions whose result the public sees. */
 export const LETS_OUT: ReadonlySet<BulkAction> = new Set(['publish', 'bring-back'])
 
 function withSeen(parts: FormParts, seen: string[]): FormParts {
@@ -160,7 +162,7 @@ function formOf(parts: FormParts): FormData {
   return form
 }
 
-/** The live channel tells this tab of its own changes too; they are not somebody else's. */
+/** The live channel also reports this tab's own changes, which must not look like somebody else's. */
 const own = new Map<string, number>()
 const OWN_MS = 5000
 
@@ -170,7 +172,7 @@ function rememberOwn(ids: readonly string[]): void {
   for (const id of ids) own.set(id, now)
 }
 
-/** Whether a deal was changed in this tab a moment ago. */
+/** Whether a deal was changed in this tab within the last few seconds. */
 export function isOwnChange(id: string): boolean {
   return own.has(id)
 }

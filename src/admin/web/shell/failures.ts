@@ -3,44 +3,50 @@ import { failedChange } from '#app/web/api/failed-change.ts'
 
 const FAILED = 'That did not work. Try again.'
 
-/** What to tell a person of a failed call: the server's own words, else `otherwise`. */
+/** Returns the text for a failed call: the server's own words, else `otherwise`. */
 export function failureText(error: unknown, otherwise = FAILED): string {
   return (error instanceof ApiError && error.serverText) || otherwise
 }
 
 const NO_ANSWER = 'No answer came: it may be done or not. Look at what is there, then try again.'
 
-/** The same of a change. Without an answer of ours nobody knows whether it was made. */
+/**
+ * Returns the text for a failed change. Without an answer from our server, it says that the outcome is
+ * unknown.
+ */
 export function changeFailureText(error: unknown): string {
   return failureText(error, NO_ANSWER)
 }
 
-/** Whether nobody knows if a change was made: no words of ours came back. */
+/** Whether the outcome of a change is unknown, because our server's answer did not arrive. */
 export function isUnanswered(error: unknown): boolean {
   return !(error instanceof ApiError && error.serverText !== undefined)
 }
 
 /**
- * The same for a corner of the screen, where what is shown is read again. `refused` is the title where the server
- * has said no.
+ * Returns a toast for a failed change, where the shown data is refetched. `refused` is the title if the
+ * server refused it.
  */
 export function changeFailureToast(error: unknown, refused = 'Nothing has changed') {
   const toast = failedChange(error, refused)
   return isUnanswered(error) ? toast : { ...toast, description: failureDetails(error) }
 }
 
-/** Whether what was asked for is not there, or no longer. */
+/** Whether the requested record does not exist, or no longer does. */
 export function isNotThere(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** The same for a form that changes something: by its fields, or as `form` where no field is to blame. */
+/** Returns the errors of a form's change by field, or under `form` if no field is at fault. */
 export function failuresOfForm(error: unknown): Record<string, string> {
   const fields = error instanceof ApiError ? error.fields : {}
   return Object.keys(fields).length > 0 ? fields : { form: changeFailureText(error) }
 }
 
-/** Why a change was not made, to add to words of ours: what the server says of the fields, or at all. */
+/**
+ * Returns why a change was not made, to follow words of ours: the errors of its fields, else the general
+ * text.
+ */
 export function failureDetails(error: unknown): string {
   const fields = error instanceof ApiError ? Object.values(error.fields) : []
   return fields.join(' ') || changeFailureText(error)

@@ -6,7 +6,7 @@ type Listener = () => void
 
 const listeners = new Set<Listener>()
 
-/** Subscribes to changes of deals by anybody, this tab included. Answers what unsubscribes. */
+/** Subscribes to changes of deals by anybody, this tab included. Returns the unsubscribe function. */
 export function onDealsChanged(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -14,7 +14,7 @@ export function onDealsChanged(listener: Listener): () => void {
 
 const ofEditions = new Set<Listener>()
 
-/** The same of what is planned for a day. */
+/** Subscribes to changes of planned editions. */
 export function onEditionsChanged(listener: Listener): () => void {
   ofEditions.add(listener)
   return () => ofEditions.delete(listener)
@@ -22,18 +22,17 @@ export function onEditionsChanged(listener: Listener): () => void {
 
 const ofFeeds = new Set<Listener>()
 
-/** The same of product feeds, and how far one has been read. */
+/** Subscribes to changes of product feeds, including reading progress. */
 export function onFeedsChanged(listener: Listener): () => void {
   ofFeeds.add(listener)
   return () => ofFeeds.delete(listener)
 }
 
-/** What the server has said; undefined when anything may have changed. */
+/** Handles a message of the server; undefined means that anything may have changed. */
 function notify(text?: string) {
   const isOfPlans = text?.includes('"editions_changed"') === true
   const isOfFeeds = text?.includes('"feeds_changed"') === true
-  // Nobody has asked: reading again because of it must not count as activity, which would keep an
-  // abandoned back office unlocked.
+  // An automatic refetch must not count as activity, or an abandoned back office would never lock.
   readUnprompted()
   if (isOfFeeds || text === undefined) for (const listener of ofFeeds) listener()
   if (isOfFeeds) return
@@ -46,7 +45,8 @@ function notify(text?: string) {
 export function useAdminLive(isOpen: boolean, onDismissed: () => void): void {
   useEffect(() => {
     if (!isOpen) return
-    // Also on opening: anything may have changed since the page was drawn, or while it was broken.
+    // Notifies on opening too: anything may have changed since the page was rendered or while the connection
+    // was lost.
     return openLiveChannel('/ws/admin', { onOpen: () => notify(), onMessage: notify, onDismissed })
   }, [isOpen, onDismissed])
 }

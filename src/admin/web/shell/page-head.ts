@@ -1,7 +1,7 @@
 import type { Params } from 'react-router'
 import type { PageHandle } from '#app/web/page/head.ts'
 
-/** How a page of the back office introduces itself: by its name, and to no search engine. */
+/** The head of a back office page: its title, and no indexing by search engines. */
 export function backOfficePage(name: string | ((params: Params) => string)): PageHandle {
   return {
     head: ({ params, settings: { club } }) => ({

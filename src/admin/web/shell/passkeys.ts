@@ -1,23 +1,23 @@
 type Options = Record<string, unknown>
 
-/** Whether this browser knows passkeys at all. */
+/** Whether this browser supports passkeys. */
 export function knowsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function'
 }
 
-// The library is loaded with the first press: most pages of the back office never ask for a passkey.
+// The library is loaded on first use: most pages of the back office never need a passkey.
 
-/** Makes a passkey; throws what the browser throws, as when somebody thinks better of it. */
+/** Creates a passkey; throws the browser's error, such as when the person cancels. */
 export async function makePasskey(options: Options): Promise<object> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   return startRegistration({ optionsJSON: options as never })
 }
 
-/** Signs with a passkey; throws likewise. */
+/** Signs with a passkey; throws the browser's error as well. */
 export async function signWithPasskey(options: Options): Promise<object> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   return startAuthentication({ optionsJSON: options as never })
 }
 
-/** What to say when the browser gave none. */
+/** Shown when the browser returned no passkey. */
 export const NO_PASSKEY = 'No passkey was given. Try again, or use another key.'

@@ -2,12 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { OF_DEALS } from '#app/deals/web/queries.ts'
 import { tagged } from '#app/web/api/query-keys.ts'
 
-/** The tag of what any change of a deal may change: the list, imports, metrics, the audit log. */
+/**
+ * The cache tag of everything that a change of a deal may affect: the list, imports, metrics, the audit log.
+ */
 export const OF_ADMIN_DEALS = 'admin-deals'
 
 /**
- * Invalidates after any change of a deal: what is on the screen is read again, the rest when it is
- * looked at, and what this browser knows of the deals for people is forgotten.
+ * Call after any change of a deal: active queries are refetched, others when they are next used, and the
+ * cached public deals are dropped.
  */
 export async function refreshDeals(queryClient: QueryClient): Promise<void> {
   queryClient.removeQueries(tagged(OF_DEALS))

@@ -8,11 +8,14 @@ import { switchesPath } from '#app/admin/operations/switches.facts.ts'
 import { adminPaths } from '#app/admin/paths.facts.ts'
 import { candidatesPath, productFeedsPath } from '#app/admin/sourcing-paths.facts.ts'
 
-/** `for`: which roles besides an owner's have it. */
+/** `for`: the roles besides owners that may enter it. */
 export type Room = { label: string; to: string; for: AdminSession['role'][] }
 type RoomGroup = { name: string; rooms: Room[] }
 
-/** The back office's menu. A new room is one line here; its pages below its address are then for the same. */
+/**
+ * The menu of the back office. A new room is one line here; the pages below its path are then for the same
+ * roles.
+ */
 const MENU: RoomGroup[] = [
   {
     name: 'Today',
@@ -69,7 +72,7 @@ const MENU: RoomGroup[] = [
   },
 ]
 
-/** The rooms of whoever is in, by group; groups without one for them are left out. */
+/** Returns the rooms of the current person by group; leaves out empty groups. */
 export function menuFor({ role, isEmergency }: AdminSession): RoomGroup[] {
   const isTheirs = (room: Room) =>
     isEmergency ? room.to === adminPaths.people() : role === 'owner' || room.for.includes(role)
@@ -82,13 +85,16 @@ export function roomsFor(session: AdminSession): Room[] {
   return menuFor(session).flatMap(({ rooms }) => rooms)
 }
 
-/** Whether a page is for whoever is in; those that stand in no room are for everybody. */
+/** Whether the current person may enter a page; pages outside all rooms are for everybody. */
 export function mayEnter(session: AdminSession, pathname: string): boolean {
   const isOf = ({ to }: Room) => isInRoom(pathname, to)
   return !MENU.some(({ rooms }) => rooms.some(isOf)) || roomsFor(session).some(isOf)
 }
 
-/** Whether a page is a room's or one below it. The front page of the house is below nothing. */
+/**
+ * Whether a page is a room or below one. Every page is below the path of the deals, so that one matches only
+ * exactly.
+ */
 export function isInRoom(pathname: string, to: string): boolean {
   return pathname === to || (to !== adminPaths.deals() && pathname.startsWith(`${to}/`))
 }

@@ -7,14 +7,14 @@ import { ADMIN_CALLS } from './calls.rules.ts'
 export const adminSessionQuery = queryOf(ADMIN_CALLS.session)
 
 /**
- * For loaders: whether the back office is open here. Load what a page needs only when it is; the
- * loaders run again as soon as it has been opened.
+ * For loaders: fetches the session. Load a page's data only if it is open; the loaders run again after the
+ * login.
  */
 export async function loadAdminSession(queryClient: QueryClient): Promise<AdminSession> {
   return queryClient.fetchQuery<AdminSession>(adminSessionQuery)
 }
 
-/** The session as cached; it never fetches by itself. */
+/** Returns the cached session; never fetches. */
 export function useAdminSession(): AdminSession {
   return (
     useQuery<AdminSession>({ ...adminSessionQuery, enabled: false }).data ?? CLOSED_ADMIN_SESSION
@@ -25,7 +25,7 @@ export function cacheAdminSession(queryClient: QueryClient, session: AdminSessio
   queryClient.setQueryData(adminSessionQuery.queryKey, session)
 }
 
-/** The server has said that it is closed: the page stays as it is, behind the login. */
+/** Caches that the server has closed the session: the page stays as it is, behind the login. */
 export function cacheClosedSession(queryClient: QueryClient): void {
   const { door } =
     queryClient.getQueryData<AdminSession>(adminSessionQuery.queryKey) ?? CLOSED_ADMIN_SESSION

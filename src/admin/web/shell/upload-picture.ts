@@ -1,14 +1,14 @@
 import type { StoredPictures } from '#app/admin/admin-deals.contract.ts'
 import { upload } from '#app/web/api/upload.ts'
 
-/** A file of this machine, or the address of a picture. */
+/** A local file, or the address of a picture. */
 export type PictureSource = File | string
 
 type Options = { onSent: (sentBytes: number, totalBytes: number) => void; signal: AbortSignal }
 
 type Stored = { key: string; placeholder: string | null; likeness: string | null }
 
-/** Stores one picture and answers its key, or why it cannot be used, whatever is tried. */
+/** Stores a picture and returns its key, or why it cannot be used. */
 export async function uploadPicture(
   source: PictureSource,
   options: Options,

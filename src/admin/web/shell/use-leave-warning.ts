@@ -1,16 +1,17 @@
 import { useEffect } from 'react'
 import { type BlockerFunction, useBlocker } from 'react-router'
 
-// Several may ask at once, an upload and an open form; React Router allows one blocker only.
+// Several components may ask at once, such as an upload and an open form, but React Router allows only one
+// blocker.
 let questions: { text: string }[] = []
 
-/** Confirms before leaving the page while something would be lost. */
+/** Asks before the page is left while something would be lost. */
 export function useLeaveWarning(wouldLose: boolean, question: string): void {
   useEffect(() => {
     if (!wouldLose) return
     const asked = { text: question }
     questions = [...questions, asked]
-    // Browsers have words of their own for it.
+    // Browsers show their own text here.
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)
     return () => {
@@ -20,7 +21,7 @@ export function useLeaveWarning(wouldLose: boolean, question: string): void {
   }, [wouldLose, question])
 }
 
-/** The one blocker for all of them; use it once, in the layout. */
+/** The one blocker for all questions; use it once, in the layout. */
 export function useLeaveBlocker(): void {
   const blocker = useBlocker(isLosing)
 

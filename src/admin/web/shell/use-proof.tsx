@@ -11,8 +11,8 @@ const FAILED = 'This could not be checked. Look at your connection and try again
 type Waiting = { asked: ProofStep; goOn: () => void; giveUp: (error: unknown) => void }
 
 /**
- * For acts that ask for the second key again: `withProof` does it, asks where the server says so, and
- * does it again. `dialog` stands anywhere on the page.
+ * For acts that need a fresh second factor: `withProof` runs the act, asks for the factor if the server
+ * requires it, and runs the act again. Render `dialog` anywhere on the page.
  */
 export function useProof(): {
   withProof: <T>(act: () => Promise<T>) => Promise<T>
@@ -48,7 +48,7 @@ export function useProof(): {
   return { withProof, dialog }
 }
 
-/** Somebody thought better of it: there is nothing to say. */
+/** The person cancelled, so no error is shown. */
 export class GivenUp extends Error {}
 
 type Props = { asked: ProofStep; onProven: () => void; onClose: () => void }

@@ -1,7 +1,7 @@
 import type { StayingBehind, WarningGroup } from '#app/deals/editing/warnings.contract.ts'
 import { ApiError } from '#app/web/api/api.ts'
 
-/** It goes out all the same, or does not; or without these deals, and what is left to ask is asked of the others. */
+/** Publish anyway, go back, or leave these deals out and ask again about the rest. */
 export type WarningChoice = 'publish' | 'back' | { leaveOut: string[] }
 export type WarningQuestion = Asked & {
   mayLeaveOut: boolean
@@ -10,17 +10,17 @@ export type WarningQuestion = Asked & {
 
 type Asked = { groups: WarningGroup[]; staying: StayingBehind | null }
 
-/** The first is asked; the others wait. */
+/** The first question is shown; the others wait. */
 let questions: WarningQuestion[] = []
 const hearers = new Set<() => void>()
 
 /**
- * Publishes with what a person has seen: first nothing, and once warnings come back, those, if the person says so.
- * Undefined when the person goes back; then nothing has changed. Throws what the call throws.
+ * Calls first without confirmed warnings; if the server returns warnings, asks the person and calls again.
+ * Undefined if the person declines, which changes nothing. Throws what the call throws.
  */
 export async function withWarnings<T>(
   call: (seenWarnings: string[], leftOut: ReadonlySet<string>) => Promise<T>,
-  /** Of many that go out together some may be left out. */
+  /** Whether single deals may be left out of those that go out together. */
   { mayLeaveOut = false } = {},
 ): Promise<T | undefined> {
   let seen: string[] = []

@@ -24,14 +24,14 @@ const COLUMN_WORDS: Record<ListColumn, string> = {
 
 type Props = {
   menu: RefObject<HTMLDetailsElement | null>
-  /** Filters and sorting as they are now. */
+  /** The current filters and sorting. */
   address: string
   hidden: readonly ListColumn[]
   onHide: (hidden: ListColumn[]) => void
   onOpen: (address: string, hidden: ListColumn[]) => void
 }
 
-/** Views that were kept under a name, the one that is on the screen to be kept, and the columns. */
+/** The saved views, a form to save the current one, and the columns. */
 export function ViewsMenu({ menu, address, hidden, onHide, onOpen }: Props) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)

@@ -1,6 +1,6 @@
 import { LIST_COLUMNS, type ListColumn } from '#app/admin/views.facts.ts'
 
-/** In addresses: the columns that are left out. */
+/** The parameter of addresses that lists the hidden columns. */
 const NAME = 'without'
 
 export function hiddenColumns(search: URLSearchParams): ListColumn[] {
@@ -8,7 +8,7 @@ export function hiddenColumns(search: URLSearchParams): ListColumn[] {
   return LIST_COLUMNS.filter((column) => named.includes(column))
 }
 
-/** The address without these columns, or with all. */
+/** Returns the address with these columns hidden. */
 export function withHidden(search: URLSearchParams, hidden: readonly ListColumn[]) {
   const next = new URLSearchParams(search)
   if (hidden.length > 0) next.set(NAME, hidden.join(','))

@@ -17,7 +17,7 @@ export async function loadWanted(queryClient: QueryClient): Promise<void> {
   await queryClient.prefetchQuery({ ...wantedQuery, staleTime: 0 })
 }
 
-/** What people look for and do not find, with the way to what feeds offer of it. */
+/** What people look for without finding it, with links to what feeds offer of it. */
 export function WantedByPeople() {
   const { data } = useQuery<PeopleWant>(wantedQuery)
   const isNothing =
