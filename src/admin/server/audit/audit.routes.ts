@@ -48,7 +48,7 @@ export function auditRoutes(http: Http, ctx: AppContext, isOwner: AsksAsOwner) {
     async (request, reply) => {
       const reader = { isOwner: await isOwner(request) }
       const name = `audit-${businessDay(ctx.now())}.csv`
-      // The schema describes the text; it is sent as a stream.
+      // The schema describes the body as text, but it is sent as a stream.
       return (reply as FastifyReply)
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`)

@@ -5,7 +5,7 @@ import { changeRetailer } from '#app/deals/server/retailers/registry.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { formatDollars } from '#app/shared/money.ts'
 
-/** The change and the audit entry that says who made it, in one transaction. */
+/** Changes a retailer and records who did it, in one transaction. */
 export async function changeRetailerAsAdmin(
   ctx: AppContext,
   actor: Actor,

@@ -6,7 +6,7 @@ import { decideHeldMails } from '#app/server/mail/held.ts'
 import { countOf } from '#app/shared/counts.ts'
 import type { MailStream } from '#app/shared/mail-streams.ts'
 
-/** The change and the audit entry that says who made it, in one transaction. */
+/** Stops or resumes a stream of mail and records who did it, in one transaction. */
 export async function stopStreamAsAdmin(
   ctx: AppContext,
   actor: Actor,

@@ -40,7 +40,7 @@ type SetupFacts = {
 
 /** The same age as that of the alarm for an old backup. */
 const OLDEST_BACKUP_MS = 26 * HOUR_MS
-/** Webhook signatures are valid for five minutes. */
+/** Most difference between clocks; webhook signatures expire after five minutes. */
 const FARTHEST_CLOCK_MS = MINUTE_MS
 /** The words of the mark that a successful test letter leaves. */
 export const LETTER_TAKEN = 'taken'

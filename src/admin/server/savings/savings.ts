@@ -40,7 +40,7 @@ export async function takeReportAsAdmin(
   })
 }
 
-/** Throws 404 and 409. */
+/** Undoes a report and records who did it. Throws 404 and 409. */
 export async function undoReportAsAdmin(
   ctx: AppContext,
   actor: Actor,
@@ -60,7 +60,7 @@ export async function undoReportAsAdmin(
   })
 }
 
-/** Throws 404 and 409. */
+/** Decides a waiting saving and records who did it. Throws 404 and 409. */
 export async function decideSavingAsAdmin(
   ctx: AppContext,
   actor: Actor,

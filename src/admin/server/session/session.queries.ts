@@ -170,7 +170,7 @@ export async function findAdministratorSessions(db: Database, administratorId: s
     .execute()
 }
 
-/** Ends one session of an administrator, or all; returns how many ended. */
+/** Ends one session of an administrator, or all except `but`; returns how many ended. */
 export async function deleteAdministratorSessions(
   trx: Trx,
   { administratorId, label, but }: { administratorId: string; label?: string; but?: string },

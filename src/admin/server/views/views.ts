@@ -49,7 +49,7 @@ export async function saveView(
   return listViews(ctx, actor)
 }
 
-/** Throws 404. */
+/** Deletes a view. Throws 404. */
 export async function removeView(
   ctx: Pick<AppContext, 'db'>,
   actor: Actor,

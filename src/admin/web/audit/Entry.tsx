@@ -47,7 +47,7 @@ export function Entry({ entry, only, canRestore }: Props) {
   )
 }
 
-/** When and by whom. */
+/** When the change was made, and by whom. */
 export function ActorAndTime({ entry }: { entry: AuditEntry }) {
   return (
     <>

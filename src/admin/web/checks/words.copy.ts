@@ -54,7 +54,7 @@ export function oldestInWords({ coverage: { oldest }, now }: Pick<ChecksDesk, 'c
   return `The oldest look is ${ageInWords(hours)} old.`
 }
 
-/** `6 deals, since Nov 20: 4 refused, 2 without an answer` behind their date. */
+/** `4 refused, 2 without an answer`, without parts that are zero. */
 export function failuresInWords(row: ChecksDesk['failing'][number]): string {
   const parts = [
     row.refused > 0 ? `${row.refused} refused` : '',

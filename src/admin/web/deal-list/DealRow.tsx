@@ -227,7 +227,7 @@ function RowThumb({
 
 type LostProps = { name: string; tabIndex: number; onReplace: (file: File) => void }
 
-/** Says why the picture does not load, and lets a file replace it. */
+/** Says that a picture no longer loads, as the last sweep found, and lets a file replace it. */
 function LostPicture({ name, tabIndex, onReplace }: LostProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

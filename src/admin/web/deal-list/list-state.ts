@@ -16,7 +16,7 @@ import { useDealFilters, useListPages } from './queries.ts'
 import { buildRows, countDays, type DayCount, type DealListRow, pagesAround } from './rows.rules.ts'
 
 export type DealListState = {
-  /** Identifies the query. */
+  /** Identifies the query of these rows. */
   address: string
   rows: readonly DealListRow[]
   counts: ReadonlyMap<string, DayCount>

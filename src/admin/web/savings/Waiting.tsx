@@ -17,7 +17,7 @@ import { showSavingsDesk } from './queries.ts'
 
 type Row = SavingsDesk['waiting'][number]
 
-/** Savings that a report confirms and that a person must see before they refuse a claim. */
+/** Confirmed savings that a person checks before they may count against a guarantee claim. */
 export function Waiting({ waiting, count }: { waiting: Row[]; count: number }) {
   return (
     <section className="panel" aria-labelledby="waiting">
