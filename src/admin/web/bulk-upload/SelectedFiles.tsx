@@ -27,7 +27,7 @@ export function SelectedFiles({ bulk }: { bulk: BulkUploading }) {
       : 'Choose another sheet'
   const hasPictures = zip !== undefined || pictures.files.length > 0
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an additional way; both parts have buttons.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; both parts have buttons.
     <div
       className="bulk-drop"
       data-over={isOver || undefined}

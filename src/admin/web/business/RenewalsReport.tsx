@@ -50,7 +50,7 @@ function Grid({ title, interval, cohorts: all }: GridProps) {
     <div>
       <h3>{title}</h3>
       {cohorts.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: where the table is too wide, the keyboard scrolls it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a table that is too wide
         <section className="table-room cohort-room" aria-label={label} tabIndex={0}>
           <table className="table cohort-grid">
             <caption className="sr">

@@ -17,7 +17,7 @@ type Props = {
   onSay: (texts: SayAlternatives['texts']) => void
 }
 
-/** Lists every picture without an alternative text, with a suggestion to review, edit and save together. */
+/** Lists the card pictures without an alternative text, with suggestions to review, edit and save together. */
 export function AlternativeTexts({ deals, isBusy, onSay }: Props) {
   const id = useId()
   const [typed, setTyped] = useState<Record<string, string>>({})

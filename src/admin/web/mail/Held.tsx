@@ -35,7 +35,7 @@ export function Days({ days }: { days: MailDeskDay[] }) {
       {days.length === 0 ? (
         <p className="soft">Nothing has gone out.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: where the table is too wide, the keyboard scrolls it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a table that is too wide
         <section className="table-room" aria-label="Mails by day" tabIndex={0}>
           <table className="table">
             <thead>

@@ -42,7 +42,7 @@ export function MetricTableBody<R>({ caption, period, rows, keyOf, columns, csv 
   const [head, ...numbers] = columns
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where the table is too wide, the keyboard scrolls it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a table that is too wide */}
       <section className="table-room" aria-label={caption} tabIndex={0}>
         <table className="table metrics-table">
           <caption className="sr">{caption}</caption>

@@ -26,7 +26,7 @@ export function RowsTable({ title, columns, rows, period }: Props) {
   const counted = columns.findIndex(({ type }) => type === 'count')
   const named = columns.findIndex(({ label }) => label === 'Deal')
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: where the table is too wide, the keyboard scrolls it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a table that is too wide
     <section className="table-room" aria-label={title} tabIndex={0}>
       <table className="table metrics-rows">
         <caption className="sr">{title}</caption>

@@ -119,7 +119,7 @@ export function WarningGroups({
             </summary>
             <ul>
               {deals.map(({ dealId, row, name, words }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: one deal may be named twice, and rows never move.
+                // biome-ignore lint/suspicious/noArrayIndexKey: a deal may be named twice; rows never move.
                 <li key={`${dealId ?? row} ${index}`}>
                   <span className="warned-name">{row === null ? name : `Row ${row}: ${name}`}</span>{' '}
                   <span className="soft">{words}</span>
