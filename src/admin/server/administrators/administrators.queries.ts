@@ -106,7 +106,7 @@ export async function insertAdministrator(
   await trx.insertInto('administrators').values(row).execute()
 }
 
-/** Does nothing if the address has an account already. */
+/** Inserts an administrator unless the address has an account already. */
 export async function insertAdministratorUnlessThere(
   trx: Trx,
   row: Omit<AdministratorRow, 'removedAt' | 'appLastStep'>,
@@ -132,7 +132,7 @@ export async function updateAdministratorPassword(
   await trx.updateTable('administrators').set({ passwordHash }).where('id', '=', id).execute()
 }
 
-/** Deletes their keys as well; the row stays for the audit. */
+/** Removes an administrator and deletes their keys; the row stays for the audit. */
 export async function removeAdministratorRow(
   trx: Trx,
   { id, now }: { id: string; now: Date },

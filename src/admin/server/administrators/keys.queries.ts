@@ -100,7 +100,7 @@ export async function spendAppStep(
   return used !== undefined
 }
 
-/** Voids the previous codes. */
+/** Stores new recovery codes; the previous ones are void. */
 export async function replaceRecoveryCodes(
   trx: Trx,
   { administratorId, codeHashes }: { administratorId: string; codeHashes: string[] },
@@ -115,7 +115,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** Returns false if the code does not exist or was used. */
+/** Marks a recovery code as used. Returns false if it does not exist or was used before. */
 export async function spendRecoveryCode(
   trx: Trx,
   { administratorId, codeHash, now }: { administratorId: string; codeHash: string; now: Date },

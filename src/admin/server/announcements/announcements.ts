@@ -115,7 +115,7 @@ export async function startLetterAsOwner(
   })
 }
 
-/** Idempotent: stopping a stopped letter changes nothing. */
+/** Stops a letter; stopping it again changes nothing. */
 export async function stopLetterAsOwner(ctx: AppContext, actor: Actor, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const stopped = await stopAnnouncement(trx, ctx, id)

@@ -91,7 +91,7 @@ export async function invite(
   })
 }
 
-/** Throws 404 if the invitation was answered or taken back before. */
+/** Takes an open invitation back. Throws 404 if it was answered or taken back before. */
 export async function takeBackInvitation(ctx: AppContext, actor: Actor, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const [ended] = await endInvitations(trx, { id, now: ctx.now() })

@@ -40,7 +40,7 @@ import { administratorSubject } from './invitations.ts'
 /** The id of the authenticator app in the list of keys; passkeys have ids of their own. */
 const APP_KEY = 'app'
 
-/** Throws 404 `no-account` for sessions of the shared password. */
+/** Returns the account of the session. Throws 404 `no-account` for sessions of the shared password. */
 async function requireOwn(ctx: AppContext, session: AdminSessionRow): Promise<AdministratorRow> {
   const own = session.administratorId
     ? await findAdministrator(ctx.db, { id: session.administratorId })
@@ -100,7 +100,7 @@ export async function addOwnKey(
   })
 }
 
-/** Throws 404, and 409 for the last remaining key. */
+/** Removes a key of one's own. Throws 404, and 409 for the last remaining key. */
 export async function removeOwnKey(
   ctx: AppContext,
   session: AdminSessionRow,
@@ -138,7 +138,9 @@ export async function renewRecoveryCodes(
   return codes
 }
 
-/** Ends the administrator's other sessions. Throws 400 for a password that is easy to guess. */
+/**
+ * Changes the password and ends the administrator's other sessions. Throws 400 for one that is easy to guess.
+ */
 export async function changeAdministratorPassword(
   ctx: AppContext,
   session: AdminSessionRow,
@@ -155,7 +157,7 @@ export async function changeAdministratorPassword(
   })
 }
 
-/** Throws 404 if the session is not theirs or has ended. */
+/** Ends a session of one's own. Throws 404 if it is not theirs or has ended. */
 export async function endOwnSession(
   ctx: AppContext,
   session: AdminSessionRow,

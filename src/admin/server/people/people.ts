@@ -46,8 +46,8 @@ export async function readPeople(ctx: AppContext, ownId: string | null): Promise
 }
 
 /**
- * Takes effect with their next request; voids open invitations to them, and those sent by a former owner.
- * Throws 404, and 409 for the last owner.
+ * Changes a role from the person's next request on; voids open invitations to them, and those sent by a
+ * former owner. Throws 404, and 409 for the last owner.
  */
 export async function changeRole(
   ctx: AppContext,
