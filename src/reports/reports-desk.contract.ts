@@ -6,6 +6,7 @@ import {
   ANSWERED_LATELY_MS,
   CASES_ON_A_PAGE,
   DECISIONS,
+  MOST_OF_A_CASE,
   OUTCOMES,
   REPORT_KINDS,
 } from './reports.facts.ts'
@@ -33,8 +34,9 @@ export type ToldReport = z.infer<typeof ToldReport>
 export const ReportCase = z.object({
   deal: ManagedDeal,
   saidGoneAt: moment.nullable().describe('Since when everybody reads that it may be gone'),
-  reports: z.array(ToldReport).describe('Oldest first'),
-  through: z.int().describe('The newest of them: what comes later is not answered with them'),
+  reports: z.array(ToldReport).describe(`Oldest first, ${MOST_OF_A_CASE} at most`),
+  total: z.int().describe('How many reports there are, listed or not'),
+  through: z.int().describe('The newest of all: what comes later is not answered with them'),
 })
 export type ReportCase = z.infer<typeof ReportCase>
 

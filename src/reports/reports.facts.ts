@@ -43,6 +43,8 @@ export const REPORT_KEPT_MS = 365 * DAY_MS
 
 /** Deals on a page of the queue, and most deals of one decision. */
 export const CASES_ON_A_PAGE = 30
+/** Open reports listed for one deal. */
+export const MOST_OF_A_CASE = 50
 
 /** What a curator may decide; the first ones end the deal for that reason. */
 export const DECISIONS = [

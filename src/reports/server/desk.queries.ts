@@ -9,6 +9,10 @@ import { OUTCOMES_OF_THE_RIGHT } from '#app/reports/reports.facts.ts'
 export async function findCases(db: Database, page: { offset: number; limit: number }) {
   return openCases(db)
     .select(['deals.id', 'saidGoneAt'])
+    .select((eb) => [
+      eb.fn.count<number>('reports.id').as('total'),
+      eb.fn.coalesce(eb.fn.max('reports.id'), sql<number>`0`).as('through'),
+    ])
     .orderBy((eb) => eb.fn.coalesce('saidGoneAt', sql<Date>`'infinity'::timestamptz`))
     .orderBy(sql`bool_or(is_evidence) is not true`)
     .orderBy((eb) => eb.fn.min('reports.id'))
@@ -53,15 +57,25 @@ export async function countCases(db: Database): Promise<number> {
   return Number(total)
 }
 
-/** Returns reports on deals: open ones oldest first, or answered ones newest first. Never who made them. */
+/**
+ * Returns reports on deals, at most `limit` of each: open ones oldest first, or answered ones newest first. Never who
+ * made them.
+ */
 export async function findTold(
   db: Database,
   { dealIds, isOpen, limit }: { dealIds: string[]; isOpen: boolean; limit: number },
 ) {
   if (dealIds.length === 0) return []
   const right = sql.join(OUTCOMES_OF_THE_RIGHT.map((outcome) => sql.lit(outcome)))
-  return db
+  const order = isOpen ? sql`reported_at, id` : sql`reported_at desc, id`
+  const numbered = db
     .selectFrom('reports')
+    .selectAll()
+    .select(sql<number>`row_number() over (partition by deal_id order by ${order})`.as('place'))
+    .where('dealId', 'in', dealIds)
+    .where('answeredAt', isOpen ? 'is' : 'is not', null)
+  return db
+    .selectFrom(numbered.as('reports'))
     .select(['id', 'dealId', 'kind', 'words', 'size', 'seenCents', 'shownCents', 'isEvidence'])
     .select(['reportedAt', 'answeredAt', 'outcome'])
     .select([
@@ -74,11 +88,8 @@ export async function findTold(
           and others.id <> reports.id and others.outcome in (${right})
       )`.as('right'),
     ])
-    .where('dealId', 'in', dealIds)
-    .where('answeredAt', isOpen ? 'is' : 'is not', null)
-    .orderBy('reportedAt', isOpen ? 'asc' : 'desc')
-    .orderBy('id')
-    .limit(limit)
+    .where('place', '<=', limit)
+    .orderBy('place')
     .execute()
 }
 

@@ -4,6 +4,7 @@ import { findHistory } from '#app/deals/server/prices/observing.ts'
 import {
   ANSWERED_LATELY_MS,
   CASES_ON_A_PAGE,
+  MOST_OF_A_CASE,
   type ReportOutcome,
 } from '#app/reports/reports.facts.ts'
 import type { CaseEvidence, ReportsDesk, ToldReport } from '#app/reports/reports-desk.contract.ts'
@@ -13,8 +14,7 @@ import { isId } from '#app/shared/ids.ts'
 import { centsToDollars } from '#app/shared/money.ts'
 import { countCases, findAnswerTimes, findCases, findTold } from './desk.queries.ts'
 
-/** Most open reports on a page of the queue, and most earlier reports and prices shown for one deal. */
-const MOST_OPEN = 500
+/** Most earlier reports and prices shown for one deal. */
 const MOST_EARLIER = 20
 const MOST_PRICES = 30
 
@@ -34,15 +34,14 @@ export async function readReportsDesk(
   const dealIds = found.map(({ id }) => id)
   const [deals, told] = await Promise.all([
     findManagedDeals(ctx.db, dealIds),
-    findTold(ctx.db, { dealIds, isOpen: true, limit: MOST_OPEN }),
+    findTold(ctx.db, { dealIds, isOpen: true, limit: MOST_OF_A_CASE }),
   ])
   return {
-    cases: found.flatMap(({ id, saidGoneAt }) => {
+    cases: found.flatMap(({ id, saidGoneAt, total, through }) => {
       const deal = deals.get(id)
-      const rows = told.filter(({ dealId }) => dealId === id)
-      const through = Math.max(0, ...rows.map((row) => row.id))
-      const reports = rows.map(toldReport)
-      return deal ? { deal, saidGoneAt: saidGoneAt?.toISOString() ?? null, reports, through } : []
+      const reports = told.filter(({ dealId }) => dealId === id).map(toldReport)
+      const said = { saidGoneAt: saidGoneAt?.toISOString() ?? null, total: Number(total), through }
+      return deal ? { deal, reports, ...said } : []
     }),
     total,
     answered: Number(times.answered),

@@ -95,6 +95,30 @@ describe('the queue', () => {
     ])
   })
 
+  test('lists fifty of a deal that everybody tells of, hides no other by it, and answers all', async () => {
+    const [hot, other] = [await deal(), await deal()]
+    const gone = { dealId: hot, kind: 'gone', isEvidence: true } as const
+    await app.db
+      .insertInto('reports')
+      .values(
+        Array.from({ length: 600 }, () => ({
+          ...gone,
+          reportedAt: START,
+          reportedOn: '2026-11-20',
+        })),
+      )
+      .execute()
+    await tell(other, { kind: 'link' })
+    const [first, second] = (await desk()).cases
+    expect(first).toMatchObject({ deal: { id: hot }, total: 600 })
+    expect(first?.reports).toHaveLength(50)
+    expect(second).toMatchObject({ deal: { id: other }, total: 1, reports: [{ kind: 'link' }] })
+    const cases = [{ dealId: hot, through: first?.through }]
+    const payload = { cases, decision: 'nothing-wrong' }
+    await admin.ask({ method: 'POST', url: '/api/admin/reports/answer', payload })
+    expect((await desk()).cases).toMatchObject([{ deal: { id: other } }])
+  })
+
   test('says how often who told of it was right, and what there is to judge it by', async () => {
     const [before, now] = [await deal(), await deal()]
     await tell(before, { kind: 'gone' })

@@ -6,6 +6,7 @@ import { parsePrice } from '#app/deals/prices/price-reading.facts.ts'
 import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import type { ReportDecision } from '#app/reports/reports.facts.ts'
 import type { ReportCase } from '#app/reports/reports-desk.contract.ts'
+import { formatCount } from '#app/shared/counts.ts'
 import { formatMoment } from '#app/shared/dates.ts'
 import { formatDollars } from '#app/shared/money.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -22,7 +23,7 @@ type Props = {
 
 /** A deal beside the reports on it, the evidence, and the possible decisions. */
 export function Case({ open, isBusy, onDecide, onLook }: Props) {
-  const { deal, saidGoneAt, reports } = open
+  const { deal, saidGoneAt, reports, total } = open
   const hasSizes = reports.some(({ kind }) => kind === 'size')
   return (
     <article className="case" aria-labelledby="case">
@@ -61,6 +62,9 @@ export function Case({ open, isBusy, onDecide, onLook }: Props) {
           <ToldEntry key={report.id} report={report} />
         ))}
       </ul>
+      {total > reports.length && (
+        <p className="soft">{`And ${formatCount(total - reports.length)} more. An answer goes to all of them.`}</p>
+      )}
       <fieldset className="case-decide" disabled={isBusy}>
         <legend className="panel-title">What do you find?</legend>
         {DECISION_WORDS.map(({ decision, key, words }) => (

@@ -33,7 +33,7 @@ export function CaseList({ cases, now, openId, chosen, addressOf, onChoose, onDe
 
   return (
     <ul className="queue" ref={list}>
-      {cases.map(({ deal, saidGoneAt, reports }, index) => {
+      {cases.map(({ deal, saidGoneAt, reports, total }, index) => {
         const [first] = reports
         const age = first ? (Date.parse(now) - Date.parse(first.reportedAt)) / 60_000 : 0
         const name = `${deal.brandName} ${deal.productName}`
@@ -59,8 +59,7 @@ export function CaseList({ cases, now, openId, chosen, addressOf, onChoose, onDe
                 <strong>{name}</strong>
                 <span>{kindsInWords({ reports })}</span>
                 <span className="soft">
-                  {reports.length > 0 &&
-                    `${countOf(reports.length, 'report')}, the first ${minutesInWords(age)} ago`}
+                  {total > 0 && `${countOf(total, 'report')}, the first ${minutesInWords(age)} ago`}
                 </span>
                 {saidGoneAt && <span className="queue-flag">May be gone</span>}
               </span>
