@@ -3,11 +3,11 @@ import { Deal, EditionDay, EditionSize, wholeNumber } from './deals.contract.ts'
 import { FEED_PAGE_SIZE, LARGEST_FEED_PAGE, LAST_PAGE } from './deals.facts.ts'
 import { Delivery } from './registry.contract.ts'
 
-/** Something deals are filed under: its part of an address, how people call it, how many of them live. */
+/** A brand, category or retailer: its slug, its name and how many living deals it has. */
 const Place = z.object({ slug: z.string(), name: z.string(), deals: z.int() })
 export type Place = z.infer<typeof Place>
 
-/** What is listed at one address, in figures: of living deals. */
+/** Figures of the living deals at one address. */
 const DealFigures = z.object({
   deals: z.int(),
   lowestPrice: z.number().nullable().describe('US dollars; null while no price is known'),
@@ -20,7 +20,7 @@ const DealFigures = z.object({
 })
 export type DealFigures = z.infer<typeof DealFigures>
 
-/** By name. */
+/** Sorted by name. */
 export const PlaceList = z.array(Place)
 export type PlaceList = z.infer<typeof PlaceList>
 
@@ -32,7 +32,7 @@ export const BrandPage = z.object({
 })
 export type BrandPage = z.infer<typeof BrandPage>
 
-/** A category of the first level with those below it. */
+/** A first-level category with its subcategories. */
 const CategoryTree = Place.extend({
   below: z.array(Place),
   picture: z.string().nullable().describe('Of its newest deal: a key under /ndc-images/'),
@@ -79,7 +79,7 @@ export const EditionYear = z.object({
 })
 export type EditionYear = z.infer<typeof EditionYear>
 
-/** What else there is beside a deal. */
+/** What is shown beside a deal. */
 export const Related = z.object({
   ofBrand: z.array(Deal),
   ofCategory: z.array(Deal).describe('Of other brands, where there are enough of them'),
@@ -93,13 +93,13 @@ export const Related = z.object({
 })
 export type Related = z.infer<typeof Related>
 
-/** Which page of a list. */
+/** Page and page size of a list. */
 export const Paging = z.object({
   page: wholeNumber(1, LAST_PAGE).default(1),
   limit: wholeNumber(1, LARGEST_FEED_PAGE).default(FEED_PAGE_SIZE),
 })
 
-/** A value that no address of ours is made with finds nothing; it is not worth a message. */
+/** Not validated further: a slug of no page of ours is answered 404. */
 export const SlugParams = z.object({ slug: z.string() })
 export const EditionParams = z.object({ day: EditionDay })
 export const EditionsQuery = z.object({

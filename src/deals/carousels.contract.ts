@@ -3,11 +3,11 @@ import { LAST_CAROUSEL, LONGEST_CAROUSEL_TITLE } from './deals.facts.ts'
 
 const number = z.int().min(1).max(LAST_CAROUSEL)
 
-/** Those that people see, in their order; the deals of each are at `/api/deals/carousel/{n}`. */
+/** The visible carousels, in order; the deals of each are at `/api/deals/carousel/{n}`. */
 export const ShownCarousels = z.array(z.object({ number, title: z.string() }))
 export type ShownCarousels = z.infer<typeof ShownCarousels>
 
-/** Each with how it stands, in the order in which they are shown. */
+/** Every carousel with its settings, in display order. */
 export const ManagedCarousels = z.array(
   z.object({
     number,

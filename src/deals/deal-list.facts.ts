@@ -1,7 +1,7 @@
-/** How the list of the back office is sorted, besides by the day on which deals were entered. */
+/** Sort orders of the back office's list; without one it is sorted by the day deals were entered. */
 export const LIST_SORTS = ['published', 'brand', 'price-low', 'price-high', 'off', 'ends'] as const
 export type ListSort = (typeof LIST_SORTS)[number]
 
-/** What pictures lack: there is none, one does not load, or nobody has said what the card's shows. */
+/** Picture filters: no picture, one that does not load, or a card picture without alternative text. */
 export const PICTURE_LACKS = ['none', 'lost', 'untold'] as const
 export type PictureLack = (typeof PICTURE_LACKS)[number]

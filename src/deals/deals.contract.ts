@@ -6,17 +6,17 @@ import { FEED_PAGE_SIZE, LARGEST_FEED_PAGE, LAST_CAROUSEL, LAST_PAGE } from './d
 import { ENDED_REASONS, SHOWN_STATES } from './life.facts.ts'
 
 const perMille = z.int().min(0).max(1000)
-/** Where in a picture its piece is. */
+/** The focal point of a picture. */
 export const FocusPoint = z
   .tuple([perMille, perMille])
   .describe('Per mille from left and from top: what stays in sight where it is cut')
 
 const term = z.string().nullable().describe('A value of the vocabulary; null while it is not said')
 
-/** What is supposed from the name of a deal, for fields that nobody has said. */
+/** Guesses from a deal's name for fields that are not set. */
 const Guessed = z.object({ department: z.string(), category: z.string(), colour: z.string() })
 
-/** What the price before rests on. */
+/** What the price before rests on, and how certain it is. */
 export const DealPrice = z.object({
   basis: z
     .enum(PRICE_BASES)
@@ -29,15 +29,15 @@ export const DealPrice = z.object({
 })
 export type DealPrice = z.infer<typeof DealPrice>
 
-/** What a curator has said of a picture: for all, as the picture is. */
+/** A curator's note on a picture; the same for every viewer. */
 const PictureNote = z.object({
   alternative: z.string().optional().describe('What it shows, for those who do not see it'),
   focus: FocusPoint.optional(),
 })
 
 /**
- * A deal as one viewer may see it. `productName`, `domain` and `retailer` are what members pay for:
- * they are there when `isAccessible` is true and absent otherwise. The link itself is in no list.
+ * A deal as one viewer may see it. `productName`, `domain` and `retailer` are paid content: present when
+ * `isAccessible` is true, absent otherwise. Lists never include the link itself.
  */
 export const Deal = z.object({
   id: z.string(),
@@ -104,13 +104,13 @@ export const Deal = z.object({
 })
 export type Deal = z.infer<typeof Deal>
 
-/** One deal, asked for by itself: with its link for whoever may open it. */
+/** A deal requested by itself; includes the link for viewers who may open it. */
 export const DealWithLink = Deal.extend({ buyUrl: z.string().optional() })
 export type DealWithLink = z.infer<typeof DealWithLink>
 
 export const Deals = z.array(Deal)
 
-/** A day of the feed, whole, wherever a page of it ends. */
+/** The size of one whole edition, independent of paging. */
 export const EditionSize = z.object({
   day: z.iso.date(),
   deals: z.int(),
@@ -118,11 +118,11 @@ export const EditionSize = z.object({
 })
 export type EditionSize = z.infer<typeof EditionSize>
 
-/** The newest days with deals, newest first. */
+/** The newest days that have deals, newest first. */
 export const Editions = z.array(EditionSize)
 export type Editions = z.infer<typeof Editions>
 
-/** A value in an address that was not understood. */
+/** A filter value in the address that was not understood. */
 export const LeftOut = z.object({
   name: z.enum(FILTER_NAMES),
   value: z.string().describe('As it was given, cut where it is long'),
@@ -150,7 +150,7 @@ export const DealsPage = z.object({
 })
 export type DealsPage = z.infer<typeof DealsPage>
 
-/** What the published deals say of the whole catalogue: the claims of the site are made from it. */
+/** Figures of the published catalogue, which the claims of the site are made from. */
 export const CatalogueStats = z.object({
   retailers: z.int().describe('With a deal in the feed; 0 while nothing is published'),
   brands: z.int(),
@@ -168,7 +168,7 @@ export const CatalogueStats = z.object({
 })
 export type CatalogueStats = z.infer<typeof CatalogueStats>
 
-/** A whole number written plainly, once: no signs, exponents or lists. */
+/** A whole number in plain digits, given once: no signs, exponents or lists. */
 export function wholeNumber(from: number, to: number) {
   const message = `must be a whole number from ${from} to ${to}`
   return z
@@ -180,15 +180,15 @@ export function wholeNumber(from: number, to: number) {
 
 const NO_DAY = 'must be a day, such as 2026-11-21'
 
-/** A business day that the feed may have; far ones are not worth a question to the database. */
+/** A business day that may have an edition. Only years 20xx: others would cost a query for nothing. */
 export const EditionDay = z.iso.date(NO_DAY).regex(/^20/, NO_DAY)
 
-/** As it stands in the address: `readFilters` understands it, so that what is wrong is said in one way. */
+/** Raw values: `readFilters` parses them, so that every problem is worded in one place. */
 const given = z.union([z.string(), z.array(z.string())]).optional()
 const several = given.describe('One or several, in one value with commas or in several')
 const ofMembers = given.describe('For members; from anybody else it is refused, whatever it says')
 
-/** What a list of deals is narrowed to, see `filters.facts.ts`. */
+/** The filters of a list of deals, see `filters.facts.ts`. */
 export const FiltersQuery = z.object({
   q: given.describe(
     'Words: brand, category, colour; for members product name and retailer as well',
@@ -221,7 +221,7 @@ export const FeedQuery = FiltersQuery.extend({
   limit: wholeNumber(1, LARGEST_FEED_PAGE).default(FEED_PAGE_SIZE),
 })
 
-/** Pages ask without the link: what they are answered is kept, and counts nothing. */
+/** Pages ask without the link: their answers are cached and do not count as opened links. */
 export const DealQuery = z.object({ link: z.literal('none').optional() })
 
 export const DealParams = z.object({ dealId: z.string() })

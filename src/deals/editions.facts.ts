@@ -1,15 +1,15 @@
-/** When an edition goes out unless somebody says otherwise, on the clock in Toronto. */
+/** Default time of an edition, in Toronto. */
 export const EDITION_TIME = '07:00'
-/** More than any morning has; what is asked for at once has no more. */
+/** Far above any real edition; also the limit of deals per request. */
 export const MOST_IN_EDITION = 500
-/** Beside the board. */
+/** Drafts per page beside the edition board. */
 export const DRAFTS_ON_A_PAGE = 40
 /** How far ahead a day may be planned. */
 export const MOST_DAYS_AHEAD = 366
-/** Between two deals in their order: so many can be put between them, one after the other, as it halves. */
+/** Initial distance between neighbouring deals: each insertion halves it, so about 16 fit in one spot. */
 export const POSITION_GAP = 65_536
 
-/** What a deal may lack for its edition, the worst first. */
+/** What a deal may lack for its edition, worst first. */
 export const EDITION_GAPS = [
   'name',
   'rate',

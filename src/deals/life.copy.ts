@@ -13,10 +13,10 @@ import { ENDED_WORDS, type EndedReason } from './life.facts.ts'
 
 type Ended = Pick<Deal, 'endedReason' | 'endedAt'>
 
-/** Those that go on being so since then; the others happened on a day. */
+/** Reasons that describe a lasting state, worded with `since`; the others happened on a day, worded with `on`. */
 const GOES_ON: readonly EndedReason[] = ['sold-out', 'gone', 'price-up']
 
-/** `Sold out since Friday`, `Ended yesterday`: why a deal is not to be had, and since when. */
+/** Why and since when a deal is unavailable: `Sold out since Friday`, `Ended yesterday`. */
 export function endedInWords({ endedReason, endedAt }: Ended, today: string): string {
   const reason = endedReason ?? 'time'
   const what = ENDED_WORDS[reason]
@@ -33,10 +33,10 @@ function dayBriefly(day: string, today: string, passed: number): string {
   return passed < 7 ? wordsOfDay(day).weekday : formatShortDayFrom(day, today)
 }
 
-/** Longer than this nobody counts hours. */
+/** Above this the exact moment is shown instead of a countdown. */
 const COUNTED_MS = 48 * HOUR_MS
 
-/** `Ends in 3 hours`; for what is further off the moment itself. */
+/** `Ends in 3 hours`; the exact moment when it is more than two days off. */
 export function endsInWords(endsAt: string, now: Date): string {
   const left = Date.parse(endsAt) - now.getTime()
   if (left > COUNTED_MS) return endMomentInWords(endsAt)
@@ -58,5 +58,5 @@ export function dealsInWords(deals: number, ended: number): string {
   return ended > 0 ? `${countOf(deals, 'deal')}, ${ended} ended` : countOf(deals, 'deal')
 }
 
-/** Said of a living deal until somebody has looked. */
+/** Shown on a living deal that members reported, until a curator has checked it. */
 export const MAY_BE_GONE = 'Members say it may be gone'

@@ -5,7 +5,7 @@ import { DUTIES, LONGEST_NETWORK, REGISTRY_GAPS } from './registry.facts.ts'
 
 const dollars = z.number().nullable()
 
-/** On what terms a retailer sends what is bought there; null for what nobody has read. */
+/** A retailer's delivery terms; null for what nobody has read. */
 export const Delivery = z.object({
   shipsTo: z.array(z.string()).describe('Countries by their two letters, in order'),
   cost: dollars.describe('US dollars; 0 where it is free'),
@@ -16,7 +16,7 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
-/** A retailer as the back office has it. */
+/** A retailer as the back office sees it. */
 export const ManagedRetailer = z.object({
   id: z.string(),
   name: z.string(),
@@ -41,7 +41,7 @@ export const RetailersQuery = z.object({
 })
 export type RetailersQuery = z.infer<typeof RetailersQuery>
 
-/** Those with most living deals first. */
+/** Sorted by number of living deals, most first. */
 export const ManagedRetailers = z.object({
   retailers: z.array(ManagedRetailer),
   total: z.int(),
@@ -53,7 +53,7 @@ export const RetailerParams = z.object({ retailerId: z.string().max(LONGEST_NAME
 
 const typed = z.string().max(LONGEST_LINK)
 
-/** As it is typed, so that what is wrong is said in one way; empty for what is not known. */
+/** Values as typed, so that every problem is worded in one place; empty means unknown. */
 export const ChangeRetailer = z.strictObject({
   version: z.int().describe('The one it was read at: 409 when somebody else has changed it since'),
   linkTemplate: typed

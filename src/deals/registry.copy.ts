@@ -13,7 +13,7 @@ export const DUTIES_WORDS: Record<Duties, string> = {
 
 type Line = { name: string; words: string }
 
-/** What is known of how a retailer delivers, line by line; nothing where nothing is known. */
+/** The known delivery terms, line by line; empty when nothing is known. */
 export function deliveryInWords({ shipsTo, ...terms }: Delivery): Line[] {
   const { cost, freeFrom, duties, returnDays } = terms
   return [
@@ -24,7 +24,7 @@ export function deliveryInWords({ shipsTo, ...terms }: Delivery): Line[] {
   ].filter(({ words }) => words !== '')
 }
 
-/** When it was read: what a shop asks may be another by now. */
+/** States when the terms were read, because a shop may have changed them since. */
 export function readOn({ asOf }: Delivery): string {
   return asOf === null ? '' : `As we read it on ${formatDate(asOf)}.`
 }

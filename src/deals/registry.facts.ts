@@ -1,12 +1,12 @@
-/** What is to be paid at the border. */
+/** Whether import duties are due at the border. */
 export const DUTIES = ['none', 'included', 'extra'] as const
 export type Duties = (typeof DUTIES)[number]
 
-/** What lists of retailers in the back office are narrowed to. */
+/** Filters of the retailer list in the back office. */
 export const REGISTRY_GAPS = ['link', 'terms', 'old', 'never-checked'] as const
 export type RegistryGap = (typeof REGISTRY_GAPS)[number]
 
-/** Terms that were read longer ago are to be read again. */
+/** Terms read longer ago than this are due for another read. */
 export const TERMS_ARE_OLD_AFTER_DAYS = 180
 
 export const LONGEST_NETWORK = 100

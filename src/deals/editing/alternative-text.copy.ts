@@ -3,7 +3,7 @@ import { TERM_FIELDS, termLabel } from '#app/deals/vocabulary/vocabulary.facts.t
 import { capitalize } from '#app/shared/counts.ts'
 import { foldName } from '#app/shared/names.ts'
 
-/** What a picture shows of each kind of piece: one of it. */
+/** The name of a single piece of each category. */
 const ONE_OF: Record<string, string> = {
   clothing: 'piece of clothing',
   'coats-and-jackets': 'coat or jacket',
@@ -32,7 +32,7 @@ const ONE_OF: Record<string, string> = {
 
 const FOR: Record<string, string> = { women: 'for women', men: 'for men', kids: 'for kids' }
 
-/** What anybody may know of a piece: nothing else is suggested as its alternative text. */
+/** Public facts of a deal: a suggested alternative text uses nothing else. */
 export type PublicFacts = {
   brandName: string
   department: string | null
@@ -40,7 +40,7 @@ export type PublicFacts = {
   colour: string | null
 }
 
-/** `Red tote by Maison Aubrelle, for women`: what a curator begins with. */
+/** Suggests a text to start from: `Red tote by Maison Aubrelle, for women`. */
 export function suggestAlternative({ brandName, department, category, colour }: PublicFacts) {
   const kind =
     category === null
@@ -62,7 +62,7 @@ function wordsOf(text: string): string[] {
   return foldName(text).split(' ').filter(Boolean)
 }
 
-/** Words that many pieces share: alone they are nobody's name. */
+/** Words that many pieces share: alone they identify none. */
 const ORDINARY = new Set(
   [
     ...[LITTLE, MADE_OF, MADE_SO],
@@ -70,15 +70,15 @@ const ORDINARY = new Set(
   ].flatMap(wordsOf),
 )
 
-/** What a name says that no other does: from the first to the last word that is its own. */
+/** The part of a name that identifies it: from its first to its last word that is not shared. */
 function ownWords(words: string[], isShared: (word: string) => boolean): string[] {
   const isOwn = (word: string) => !isShared(word)
   return words.slice(words.findIndex(isOwn), words.findLastIndex(isOwn) + 1)
 }
 
 /**
- * Which of the hidden names a text that all may read gives away, as it was given; undefined for none. A
- * name of public words alone, such as a house's that sells its own pieces, hides nothing.
+ * Returns the first hidden name that a public text gives away, as it was given; undefined when there is none. A
+ * name made only of public words, such as that of a house that sells its own pieces, hides nothing.
  */
 export function nameGivenAway(
   text: string,
@@ -108,7 +108,7 @@ function publicWords(facts: PublicFacts): string[] {
   })
 }
 
-/** What a shop is called by its address: `farfetch` of `www.farfetch.com`. */
+/** The shop's name in its host: `farfetch` of `www.farfetch.com`. */
 export function shopOfHost(host: string): string {
   return (
     host

@@ -3,7 +3,7 @@ import { BASIS_WORDS, type PriceBasis } from '#app/deals/prices/prices.facts.ts'
 import { isTermField, termLabel } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { formatCents } from '#app/shared/money.ts'
 
-/** How the values of a field are edited, compared and told. */
+/** Decides how the values of a field are edited, compared and worded. */
 type FieldKind =
   | 'text'
   | 'price'
@@ -16,10 +16,10 @@ type FieldKind =
   | 'switch'
   | 'place'
 
-/** The fields that the form of a deal has, pictures apart, in the order in which they stand there. */
+/** The fields of a deal's form except pictures, in form order. */
 export const FORM_FIELDS = {
   buyUrl: { label: 'Buy URL', kind: 'text' },
-  /** Empty leaves it to the link. */
+  /** When empty, the retailer is derived from the link. */
   retailerName: { label: 'Retailer', kind: 'text' },
   brandName: { label: 'Brand name', kind: 'text' },
   productName: { label: 'Product name', kind: 'text' },
@@ -27,7 +27,7 @@ export const FORM_FIELDS = {
   salePrice: { label: 'Sale price', kind: 'price' },
   currency: { label: 'Currency', kind: 'currency' },
   basis: { label: 'Basis', kind: 'basis' },
-  /** What whoever fills in the form has seen: of each time anew, never of what is stored. */
+  /** What the person filling in the form has seen: entered anew each time, never taken from storage. */
   priceAddress: { label: 'Price seen at', kind: 'sighting' },
   priceSeenOn: { label: 'Price seen on', kind: 'sighting' },
   department: { label: 'Department', kind: 'term' },
@@ -47,7 +47,7 @@ export const FORM_FIELDS = {
 
 export type FormFieldName = keyof typeof FORM_FIELDS
 
-/** The value of a field as a form holds it, in words; empty where nothing is there. */
+/** The form value of a field in words; empty when there is none. */
 export function fieldWords(field: FormFieldName, value: string | boolean): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (FORM_FIELDS[field].kind === 'moment') return momentWords(value)
@@ -58,7 +58,7 @@ export function fieldWords(field: FormFieldName, value: string | boolean): strin
   return isTermField(field) ? termLabel(field, value) : value.trim()
 }
 
-/** `2026-11-24 09:00 in Toronto`, from the clock of a form. */
+/** `2026-11-24 09:00 in Toronto`, from the form's `2026-11-24T09:00`. */
 function momentWords(clock: string): string {
   return clock.trim() === '' ? '' : `${clock.replace('T', ' ')} in Toronto`
 }

@@ -4,7 +4,7 @@ import { LIFE_STATES } from '#app/deals/life.facts.ts'
 import { PRICE_BASES } from '#app/deals/prices/prices.facts.ts'
 import { LOST_FOR } from './picture-notes.facts.ts'
 
-/** A picture of a deal, with what is known of it. */
+/** A picture of a deal and its metadata. */
 const ManagedPicture = z.object({
   key: z.string().describe('Under /ndc-images/'),
   alternative: z.string().describe('What it shows; empty while nobody has said'),
@@ -15,7 +15,7 @@ const ManagedPicture = z.object({
 })
 export type ManagedPicture = z.infer<typeof ManagedPicture>
 
-/** A deal as the back office sees it: whole, published or not. */
+/** A deal as the back office sees it: complete, published or not. */
 export const ManagedDeal = Deal.extend({
   brandName: z.string().describe('Empty while a draft has none'),
   productName: z.string(),

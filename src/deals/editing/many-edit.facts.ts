@@ -1,11 +1,11 @@
 import type { TermField } from '#app/deals/vocabulary/vocabulary.facts.ts'
 
-/** A price that is set, or moved by so many percent: -20 makes 100.00 into 80.00. */
+/** Sets a price, or changes it by a percentage: -20 makes 100.00 into 80.00. */
 export type PriceEdit = { set: string } | { percent: number }
-/** All sizes, as a retailer says them; or some that come or go. */
+/** Replaces all sizes, as the retailer writes them, or adds or removes some. */
 export type SizesEdit = { set: string } | { add: string } | { remove: string }
 
-/** What is to change of many deals; what is not there stays. Texts are written as in the form, empty for nothing. */
+/** Changes for many deals; a missing field stays as it is. Texts are as in the form, empty to clear. */
 export type ManyEdit = { [Field in TermField]?: string | undefined } & {
   sizes?: SizesEdit | undefined
   originalPrice?: PriceEdit | undefined
@@ -16,6 +16,6 @@ export type ManyEdit = { [Field in TermField]?: string | undefined } & {
   carouselAssignment?: number | undefined
 }
 
-/** Of a price: nothing is left of it, and more than ten times as much is a slip of the key. */
+/** Limits of a change by percentage: -100 would leave nothing, and more than tenfold is a typing error. */
 export const PERCENT_FROM = -99
 export const PERCENT_TO = 900

@@ -14,7 +14,7 @@ const row = z
   .max(MOST_SHEET_ROWS * 2)
 const column = z.int().min(0).max(MOST_SHEET_COLUMNS)
 
-/** What a person has said of a sheet that does not say it by itself; nothing of it has to be there. */
+/** A person's choices for a sheet that is ambiguous by itself; all optional. */
 export const SheetChoices = z.strictObject({
   sheet: z
     .string()
@@ -41,7 +41,7 @@ export const SheetChoices = z.strictObject({
 })
 export type SheetChoices = z.infer<typeof SheetChoices>
 
-/** How a sheet was read, for whoever has to say more about it. */
+/** How a sheet was read, so that a person can correct it. */
 export const SheetFacts = z.object({
   name: z.string().nullable(),
   names: z.array(z.string()).describe('Of all sheets in the file that can be seen'),

@@ -10,7 +10,7 @@ import {
 
 const SHARES: Record<number, string> = { 2: 'half', 3: 'a third', 4: 'a quarter' }
 
-/** What the warnings of a kind stand under. */
+/** The heading of each kind of warning. */
 export const WARNING_TITLES: Record<WarningKind, string> = {
   'no-picture': 'No picture',
   'far-off': `More than ${MOST_OFF_PERCENT}% off`,

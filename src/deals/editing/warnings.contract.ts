@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { WARNING_KINDS } from './warnings.facts.ts'
 
-/** The warnings of one kind, with the deals they are about. */
+/** The warnings of one kind and the deals they concern. */
 export const WarningGroup = z.object({
   kind: z.enum(WARNING_KINDS),
   key: z
@@ -22,16 +22,16 @@ export const WarningGroup = z.object({
 })
 export type WarningGroup = z.infer<typeof WarningGroup>
 
-/** Of many that were to go out: how many do, and those that do not, with what keeps each. */
+/** The result of publishing many: how many go out, and which do not, each with its reason. */
 export const StayingBehind = z.object({
   going: z.int(),
   deals: z.array(z.object({ dealId: z.string(), name: z.string(), reason: z.string() })).min(1),
 })
 export type StayingBehind = z.infer<typeof StayingBehind>
 
-/** The keys of the warnings that a person has seen, and publishes anyway. */
+/** Keys of the warnings that a person has seen and publishes despite. */
 export const SeenWarnings = z.array(z.string().max(40)).max(WARNING_KINDS.length)
-/** Of a call that may let something out: without it nobody has seen any. */
+/** For calls that may publish something; when missing, no warning counts as seen. */
 export const SeenOfWarnings = SeenWarnings.optional().describe(
   'The keys of the warnings that a person has seen. Warnings that are not among them are answered 409 `warned`, and nothing goes out',
 )

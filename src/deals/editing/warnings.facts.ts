@@ -1,4 +1,4 @@
-/** What a person should know of a deal before it goes out; none of it is a fault. */
+/** What a person should know about a deal before it goes out; none of these is an error. */
 export const WARNING_KINDS = [
   'no-picture',
   'far-off',
@@ -15,26 +15,26 @@ export type WarningKind = (typeof WARNING_KINDS)[number]
 
 export const MOST_OFF_PERCENT = 85
 export const LEAST_OFF_PERCENT = 10
-/** The same piece within so many days is 'lately'. */
+/** The same piece within this many days counts as "lately". */
 export const LATELY_DAYS = 30
-/** So far from the last price, up or down, is far. */
+/** A change from the last price by more than this many percent, up or down, is "far". */
 export const FAR_PERCENT = 40
-/** The largest part of a day that one retailer has without a word, as one of so many. */
+/** One retailer may have up to 1/n of a day without a warning. */
 export const SHARE_OF_A_DAY = 3
-/** Fewer deals of one retailer are not worth a word, however small the day. */
+/** No warning for fewer deals of one retailer, however small the day. */
 export const FEWEST_OF_A_RETAILER = 3
-/** Of one kind so many deals are named; the others are counted. */
+/** Deals named per kind; the rest are only counted. */
 export const MOST_WARNED_ROWS = 100
 
-/** One word for one deal. */
+/** One warning about one deal. */
 export type Warning = {
   kind: WarningKind
   /** Null for a row of a sheet. */
   dealId: string | null
-  /** As the office program counts it; null for a stored deal. */
+  /** Row number as spreadsheet programs count it; null for a stored deal. */
   row: number | null
-  /** What the deal is called. */
+  /** The deal's display name. */
   name: string
-  /** A sentence for a person. */
+  /** A sentence for the curator. */
   words: string
 }

@@ -3,10 +3,7 @@ import { formatShortDay } from '#app/shared/dates.ts'
 import { formatRoundDollars } from '#app/shared/money.ts'
 import { DAYS_OF_SPAN, type FilterName, SORTS, type Sort } from './filters.facts.ts'
 
-/**
- * What one chosen value is called, as on its chip. `known` is what the records call it: the name of a
- * brand, a retailer or a size.
- */
+/** The label of one chosen value, as on its chip. `known` is the stored name of a brand, retailer or size. */
 export function filterLabel(name: FilterName, value: string, known = value): string {
   if (isTermField(name)) return termLabel(name, value)
   switch (name) {
@@ -58,7 +55,7 @@ export function sortLabel(sort: Sort): string {
   return SORT_LABELS[sort]
 }
 
-/** By its two letters. */
+/** The English name of a country, by its two-letter code; the code itself when unknown. */
 export function countryName(code: string): string {
   return new Intl.DisplayNames('en-US', { type: 'region', fallback: 'code' }).of(code) ?? code
 }

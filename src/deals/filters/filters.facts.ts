@@ -2,7 +2,7 @@ import { FILTER_NAMES } from '#app/shared/filter-names.ts'
 
 export type FilterName = (typeof FILTER_NAMES)[number]
 
-/** Of which several may be chosen; several of one kind mean any of them. */
+/** Filters that take several values; a deal matches when it has any of them. */
 export const LIST_FILTERS = [
   'department',
   'category',
@@ -17,7 +17,7 @@ export const LIST_FILTERS = [
 ] as const satisfies FilterName[]
 export type ListFilter = (typeof LIST_FILTERS)[number]
 
-/** From anybody but a member they are refused, whatever they say. */
+/** Only members may use these; for everybody else they are refused, whatever the value. */
 export const MEMBERS_FILTERS = ['retailer', 'not-retailer', 'ships'] as const satisfies ListFilter[]
 
 export const SORTS = [
@@ -30,28 +30,28 @@ export const SORTS = [
 ] as const
 export type Sort = (typeof SORTS)[number]
 
-/** The last so many business days, today among them. */
+/** Lengths in business days, including today. */
 export const DAYS_OF_SPAN = { today: 1, week: 7, month: 30 } as const
 export type DaySpan = keyof typeof DAYS_OF_SPAN
 
-/** Characters of words to search for. */
+/** Characters of the search words. */
 export const LONGEST_DEAL_SEARCH = 100
 /** In whole dollars. */
 export const HIGHEST_AMOUNT = 1_000_000
 export const MOST_SUGGESTIONS = 8
-/** Values of one kind that are counted; the most frequent ones and those that are chosen. */
+/** Values counted per facet: the most frequent ones, and those that are chosen. */
 export const MOST_FACET_VALUES = 1000
 
-/** Everything the list of deals may be asked by, as `readFilters` understood it. */
+/** All filters of a list of deals, as parsed by `readFilters`. */
 export type Filters = {
-  /** Words, one space apart; empty without any. */
+  /** Search words, separated by single spaces; empty when there are none. */
   q: string
   department: string[]
   category: string[]
-  /** By their slugs, as retailers are. */
+  /** Slugs, like those of retailers. */
   brand: string[]
   colour: string[]
-  /** By their comparable keys. */
+  /** Comparable size keys. */
   size: string[]
   retailer: string[]
   'not-retailer': string[]
@@ -64,18 +64,18 @@ export type Filters = {
   save: number | undefined
   /** A span, or a day as YYYY-MM-DD. */
   day: string | undefined
-  /** Undefined: as it is best without saying, see {@link sortOf}. */
+  /** Undefined means the default, see {@link sortOf}. */
   sort: Sort | undefined
   ended: boolean
   page: number
 }
 
-/** A value that was not understood, and so is not among the filters. */
+/** A value that was not understood and is therefore not among the filters. */
 export type FilterProblem = {
   name: FilterName
-  /** As it was given, cut where it is long. */
+  /** As given, shortened when long. */
   value: string
-  /** Behind the name: `must be ...`. */
+  /** Follows the name: `must be ...`. */
   message: string
 }
 
@@ -101,10 +101,10 @@ export const NO_FILTERS: Filters = {
   page: 1,
 }
 
-/** What is asked for, without a question mark: always the same for the same; empty when it is nothing. */
+/** Writes filters as a query string without `?`: canonical, and empty for no filters. */
 export function writeFilters(filters: Filters): string {
   let written = ''
-  // Each way to narrow a list further is an address of its own: a page writes a hundred.
+  // A hot path: a page writes about a hundred, since every further filter is a link of its own.
   for (const name of FILTER_NAMES) {
     const value = filters[name]
     const isSaid = Array.isArray(value)
@@ -112,14 +112,14 @@ export function writeFilters(filters: Filters): string {
       : value !== undefined && value !== '' && value !== false && !(name === 'page' && value === 1)
     if (!isSaid) continue
     const text = Array.isArray(value) ? value.toSorted().join(',') : value === true ? '1' : value
-    // Commas and what is between words are written as people write them.
+    // Keeps commas readable and writes spaces as `+`.
     const said = encodeURIComponent(String(text)).replaceAll('%2C', ',').replaceAll('%20', '+')
     written += `${written === '' ? '' : '&'}${name}=${said}`
   }
   return written
 }
 
-/** The filters that {@link writeFilters} wrote: nothing else is asked of them. */
+/** Parses what {@link writeFilters} wrote; does no validation. */
 export function filtersWritten(written: string): Filters {
   const filters: Record<string, unknown> = { ...NO_FILTERS }
   for (const [name, text] of new URLSearchParams(written)) {
@@ -134,12 +134,12 @@ export function isListFilter(name: string): name is ListFilter {
   return (LIST_FILTERS as readonly string[]).includes(name)
 }
 
-/** In which order the list is: with words the best first, else the newest. */
+/** The effective sort order: best match when there are search words, otherwise newest first. */
 export function sortOf({ q, sort }: Pick<Filters, 'q' | 'sort'>): Sort {
   return sort ?? (q === '' ? 'newest' : 'best')
 }
 
-/** Whether anything is chosen, whatever the order and the page. */
+/** Whether any filter is set, apart from sort and page. */
 export function isNarrowed(filters: Filters): boolean {
   return writeFilters({ ...filters, sort: undefined, page: 1 }) !== ''
 }

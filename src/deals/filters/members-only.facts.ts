@@ -1,10 +1,10 @@
 import { MEMBERS_FILTERS } from './filters.facts.ts'
 
-/** To whoever is no member and asks by what only members may know. */
+/** Shown to non-members who use a filter that is for members only. */
 export const FOR_MEMBERS =
   'Where a deal is sold is for members. Join to narrow the list by retailer.'
 
-/** Whether it is refused to whoever is no member, before anything else is looked at. */
+/** Whether an address uses members-only filters. Non-members are refused before anything else is checked. */
 export function asksForMembersFilters(address: URLSearchParams): boolean {
   return MEMBERS_FILTERS.some((name) => address.has(name))
 }

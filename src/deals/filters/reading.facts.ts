@@ -16,19 +16,19 @@ import {
   sortOf,
 } from './filters.facts.ts'
 
-/** Words of which more would find nothing that fewer do not. */
+/** Further words are dropped and reported: they would only narrow the results. */
 const MOST_SEARCH_WORDS = 8
-/** Of one kind. */
+/** Values per filter. */
 export const MOST_CHOSEN = 30
-/** Of all kinds. */
+/** Values of all filters together. */
 export const MOST_CHOSEN_IN_ALL = 50
 const LONGEST_CHOSEN = 200
 const HIGHEST_PERCENT = 99
 
 /**
- * What an address asks for, and what of it cannot be meant. Parameters of other names, and those
- * without a value, as forms send them, say nothing. What only the records know, such as brands, is taken
- * as it is.
+ * Parses the filters of an address and reports the values that are invalid. Unknown parameters and empty
+ * values, as forms send them, are ignored. Values that only the database knows, such as brands, are taken
+ * unchecked.
  */
 export function readFilters(address: URLSearchParams): {
   filters: Filters
@@ -40,7 +40,10 @@ export function readFilters(address: URLSearchParams): {
     problems.push({ name, value: shortened(value), message })
   }
 
-  /** The one value of a parameter; of several none, since nobody knows which is meant. */
+  /**
+   * The single value of a parameter. Reports a problem when it is given several times: the choice would be a
+   * guess.
+   */
   function scalar<T>(
     name: FilterName,
     understand: (text: string) => T | undefined,
@@ -73,7 +76,7 @@ export function readFilters(address: URLSearchParams): {
     const given = address.getAll(name).filter((text) => text !== '')
     const values = given.flatMap((text) => text.split(',')).map((text) => text.trim())
     const chosen = [...new Set(values.filter((text) => text !== ''))]
-    // Nothing but commas is no field that was left empty: somebody meant something.
+    // A value of only commas is not an empty form field: somebody meant something by it.
     if (chosen.length === 0 && given.length > 0) note(name, given.join(','), NOT_OF_KIND[name])
     const understood = chosen.filter((value) => {
       if (isValueOf(name, value)) return true
@@ -118,14 +121,14 @@ export function readFilters(address: URLSearchParams): {
     note('sort', 'best', 'must be another one without words to search for')
     filters.sort = undefined
   }
-  // What is so without saying is not said.
+  // Omits the default.
   if (filters.sort === sortOf({ ...filters, sort: undefined })) filters.sort = undefined
   filters.ended = scalar('ended', (text) => (text === '1' ? true : undefined), 'must be 1') ?? false
   filters.page = readPage(address, note)
   return { filters, problems }
 }
 
-/** Strict: an empty page is none. */
+/** Strict: an empty page is an error. */
 function readPage(
   address: URLSearchParams,
   note: (name: FilterName, value: string, message: string) => void,
@@ -139,20 +142,20 @@ function readPage(
   return page ?? 1
 }
 
-/** Whole numbers written plainly: no signs, exponents or lists. */
+/** A whole number in plain digits: no signs, exponents or lists. */
 function wholeNumber(text: string, from: number, to: number): number | undefined {
   if (!/^\d{1,7}$/.test(text)) return
   const value = Number(text)
   return value >= from && value <= to ? value : undefined
 }
 
-/** At least one letter or digit, without what no text in the database may hold. */
+/** Requires a letter or digit, and rejects what PostgreSQL cannot store as text. */
 function searchable(text: string): string | undefined {
   if (!text.isWellFormed() || CONTROL.test(text) || !/[\p{L}\p{N}]/u.test(text)) return
   return text.normalize('NFC').replace(/\s+/g, ' ').trim()
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for control characters.
 const CONTROL = /[\u0000-\u001f\u007f]/
 const CONTROLS = new RegExp(CONTROL, 'g')
 
@@ -169,14 +172,14 @@ const NOT_OF_KIND: Record<ListFilter, string> = {
   ships: 'must be a country by its two letters, such as CA',
 }
 
-/** Of which nothing is found when the same is in both. */
+/** Pairs that would match nothing when both hold the same value. */
 const OPPOSITES = [
   { name: 'not-brand', of: 'brand' },
   { name: 'not-category', of: 'category' },
   { name: 'not-retailer', of: 'retailer' },
 ] as const
 
-/** What is said of a value that fits the kind and that no deal has. */
+/** The message for a value that is of the right kind, but of no deal. */
 export const NO_DEAL_HAS = 'must be one that our deals have'
 
 function isValueOf(name: ListFilter, value: string): boolean {
@@ -188,7 +191,7 @@ function isValueOf(name: ListFilter, value: string): boolean {
 
 function asDay(text: string): string | undefined {
   if (Object.hasOwn(DAYS_OF_SPAN, text)) return text
-  // Far ones are not worth a question to the database.
+  // Only years 20xx: others would cost a query for nothing.
   return text.startsWith('20') && isCalendarDay(text) ? text : undefined
 }
 

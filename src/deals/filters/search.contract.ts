@@ -3,7 +3,7 @@ import { LeftOut } from '#app/deals/deals.contract.ts'
 import { FILTER_NAMES } from '#app/shared/filter-names.ts'
 import { LONGEST_DEAL_SEARCH, MOST_SUGGESTIONS } from './filters.facts.ts'
 
-/** A value that the list may be narrowed to, and how many living deals it would then have. */
+/** A filter value, and how many living deals the list would have with it. */
 const FacetValue = z.object({
   value: z.string().describe('For the address'),
   label: z.string(),

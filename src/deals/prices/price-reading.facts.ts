@@ -1,6 +1,6 @@
 import { HIGHEST_PRICE_CENTS } from '#app/shared/money.ts'
 
-/** What keeps a text or a number from being a price; each reader has its own words for them. */
+/** Why a text or number is not a price; each reader words it for its users. */
 export type PriceFault =
   | 'no-price'
   | 'other-currency'
@@ -9,13 +9,13 @@ export type PriceFault =
   | 'below-zero'
   | 'too-high'
 
-/** US cents; null where nothing is written. */
+/** US cents; null for an empty text. */
 export type PriceReading = { cents: number | null } | { fault: PriceFault }
 
 const US_DOLLARS = /^(US\s?\$|USD|\$)\s?|\s?(USD|US\$|\$)$/gi
 const OTHER_CURRENCY = /[\p{Sc}]|\b(eur|gbp|cad|aud|chf|jpy)\b|^(c|ca|cad|au)\s?\$/iu
 
-/** A price as people and sheets write it: `$1,299.00`, `1.299,00`, `1 299,5`, `US$ 89.90`. */
+/** Parses a price as people and sheets write it: `$1,299.00`, `1.299,00`, `1 299,5`, `US$ 89.90`. */
 export function parsePrice(text: string): PriceReading {
   const written = text.replace(/\s+/g, ' ').trim()
   if (written === '') return { cents: null }
@@ -25,10 +25,10 @@ export function parsePrice(text: string): PriceReading {
   return typeof dollars === 'number' ? centsOf(dollars) : dollars
 }
 
-/** The same of a number, as a cell of a sheet may hold it. */
+/** Validates a price given as a number, such as a cell of a sheet. */
 export function centsOf(dollars: number): { cents: number } | { fault: PriceFault } {
   const cents = Math.round(dollars * 100)
-  // What formulas leave behind (844.3500000000001) is not a third decimal.
+  // Floating-point noise of formulas (844.3500000000001) is not a third decimal.
   if (Math.abs(dollars * 100 - cents) > 1e-5) return { fault: 'too-precise' }
   if (cents < 0) return { fault: 'below-zero' }
   return cents > HIGHEST_PRICE_CENTS ? { fault: 'too-high' } : { cents }
@@ -37,7 +37,7 @@ export function centsOf(dollars: number): { cents: number } | { fault: PriceFaul
 const PLAIN = /^-?\d+([.,]\d{0,2})?$/
 const THOUSANDS_BY_COMMA = /^-?\d{1,3}(,\d{3})+(\.\d{1,2})?$/
 const THOUSANDS_BY_SPACE = /^-?\d{1,3}( \d{3})+([.,]\d{1,2})?$/
-/** Only with its decimals: without them `1.290` may be meant as 1.29 or as 1290. */
+/** Requires decimals: `1.290` alone may mean 1.29 or 1290. */
 const THOUSANDS_BY_POINT = /^-?\d{1,3}(\.\d{3})+,\d{1,2}$/
 
 function parseAmount(text: string): number | { fault: PriceFault } {

@@ -6,7 +6,7 @@ const dollars = z
   .nullable()
   .describe('US dollars, two decimals; null when it is not known')
 
-/** A price as somebody saw it. Everybody reads dollars, basis, day and who; the rest is for members. */
+/** One observed price. Dollars, basis, day and observer are public; the rest is for members. */
 export const ToldPrice = z.object({
   day: z.iso.date(),
   now: dollars,
@@ -33,7 +33,7 @@ export const CheckedQuery = z.object({
     .describe('Ids of deals, with commas'),
 })
 
-/** When somebody last looked for certain, by deal; those at which nobody has looked are missing. */
+/** The time of the last certain look, by deal; deals without one are missing. */
 export const Checked = z.object({
   checked: z.record(z.string(), z.iso.datetime()),
   areChecksPaused: z.boolean().describe('Whether we look at no shop’s page just now'),

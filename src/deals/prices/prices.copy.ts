@@ -2,7 +2,7 @@ import type { Deal, DealPrice } from '#app/deals/deals.contract.ts'
 import { businessDay, formatShortDayFrom, formatTime } from '#app/shared/dates.ts'
 import { isLongAgo, type PriceBasis } from './prices.facts.ts'
 
-/** What stands before the struck price, and what a screen reader is told of it. */
+/** The label of the struck price, and its wording for screen readers. */
 export const BEFORE_WORDS: Record<PriceBasis, { short: string; spoken: string }> = {
   retailer: { short: 'was', spoken: 'Original price' },
   rrp: { short: 'RRP', spoken: 'Recommended price' },
@@ -10,7 +10,7 @@ export const BEFORE_WORDS: Record<PriceBasis, { short: string; spoken: string }>
   unknown: { short: '', spoken: '' },
 }
 
-/** `lowest in 30 days`, `before Aug 3`: what has to be said beside the price before. */
+/** What must be stated beside the price before: `lowest in 30 days`, `before Aug 3`. */
 export function wasNote({ basis, isLowest, since }: DealPrice, today: string): string | undefined {
   if (basis !== 'retailer') return
   const notes = [
@@ -22,7 +22,7 @@ export function wasNote({ basis, isLowest, since }: DealPrice, today: string): s
   return notes.join(', ') || undefined
 }
 
-/** Whether somebody has seen the price before; nothing is said of one that is not known, or not the retailer's. */
+/** Whether we saw the price before; undefined when it is unknown or not the retailer's own. */
 export function restsOnInWords({
   originalPrice,
   price: { basis, isProven },
@@ -31,12 +31,12 @@ export function restsOnInWords({
   return isProven ? 'seen by us' : 'as stated'
 }
 
-/** `checked today 09:10`, `checked Nov 20`: for members alone, in Toronto's time. */
+/** `checked today 09:10`, `checked Nov 20`, in Toronto time; for members only. */
 export function checkedInWords(at: string, today: string): string {
   const day = businessDay(new Date(at))
   if (day === today) return `checked today ${formatTime(at)}`
   return `checked ${formatShortDayFrom(day, today)}`
 }
 
-/** While an owner has them off: what was seen last stands, and nobody is to wait for the next look. */
+/** Shown while an owner has switched checks off: the last look stands, and no next one is to be expected. */
 export const CHECKS_PAUSED = 'Our checks of retailers’ pages are paused just now.'

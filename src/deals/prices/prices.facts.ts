@@ -11,13 +11,13 @@ import { businessDay, DAY_MS, daysBetween } from '#app/shared/dates.ts'
  */
 
 /**
- * What a price before rests on: the retailer's own earlier price, the maker's advice, other shops, or nothing
- * known.
+ * What a price before rests on: the retailer's own earlier price, the maker's recommendation, other shops, or
+ * nothing known.
  */
 export const PRICE_BASES = ['retailer', 'rrp', 'market', 'unknown'] as const
 export type PriceBasis = (typeof PRICE_BASES)[number]
 
-/** As forms, reports and the audit call them. */
+/** Labels in forms, reports and the audit log. */
 export const BASIS_WORDS: Record<PriceBasis, string> = {
   retailer: 'The retailer’s own earlier price',
   rrp: 'Recommended by the maker (RRP)',
@@ -25,7 +25,7 @@ export const BASIS_WORDS: Record<PriceBasis, string> = {
   unknown: 'Not known',
 }
 
-/** What sheets say for them, folded as names are. */
+/** Accepted spellings in sheets, normalized as names are. */
 export const BASIS_SYNONYMS: Record<PriceBasis, readonly string[]> = {
   retailer: [
     ...[
@@ -88,58 +88,61 @@ export const BASIS_SYNONYMS: Record<PriceBasis, readonly string[]> = {
 }
 
 /**
- * Who tells of a price: a sheet, a form of the back office, a feed, our own check, a curator who was on the
- * shop's page; or what was there before.
+ * Where a price observation comes from: a sheet, a form of the back office, a feed, our own check, a curator
+ * who was on the shop's page, or what was stored before observations were kept.
  */
 const PRICE_SOURCES = ['import', 'admin', 'feed', 'check', 'curator', 'before'] as const
 export type PriceSource = (typeof PRICE_SOURCES)[number]
 
-/** Who tells what a page says: of a price before that it does not show, nothing. A form says that there is none. */
+/**
+ * Whether the source reads a shop's page. No price before on a page says nothing; an empty one in a form says
+ * that there is none.
+ */
 export function isOffPage(source: string): boolean {
   return source === 'check' || source === 'curator'
 }
 
-/** So many days before a reduction are looked at. */
+/** Days before a reduction that are searched for the lowest price. */
 const LOWEST_WITHIN_DAYS = 30
-/** A price before that is older shows its date. */
+/** A price before that is older than this many days is shown with its date. */
 const WAS_SHOWN_DAYS = 90
-/** Of so many deals at once it is asked when they were checked: more than any page shows. */
+/** Deals per request for check times: more than any page shows. */
 export const MOST_CHECKED = 120
-/** So much history makes a price the lowest that we have seen. */
+/** Days of history needed to call a price the lowest we have seen. */
 const LOWEST_SEEN_DAYS = 14
 
-/** One observation, in US cents, as the rules read it. */
+/** One observation, in US cents. */
 export type SeenPrice = {
   at: Date
-  /** The price before that was told with it; null where none was. */
+  /** The price before that was observed with it; null when there was none. */
   was: number | null
   now: number | null
   basis: PriceBasis
   source: string
-  /** Our check, or a person who says where and when, saw it. */
+  /** Our check saw it, or a person who names the address and the day. */
   isCertain: boolean
 }
 
 export type PriceState = {
-  /** The price before, as stated, and what it rests on. */
+  /** The price before as stated, and its basis. */
   stated: number | null
   basis: PriceBasis
   now: number | null
-  /** The lowest of the days before the present reduction, where it is below the stated price. */
+  /** The lowest price of the 30 days before the present reduction, when it is below the stated price. */
   lowestBefore: number | null
-  /** The price before that is shown and used; null where nothing is claimed. */
+  /** The price before in use; null when none is claimed. */
   was: number | null
-  /** When the present reduction was first seen; null while nothing is reduced. */
+  /** When the present reduction was first seen; null when nothing is reduced. */
   since: Date | null
   isProven: boolean
-  /** The price has come up to what it was: it is no reduction any more. */
+  /** The price has risen to the price before: it is no longer a reduction. */
   isBack: boolean
 }
 
-/** An observation with the price before that stood when it was made. */
+/** An observation with the price before that was in force when it was made. */
 type Step = SeenPrice & { stated: number | null; statedBasis: PriceBasis }
 
-/** What follows from all that was observed of a deal, oldest first. */
+/** Derives the price state of a deal from all its observations, oldest first. */
 export function priceState(history: readonly SeenPrice[]): PriceState {
   const steps = stepsOf(history)
   const last = steps.at(-1)
@@ -163,10 +166,10 @@ export function priceState(history: readonly SeenPrice[]): PriceState {
 function stepsOf(history: readonly SeenPrice[]): Step[] {
   let stated: number | null = null
   let statedBasis: PriceBasis = 'retailer'
-  // A check that read no price in dollars tells nothing of it.
+  // A check that found no price in dollars says nothing about it.
   const told = history.filter(({ source, now }) => source !== 'check' || now !== null)
   return told.map((seen) => {
-    // What was stated stays.
+    // A page that shows no price before leaves the stated one in force.
     if (seen.was !== null || !isOffPage(seen.source)) {
       stated = seen.was
       statedBasis = seen.basis
@@ -176,9 +179,9 @@ function stepsOf(history: readonly SeenPrice[]): Step[] {
 }
 
 /**
- * The first step of the present reduction; undefined while there is none. It goes back over every step that was
- * below its price before, so that a price that falls further is still the same reduction; and over the same
- * price without any before, which somebody else has filled in since: a check would have seen it.
+ * The index of the first step of the present reduction; undefined when there is none. Goes back over every step
+ * below its price before, so that a further drop stays the same reduction, and over steps with the same price
+ * and no price before, which was filled in later: a check would have seen it.
  */
 function startOfReduction(steps: readonly Step[]): number | undefined {
   const last = steps.at(-1)
@@ -198,7 +201,10 @@ function isReduced({ stated, now }: Step): boolean {
   return stated !== null && now !== null && now < stated
 }
 
-/** The lowest price that held at any time in the days before; what held when they began among them. */
+/**
+ * The lowest price in force during the 30 days before the reduction, including the one in force when they
+ * began.
+ */
 function lowestBefore(steps: readonly Step[], start: number): number | null {
   const since = steps[start]?.at.getTime() ?? 0
   const from = since - LOWEST_WITHIN_DAYS * DAY_MS
@@ -210,7 +216,7 @@ function lowestBefore(steps: readonly Step[], start: number): number | null {
   return held.length === 0 ? null : Math.min(...held)
 }
 
-/** Whether somebody who looked saw this price: asked before the reduction, or shown as the price before in it. */
+/** Whether an observer saw this price: charged before the reduction, or shown as the price before during it. */
 function isSeen(steps: readonly Step[], start: number, was: number): boolean {
   return steps.some(
     (step, index) =>
@@ -223,7 +229,7 @@ function isSeen(steps: readonly Step[], start: number, was: number): boolean {
 export const PRICE_BADGES = ['lowest', 'up', 'down'] as const
 export type PriceBadge = (typeof PRICE_BADGES)[number]
 
-/** What may stand beside the history of a deal that is to be had. */
+/** Badges beside the price history of a living deal. */
 export function priceBadges(
   history: ReadonlyArray<Pick<SeenPrice, 'at' | 'now'>>,
   { publishedAt, today }: { publishedAt: Date | null; today: string },
@@ -245,7 +251,7 @@ export function priceBadges(
   ]
 }
 
-/** Whether a price that held until `since` says on which day: it is too long ago to go without. */
+/** Whether a price in force until `since` is so old that its date must be shown. */
 export function isLongAgo(since: string, today: string): boolean {
   return daysBetween(since, today) > WAS_SHOWN_DAYS
 }

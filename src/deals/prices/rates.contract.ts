@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What other currencies are worth, as administrators have uploaded it, and which deals wait for that. */
+/** Exchange rates as uploaded by administrators, and the deals that wait for a rate. */
 export const ManagedRates = z.object({
   rates: z
     .array(
@@ -32,7 +32,7 @@ export const RateProblem = z.object({
 })
 export type RateProblem = z.infer<typeof RateProblem>
 
-/** What became of an upload: with any problem nothing was taken. */
+/** The result of an upload; when there is any problem, nothing was stored. */
 export const RatesTaken = z.object({
   taken: z.int(),
   priced: z.int().describe('Deals that had waited and have their dollars now'),

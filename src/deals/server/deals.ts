@@ -8,7 +8,7 @@ import { DAY_MS } from '#app/shared/dates.ts'
 import { createLists } from './lists.ts'
 import { createReading } from './reading.ts'
 
-/** What people see of the catalogue. */
+/** The catalogue as people see it. */
 export function createCatalogue(ctx: AppContext) {
   const answers = createClassAnswers(ctx)
   const endedSince = () => new Date(ctx.now().getTime() - ENDED_SHOWN_DAYS * DAY_MS)
@@ -19,10 +19,10 @@ export function createCatalogue(ctx: AppContext) {
     ...createNews(ctx, answers),
     ...createStats(ctx, answers),
 
-    /** Deals that search engines are to know: what ended long ago is none of them. */
+    /** Counts the deals that search engines should know: not those that ended long ago. */
     countSitemapEntries: () => ctx.reads.feed((db) => countSitemapEntries(db, endedSince())),
 
-    /** Of these, oldest first, what a list of addresses needs. */
+    /** Lists a range of those deals for a sitemap, oldest first. */
     listSitemapEntries: (range: { offset: number; limit: number }) =>
       ctx.reads.feed((db) => findSitemapEntries(db, { ...range, endedSince: endedSince() })),
   }
@@ -32,7 +32,7 @@ export type Catalogue = ReturnType<typeof createCatalogue>
 
 const catalogues = new WeakMap<AppContext, Catalogue>()
 
-/** One for each context, with what it keeps at hand: for requests and for what is done without one, such as mails. */
+/** Returns the one instance per context, which holds the caches; also for work without a request, such as mails. */
 export function catalogueOf(ctx: AppContext): Catalogue {
   const known = catalogues.get(ctx) ?? createCatalogue(ctx)
   catalogues.set(ctx, known)

@@ -20,12 +20,12 @@ import { finishedJson } from '#app/server/http/packed.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { countFeedPage } from './reading-limits.ts'
 
-/** The feed with its days, and the rows of deals on other pages. */
+/** The feed with its days, and the lists of deals on other pages. */
 export function createLists(ctx: AppContext, { kept, keyFor, freeDealIdsOf }: ClassAnswers) {
   return {
     /**
-     * JSON of a `DealsPage`, newest first: of the whole feed, or of one of its days. Counted for
-     * whoever is signed in.
+     * JSON of a `DealsPage`, newest first: of the whole feed, or of one day. Counts towards the hourly limit of
+     * signed-in viewers.
      */
     listFeed: async (
       viewer: Viewer,
@@ -60,13 +60,13 @@ export function createLists(ctx: AppContext, { kept, keyFor, freeDealIdsOf }: Cl
         finishedJson(Editions, await findEditionSizes(db, { limit: MOST_LISTED_DAYS })),
       ),
 
-    /** JSON of `ShownCarousels`: what rows of deals there are, the same for everybody. */
+    /** JSON of `ShownCarousels`, the same for everybody. */
     listCarousels: () =>
       kept('carousels', async (db) =>
         finishedJson(ShownCarousels, await listShownCarousels({ db })),
       ),
 
-    /** JSON of a list of deals: those of the front page (splash), or of one of the carousels. */
+    /** JSON of the deals of one carousel, or of the front page (splash) when `carousel` is undefined. */
     listFeatured: (viewer: Viewer, carousel: number | undefined) =>
       kept(keyFor(viewer, `featured ${carousel ?? 'splash'}`), async (db) => {
         const rows = await findFeatured(db, { carousel, limit: MOST_IN_CAROUSEL })
@@ -77,7 +77,7 @@ export function createLists(ctx: AppContext, { kept, keyFor, freeDealIdsOf }: Cl
         )
       }),
 
-    /** JSON of the day's free preview, in order of publication: open to free users and members. */
+    /** JSON of today's free deals, in order of publication: open to free accounts and members. */
     listFreeDeals: (viewer: Viewer) =>
       kept(keyFor(viewer, 'free preview'), async (db) => {
         const { open, readable } = await findFreeDeals(db, businessDay(ctx.now()))
@@ -89,7 +89,7 @@ export function createLists(ctx: AppContext, { kept, keyFor, freeDealIdsOf }: Cl
         )
       }),
 
-    /** Counts what lists deals beside the feed as a page of it; throws 429 after too many in an hour. */
+    /** Counts a list of deals outside the feed as a page of the feed; throws 429 above the hourly limit. */
     countPage: (viewer: Viewer) => countFeedPage(ctx, viewer),
   }
 }
@@ -99,7 +99,7 @@ async function sizeOfDay(db: Database, day: string) {
   return size ?? { deals: 0, ended: 0 }
 }
 
-/** The whole days of these deals, which come newest first: as much of them as the feed lists. */
+/** The full sizes of the days these deals are from; `rows` come newest first. */
 async function readDaysOf(db: Database, rows: Array<{ publishedDay: string | null }>) {
   const days = rows.flatMap(({ publishedDay }) => publishedDay ?? [])
   const [to, from] = [days[0], days.at(-1)]

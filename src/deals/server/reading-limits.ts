@@ -24,7 +24,7 @@ const SUGGESTED = {
   windowSeconds: HOUR_SECONDS,
 }
 
-/** Counts a link that leaves, whichever way; throws 429 after too many in a day. */
+/** Counts a link to a retailer; throws 429 above the daily limit. */
 export async function countLink(ctx: AppContext, userId: string): Promise<void> {
   await count(ctx, LINKS, userId, {
     warning: 'somebody opens far more deals than a person does',
@@ -32,10 +32,10 @@ export async function countLink(ctx: AppContext, userId: string): Promise<void> 
   })
 }
 
-/** Counts a page of the feed for an account; throws 429 after more than anybody reads in an hour. */
+/** Counts a page of the feed; throws 429 above the account's hourly limit. */
 export async function countFeedPage(ctx: AppContext, viewer: Viewer): Promise<void> {
   if (viewer.userId === undefined) return
-  // With those who read what is being drawn: see `mayReadFeedPages`.
+  // Each reader of the rendered page counts instead: see `mayReadFeedPages`.
   if (viewer.drawing) {
     viewer.drawing.feedPages += 1
     return
@@ -49,10 +49,10 @@ export async function countFeedPage(ctx: AppContext, viewer: Viewer): Promise<vo
   })
 }
 
-/** Counts a deal for which others are shown; throws 429 after more than anybody looks at in an hour. */
+/** Counts a deal whose related deals are requested; throws 429 above the hourly limit. */
 export async function countRelated(ctx: AppContext, viewer: Viewer): Promise<void> {
   const { userId } = viewer
-  // What is drawn for nobody in particular counts for nobody.
+  // A page rendered for a class of viewers counts towards nobody's limit.
   if (userId === undefined || viewer.drawing) return
   if (await countSoon(ctx, RELATED, { key: userId, times: 1 })) return
   await count(ctx, RELATED, userId, {
@@ -61,7 +61,7 @@ export async function countRelated(ctx: AppContext, viewer: Viewer): Promise<voi
   })
 }
 
-/** Counts a question of somebody who types, whose answers may have names; throws 429 after very many. */
+/** Counts a suggestion request, whose answer may contain product names; throws 429 above the hourly limit. */
 export async function countSuggestions(ctx: AppContext, viewer: Viewer): Promise<void> {
   if (viewer.class !== 'member' || viewer.drawing) return
   if (await countSoon(ctx, SUGGESTED, { key: viewer.userId, times: 1 })) return
@@ -71,7 +71,10 @@ export async function countSuggestions(ctx: AppContext, viewer: Viewer): Promise
   })
 }
 
-/** Counts so many pages of the feed at once, unless they are too many: then none of them. */
+/**
+ * Counts pages of the feed all at once, or none of them when they would exceed the limit; returns whether it
+ * did.
+ */
 export async function mayReadFeedPages(
   ctx: AppContext,
   viewer: Viewer,
@@ -95,7 +98,7 @@ async function count(
 ): Promise<void> {
   const verdict = await createThrottle(ctx, limit).consume(userId)
   if (verdict.isAllowed) return
-  // Once, not once for every further try.
+  // Warns once per window, not on every further attempt.
   const { name, windowSeconds } = limit
   noteRefusal(ctx, limit, userId, verdict.waitSeconds)
   await warnRarely(ctx, { name: `${name}-warning:${userId}`, windowSeconds }, { userId }, warning)

@@ -9,22 +9,22 @@ import { forbidden, notFound, signInRequired } from '#app/server/problem.ts'
 import { isId } from '#app/shared/ids.ts'
 import { countLink } from './reading-limits.ts'
 
-/** Single deals, as this viewer may see them. */
+/** Reads single deals as a viewer may see them. */
 export function createReading(ctx: AppContext, { freeDealIdsOf }: ClassAnswers) {
-  /** Throws 404 for a deal that is missing or not published, with the same words for both. */
+  /** Throws the same 404 for a missing deal and for an unpublished one. */
   async function getPublishedDeal(dealId: string) {
     const record = isId(dealId) ? await findPublishedDeal(ctx.db, dealId) : undefined
     if (!record) throw notFound('deal')
     return record
   }
 
-  /** Without its link: what pages show and keep. */
+  /** Without the link: what pages show and cache. */
   async function readDeal(viewer: Viewer, dealId: string): Promise<Deal> {
     const record = await getPublishedDeal(dealId)
     return serializeDeal(record, viewer, await freeDealIdsOf(viewer))
   }
 
-  /** With its link for whoever may open it: then it is counted, and 429 after too many in a day. */
+  /** With the link, for viewers who may open it. That counts; throws 429 above the daily limit. */
   async function readDealWithLink(viewer: Viewer, dealId: string): Promise<DealWithLink> {
     return linkDeal(viewer, await getPublishedDeal(dealId))
   }
@@ -38,7 +38,7 @@ export function createReading(ctx: AppContext, { freeDealIdsOf }: ClassAnswers) 
   }
 
   return {
-    /** Those of them that are published, without links, by their ids. */
+    /** The published ones among these deals, by id, without links. */
     readDeals: async (viewer: Viewer, ids: string[]): Promise<Map<string, Deal>> => {
       if (ids.length === 0) return new Map()
       const freeDealIds = await freeDealIdsOf(viewer)
@@ -51,8 +51,8 @@ export function createReading(ctx: AppContext, { freeDealIdsOf }: ClassAnswers) 
     readDealWithLink,
 
     /**
-     * The deal with its link; throws 401 or 403 when this viewer may not open it. Who it is and which
-     * deal are asked at once: from far away each question takes its time.
+     * The deal with its link; throws 401 or 403 when the viewer may not open it. Viewer and deal are read
+     * concurrently, because each is a slow round trip to a distant database.
      */
     openDeal: async (whoever: Promise<Viewer>, dealId: string) => {
       const [viewer, record] = await Promise.all([whoever, getPublishedDeal(dealId)])

@@ -11,10 +11,10 @@ import { findNewestIds, findPlaceOfDeal } from './browse.queries.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 
 export function createBesideDeal(ctx: AppContext, catalogue: Pick<Catalogue, 'readDeals'>) {
-  // There are as many as deals: they must not push out the pages that everybody begins with.
+  // A separate cache: its entries, one per deal, must not evict the pages most visitors start from.
   const kept = createKeptAnswers(ctx, 'beside deals')
 
-  /** Who else sells the same piece, and how its retailer delivers. */
+  /** Other retailers of the same piece, and the delivery terms of this one. */
   async function readForMembers(dealId: string) {
     const elsewhere = await kept(
       `elsewhere ${dealId}`,
@@ -30,7 +30,7 @@ export function createBesideDeal(ctx: AppContext, catalogue: Pick<Catalogue, 're
   }
 
   return {
-    /** What else there is beside a deal, as this viewer may see it; counted for whoever is signed in. */
+    /** The related deals as this viewer may see them. Counts towards the hourly limit of signed-in viewers. */
     readRelated: async (viewer: Viewer, dealId: string): Promise<Related> => {
       await countRelated(ctx, viewer)
       const ids = await kept(`related ${dealId}`, (db) => findRelatedIds(db, dealId), 'deal')
@@ -49,7 +49,7 @@ export function createBesideDeal(ctx: AppContext, catalogue: Pick<Catalogue, 're
   }
 }
 
-/** Undefined for a deal that is missing or not out. */
+/** Undefined when the deal is missing or not published. */
 async function findRelatedIds(db: Database, dealId: string) {
   const place = await findPlaceOfDeal(db, dealId)
   if (!place) return

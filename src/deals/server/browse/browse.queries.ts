@@ -5,12 +5,12 @@ import { living, published } from '#app/deals/server/deal/life.queries.ts'
 
 type Named = 'brands' | 'retailers'
 
-/** Both have what is asked of them here; typed as one, which a union is too much for. */
+/** Both tables have the columns used here. Typed as one of them, because Kysely cannot infer the union. */
 function named(table: Named) {
   return `${table} as named` as 'brands as named'
 }
 
-/** Of which deals something is asked; all that are given must hold. */
+/** Narrows a query of deals; all given conditions must hold. */
 export type Among = {
   brandId?: string | undefined
   retailerId?: string | undefined
@@ -28,7 +28,7 @@ function among({ brandId, retailerId, categories, day }: Among) {
     ])
 }
 
-/** Those with a living deal, by name; `most` have the most deals of some. */
+/** Brands or retailers with a living deal, by name; `most` keeps only those with the most deals. */
 export async function countPlaces(
   db: Database,
   table: Named,
@@ -58,7 +58,7 @@ export async function countPlaces(
   return places
 }
 
-/** How many living deals each category has, and the day of its newest. */
+/** The number of living deals per category, and the day of the newest. */
 export async function countCategories(db: Database, narrowed: Among = {}) {
   return db
     .selectFrom('deals')
@@ -71,7 +71,7 @@ export async function countCategories(db: Database, narrowed: Among = {}) {
     .execute()
 }
 
-/** A brand or retailer of which a deal is out, living or ended. Without one it is as if it were not there. */
+/** A brand or retailer with a published deal, living or ended; without one it counts as missing. */
 export async function findPlace(db: Database, table: Named, slug: string) {
   const column = table === 'brands' ? 'deals.brandId' : 'deals.retailerId'
   return db
@@ -90,7 +90,7 @@ export async function findPlace(db: Database, table: Named, slug: string) {
     .executeTakeFirst()
 }
 
-/** The slug of the brand under which the deals of this one go now, if it has none itself. */
+/** The slug of the brand that has replaced this one, if any. */
 export async function findSuccessor(db: Database, slug: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('brands')
@@ -101,7 +101,7 @@ export async function findSuccessor(db: Database, slug: string): Promise<string 
   return row?.slug
 }
 
-/** Whether a deal of them is out, living or ended. */
+/** Whether any of these deals is published, living or ended. */
 export async function isAnyPublished(db: Database, narrowed: Among): Promise<boolean> {
   const row = await db
     .selectFrom('deals')
@@ -113,7 +113,7 @@ export async function isAnyPublished(db: Database, narrowed: Among): Promise<boo
   return row !== undefined
 }
 
-/** Of the living deals among these: how many, from what price, the most that is saved, the newest day. */
+/** Figures of the living deals among these: count, lowest price, largest saving, newest day. */
 export async function findFigures(db: Database, narrowed: Among) {
   return db
     .selectFrom('deals')
@@ -130,7 +130,7 @@ export async function findFigures(db: Database, narrowed: Among) {
     .executeTakeFirstOrThrow()
 }
 
-/** How many are out among these, or live. */
+/** Counts the deals among these that are living, or as `which` says. */
 export async function countDeals(db: Database, narrowed: Among, which = living): Promise<number> {
   const { count } = await db
     .selectFrom('deals')
@@ -141,7 +141,7 @@ export async function countDeals(db: Database, narrowed: Among, which = living):
   return count
 }
 
-/** The picture of the newest living deal among these that has one. */
+/** The card picture of the newest living deal among these that has one. */
 export async function findNewestPicture(db: Database, narrowed: Among) {
   return db
     .selectFrom('deals')
@@ -157,7 +157,7 @@ export async function findNewestPicture(db: Database, narrowed: Among) {
     .executeTakeFirst()
 }
 
-/** What a deal is filed under. */
+/** The brand and category of a deal. */
 export async function findPlaceOfDeal(db: Database, dealId: string) {
   return db
     .selectFrom('deals')
@@ -175,7 +175,7 @@ type Newest = Among & {
   limit: number
 }
 
-/** Deals among these, the newest first; living ones, unless said otherwise. */
+/** Ids of the deals among these, newest first; living ones unless `which` says otherwise. */
 export async function findNewestIds(db: Database, narrowed: Newest): Promise<string[]> {
   const { butDeal, butBrand, which = living, offset = 0, limit } = narrowed
   const rows = await db
@@ -195,7 +195,7 @@ export async function findNewestIds(db: Database, narrowed: Newest): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** The brands that have a living deal, with the day of the newest, by slug. */
+/** The brands with a living deal and the day of their newest, by slug. */
 export async function findBrandsForSitemap(db: Database, limit: number) {
   return db
     .selectFrom((from) =>
@@ -215,7 +215,7 @@ export async function findBrandsForSitemap(db: Database, limit: number) {
     .execute()
 }
 
-/** The years that have an edition, newest first. */
+/** The years with an edition, newest first. */
 export async function findEditionYears(db: Database): Promise<string[]> {
   const { rows } = await sql<{ year: string }>`
     select distinct extract(year from published_day)::text as year from feed_days
@@ -228,7 +228,7 @@ export async function findEditionYears(db: Database): Promise<string[]> {
   return rows.map(({ year }) => year)
 }
 
-/** The days of the editions before and after one. */
+/** The days of the editions before and after a day. */
 export async function findNeighbours(db: Database, day: string) {
   const next = async (isLater: boolean) => {
     const { rows } = await sql<{ day: string }>`

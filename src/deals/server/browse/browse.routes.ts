@@ -19,7 +19,7 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import type { Browsing } from './browsing.ts'
 
-/** The catalogue by brand, category, edition and retailer; the deals of each are in `/api/deals`. */
+/** Routes to browse the catalogue by brand, category, edition and retailer; the deals are at `/api/deals`. */
 export function browseRoutes(http: Http, ctx: AppContext, browsing: Browsing) {
   http.get(
     '/api/brands',

@@ -6,8 +6,8 @@ import { createListing } from './listing.ts'
 import { createPlaces } from './places.ts'
 
 /**
- * The catalogue by brand, category, edition and retailer. What is out of it is the same for everybody, but
- * for retailers, which are for members; the deals themselves are listed by the catalogue.
+ * The catalogue by brand, category, edition and retailer. It is the same for everybody, except retailers, which
+ * are for members; the deals themselves are listed by the catalogue.
  */
 export function createBrowsing(ctx: AppContext, catalogue: Pick<Catalogue, 'readDeals'>) {
   const kept = createKeptAnswers(ctx, 'browsing')

@@ -1,7 +1,7 @@
 import type { CategoryTree, Place } from '#app/deals/browse.contract.ts'
 import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 
-/** How many deals are filed under each value itself. */
+/** The number of deals filed directly under each value. */
 export type Counts = ReadonlyMap<string, number>
 
 export type Category = { value: string; label: string; parent?: string }
@@ -10,7 +10,7 @@ export function findCategory(slug: string): Category | undefined {
   return VOCABULARY.category.find(({ value }) => value === slug)
 }
 
-/** The values that a category stands for: itself, and those below it. */
+/** The values of a category: its own and those of its subcategories. */
 export function valuesOf({ value }: Pick<Category, 'value'>): string[] {
   return VOCABULARY.category.flatMap((each) =>
     each.value === value || each.parent === value ? each.value : [],
@@ -22,7 +22,7 @@ export function placeOf(category: Category, counts: Counts): Place {
   return { slug: category.value, name: category.label, deals }
 }
 
-/** The first level with what is below, in the order of the vocabulary: those with deals. */
+/** First-level categories that have deals, with such subcategories, in the order of the vocabulary. */
 export function categoryTrees(counts: Counts): Array<Pick<CategoryTree, keyof Place | 'below'>> {
   return VOCABULARY.category
     .filter(({ parent }) => parent === undefined)
@@ -36,7 +36,7 @@ export function categoryTrees(counts: Counts): Array<Pick<CategoryTree, keyof Pl
     .filter(hasDeals)
 }
 
-/** Where to go on from a category: to those below it, or on its level; those with deals, it aside. */
+/** Where to go on from a category: its subcategories or siblings that have deals. */
 export function besideCategory(category: Category, counts: Counts): Place[] {
   const above = category.parent ?? category.value
   return VOCABULARY.category
@@ -45,7 +45,7 @@ export function besideCategory(category: Category, counts: Counts): Place[] {
     .filter(hasDeals)
 }
 
-/** Those of the second level, or of the first where nothing more is said, as a brand has them. */
+/** The categories that these deals are filed under directly, in the order of the vocabulary. */
 export function filedUnder(counts: Counts): Place[] {
   return VOCABULARY.category.flatMap(({ value, label }) => {
     const deals = counts.get(value) ?? 0

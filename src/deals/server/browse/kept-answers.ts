@@ -7,13 +7,13 @@ import { businessDay } from '#app/shared/dates.ts'
 export type Kept = ReturnType<typeof createKeptAnswers>
 
 /**
- * Answers made from a copy, kept for the day and until a deal changes; `cache` is their name among what is counted.
- * What is not there is not kept: anybody can make up addresses.
+ * Caches answers until the business day ends or a deal changes; they may be read from a replica. `cache` is the
+ * cache's name in the metrics. Missing pages are not cached, because anybody can make up addresses.
  */
 export function createKeptAnswers(ctx: AppContext, cache: string) {
   const cached = createAnswerCache(ctx.live, 'deals', cache)
 
-  /** Throws 404 where `produce` finds none; `what` is what there is none of. */
+  /** Throws 404 when `produce` returns undefined; `what` names what is missing. */
   return async <T>(
     key: string,
     produce: (db: Database) => Promise<T | undefined>,
