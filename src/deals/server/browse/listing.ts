@@ -23,15 +23,15 @@ type Paging = { page: number; limit: number }
 type Listed = Paging & { kind: 'brand' | 'category' | 'edition' | 'retailer'; part: string }
 type FindAmong = (db: Database) => Promise<Among | undefined>
 
-/** The deals of a brand, a category, an edition or a retailer, page by page. */
+/** Paged lists of the deals of a brand, category, edition or retailer. */
 export function createListing(
   ctx: AppContext,
   catalogue: Pick<Catalogue, 'readDeals'>,
   kept: Kept,
 ) {
   /**
-   * JSON of a `DealsPage`: those among these, newest first, as this class of viewer may see them. Counted for
-   * whoever is signed in, as the pages of the feed are.
+   * JSON of a `DealsPage`: one page of these deals, newest first, as this class of viewer may see them. Counts
+   * towards the hourly limit of signed-in viewers, like a page of the feed.
    */
   async function listDeals(viewer: Viewer, asked: Listed, findAmong: FindAmong): Promise<Packable> {
     await countFeedPage(ctx, viewer)
@@ -44,7 +44,7 @@ export function createListing(
         if (!among) return
         const total = await countDeals(db, among, which)
         const alive = which === living ? total : await countDeals(db, among, living)
-        // Where all of it has ended there is a place and nothing to list.
+        // Where all deals have ended, the page still exists and its list is empty.
         const place = { which, offset: (page - 1) * limit, limit }
         const ids = total > place.offset ? await findNewestIds(db, { ...among, ...place }) : []
         const deals = await catalogue.readDeals(viewer, ids)
@@ -79,7 +79,7 @@ export function createListing(
       return listDeals(viewer, asked, (db) => findNamed(db, 'brands', slug))
     },
 
-    /** For members, as all of retailers. */
+    /** For members only, like everything about retailers. */
     listRetailerDeals: (viewer: Viewer, slug: string, paging: Paging) => {
       requireMember(viewer)
       requireSlug(slug, 'retailer')
@@ -97,7 +97,7 @@ export function createListing(
       )
     },
 
-    /** Ended ones as well: it stays what it was. */
+    /** Includes ended deals: an edition stays what it was. */
     listEditionDeals: (viewer: Viewer, day: string, paging: Paging) => {
       const asked = { kind: 'edition' as const, part: day, ...paging }
       return listDeals(viewer, asked, async (db) =>

@@ -40,7 +40,7 @@ import {
 } from './categories.rules.ts'
 import type { Kept } from './kept-answers.ts'
 
-/** Brands, categories, editions and retailers: which there are, and each in figures with what is near it. */
+/** Brands, categories, editions and retailers: the lists of them, and each one's figures and neighbours. */
 export function createPlaces(ctx: AppContext, kept: Kept) {
   const today = () => businessDay(ctx.now())
 
@@ -58,7 +58,7 @@ export function createPlaces(ctx: AppContext, kept: Kept) {
         'brands',
       ),
 
-    /** JSON of a `BrandPage`, of the one that has taken its place too; throws 404 where nothing of it is out. */
+    /** JSON of a `BrandPage`, or of the brand that replaced it; throws 404 when it has no published deal. */
     readBrand: (slug: string) => {
       requireSlug(slug, 'brand')
       return kept(
@@ -77,7 +77,7 @@ export function createPlaces(ctx: AppContext, kept: Kept) {
       )
     },
 
-    /** JSON of `CategoryTrees`: those with a living deal. */
+    /** JSON of `CategoryTrees`: the categories with a living deal. */
     listCategories: () =>
       kept(
         'categories',
@@ -100,7 +100,7 @@ export function createPlaces(ctx: AppContext, kept: Kept) {
         'categories',
       ),
 
-    /** JSON of a `CategoryPage`; throws 404 for a word that is none, or under which nothing is out. */
+    /** JSON of a `CategoryPage`; throws 404 when unknown or without a published deal. */
     readCategory: (slug: string) => {
       const category = findCategory(slug)
       if (!category) throw notFound('category')
@@ -123,7 +123,7 @@ export function createPlaces(ctx: AppContext, kept: Kept) {
       )
     },
 
-    /** JSON of an `EditionYear`; throws 404 for one without an edition. */
+    /** JSON of an `EditionYear`; throws 404 for a year without an edition. */
     readYear: (asked: string | undefined) =>
       kept(
         `year ${asked ?? ''}`,
@@ -138,7 +138,7 @@ export function createPlaces(ctx: AppContext, kept: Kept) {
         'year',
       ),
 
-    /** JSON of an `EditionPage`; throws 404 for a day on which nothing that is out came. */
+    /** JSON of an `EditionPage`; throws 404 for a day whose edition has no published deal. */
     readEdition: (day: string) =>
       kept(
         `edition ${day}`,
@@ -162,7 +162,7 @@ export function createPlaces(ctx: AppContext, kept: Kept) {
         'edition',
       ),
 
-    /** JSON of `PlaceList`: for members, the retailers with a living deal, by name. */
+    /** JSON of `PlaceList`: the retailers with a living deal, by name. For members only. */
     listRetailers: (viewer: Viewer) => {
       requireMember(viewer)
       return kept(
@@ -172,7 +172,7 @@ export function createPlaces(ctx: AppContext, kept: Kept) {
       )
     },
 
-    /** JSON of a `RetailerPage`; to whoever is no member one and the same 403, whatever is asked. */
+    /** JSON of a `RetailerPage`; throws the same 403 to every non-member, whatever the slug. */
     readRetailer: (viewer: Viewer, slug: string) => {
       requireMember(viewer)
       requireSlug(slug, 'retailer')

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { countCategories, findBrandsForSitemap } from './browse.queries.ts'
 import { categoryTrees, valuesOf } from './categories.rules.ts'
 
-/** The addresses that a sitemap tells of, besides single deals. */
+/** The pages of a sitemap other than those of single deals. */
 export function listSitemapPlaces(ctx: AppContext) {
   return ctx.reads.feed(async (db) => {
     const found = await countCategories(db)

@@ -9,7 +9,7 @@ const KEYS_PER_STATEMENT = 500
 
 type Named = { id: string; nameKey: string }
 
-/** The ids of these brands by name key; those that are new are added. */
+/** Returns the ids of these brands by name key, and adds those that are new. */
 export async function insertMissingBrands(
   trx: Trx,
   brands: Array<Insertable<Tables['brands']>>,
@@ -25,7 +25,7 @@ export async function insertMissingBrands(
   )
 }
 
-/** Brands that are given deals: no other one has their place any more. */
+/** Clears the successors of brands that are given deals: their addresses are their own again. */
 export async function endSuccessions(trx: Trx, brandIds: string[]): Promise<void> {
   for (const some of inChunks(brandIds, KEYS_PER_STATEMENT)) {
     await trx
@@ -37,7 +37,7 @@ export async function endSuccessions(trx: Trx, brandIds: string[]): Promise<void
   }
 }
 
-/** After deals went from one brand to another: where none is left, whoever asks for the one is led to the other. */
+/** After deals moved from one brand to another: when the first has none left, its address leads to the second. */
 export async function noteSuccessor(
   trx: Trx,
   { nameKey, successorKey }: { nameKey: string; successorKey: string },
@@ -61,12 +61,12 @@ export async function noteSuccessor(
   await trx
     .updateTable('brands')
     .set({ successorId })
-    // Those that it had taken the place of go on with it.
+    // Brands that it had replaced follow to the new successor.
     .where((eb) => eb.or([eb('id', '=', brandId), eb('successorId', '=', brandId)]))
     .execute()
 }
 
-/** The ids of these retailers by name key; those that are new are added. */
+/** Returns the ids of these retailers by name key, and adds those that are new. */
 export async function insertMissingRetailers(
   trx: Trx,
   retailers: Array<Insertable<Tables['retailers']>>,
@@ -92,7 +92,7 @@ async function insertMissing<T extends Named>(
   const missing = wanted.filter(({ nameKey }) => !known.has(nameKey))
   if (missing.length === 0) return known
   for (const some of inChunks(missing, ROWS_PER_STATEMENT)) await insert(some)
-  // Somebody else may have added one of them first; then theirs is the one.
+  // A concurrent transaction may have added one of them first; then its row counts.
   return byKey(await find())
 }
 
@@ -105,7 +105,7 @@ async function findNamed(trx: Trx, table: 'brands' | 'retailers', keys: string[]
   return found
 }
 
-/** Who sells at these domains, given without `www.`; the oldest of several. */
+/** Finds retailer ids by domain, given without `www.`; the oldest of several. */
 export async function findRetailersByDomain(
   trx: Trx,
   domains: string[],
@@ -151,7 +151,10 @@ export async function findRetailersByEither(
   return { byKey, byDomain }
 }
 
-/** Who sells at this domain, written as the import knows it; the oldest of several. */
+/**
+ * The name of the retailer with this domain, with or without `www.`, as imports match it; the oldest of
+ * several.
+ */
 export async function findRetailerName(db: Database, domain: string): Promise<string | undefined> {
   const bare = withoutWww(domain)
   const retailer = await db

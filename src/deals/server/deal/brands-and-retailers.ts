@@ -13,20 +13,20 @@ import {
 } from './brands-and-retailers.queries.ts'
 import { type BuyUrl, withoutWww } from './buy-url.rules.ts'
 
-/** Who sells a deal: as it is named, and by its link; without a name the link says it. */
+/** The retailer of a deal, by name and by link; an empty name leaves it to the link. */
 type Seller = { retailerName: string; link: BuyUrl }
 
-/** The brands of these deals by folded name; those that are new are added. */
+/** Returns the brand ids of these deals by folded name, and adds brands that are new. */
 export async function ensureBrands(
   trx: Trx,
   createdAt: Date,
   drafts: Array<{ brandName: string }>,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>()
-  // A sheet has many deals of few brands; to fold a name costs more than to compare it.
+  // A sheet has many deals of few brands, and folding a name costs more than comparing it.
   for (const brandName of new Set(drafts.map((draft) => draft.brandName))) {
     const nameKey = foldName(brandName)
-    // The first spelling in the sheet becomes the brand's.
+    // The first spelling in the sheet becomes the brand's name.
     if (!names.has(nameKey)) names.set(nameKey, brandName)
   }
   const brands = [...names].map(([nameKey, name]) => ({ id: newId(), name, nameKey, createdAt }))
@@ -38,8 +38,9 @@ export async function ensureBrands(
 type Moved = { before: { brandName: string } | null; after: { brandName: string } | null }
 
 /**
- * After deals were changed together. Several of a brand that all went to another, and none left, are a brand by
- * another name: its address leads there, and so does who follows it. A single one may have been filed wrongly.
+ * Detects renamed brands after deals were changed together: several deals that moved from one brand to a single
+ * other one, with none left, mean a rename. The old address then leads to the new brand, and so do its
+ * followers. A single moved deal may only have been filed wrongly.
  */
 export async function noteRenamedBrands(trx: Trx, moved: Moved[]): Promise<void> {
   const names = moved.flatMap(({ before, after }) => {
@@ -54,8 +55,8 @@ export async function noteRenamedBrands(trx: Trx, moved: Moved[]): Promise<void>
 }
 
 /**
- * Who sells each: by the name that is given; else whoever sells at the link's domain; else
- * somebody new who is named after it.
+ * Finds the retailer of each deal: by the given name; otherwise by the domain of the link; otherwise adds a
+ * retailer named after the domain.
  */
 export async function ensureRetailers(trx: Trx, createdAt: Date, drafts: Seller[]) {
   const domains = new Set(drafts.map(retailerDomain))
@@ -77,7 +78,7 @@ export async function ensureRetailers(trx: Trx, createdAt: Date, drafts: Seller[
   }
 }
 
-/** Who would be found to sell each of the shown, were these drafts imported; writes nothing. */
+/** Finds the retailers that `shown` would get if these drafts were imported; writes nothing. */
 export async function foreseeRetailers(db: Database, drafts: Seller[], shown: Seller[]) {
   const { named, keyByDomain } = namedRetailers(drafts)
   const { byKey, byDomain } = await findRetailersByEither(db, {
@@ -94,7 +95,7 @@ export async function foreseeRetailers(db: Database, drafts: Seller[], shown: Se
   }
 }
 
-/** Those that a sheet names, by folded name; it may name one once and then rely on its links. */
+/** The retailers a sheet names, by folded name. It may name one once and then rely on its links. */
 function namedRetailers(drafts: Seller[]) {
   const named = new Map<string, { name: string; domain: string }>()
   const keyByDomain = new Map<string, string>()
@@ -116,7 +117,7 @@ function retailerKey(draft: Seller, keyByDomain: Map<string, string>): string {
   return keyByDomain.get(domain) ?? foldName(domain)
 }
 
-/** As shops are known by it. */
+/** The domain without `www.`, by which retailers are matched. */
 function retailerDomain({ link }: Pick<Seller, 'link'>): string {
   return withoutWww(link.domain)
 }

@@ -1,15 +1,15 @@
 import { LONGEST_LINK } from '#app/deals/deals.facts.ts'
 
 export type BuyUrl = {
-  /** As a browser would go there. */
+  /** As a browser would normalize it. */
   url: string
-  /** The host name members are shown; an international one stays in its punycode form. */
+  /** The host name shown to members; an international one stays in punycode. */
   domain: string
-  /** What two links to the same piece have in common. */
+  /** Equal for all links to the same piece. */
   key: string
 }
 
-/** Query parameters that tell the shop who sent the shopper, and never which piece is shown. */
+/** Query parameters that identify who sent the shopper, and never the piece shown. */
 const TRACKING_NAMES = new Set([
   ...['gclid', 'gclsrc', 'dclid', 'gbraid', 'wbraid', 'srsltid', '_ga', '_gl'],
   ...['fbclid', 'igshid', 'msclkid', 'ttclid', 'twclid', 'yclid', 'li_fat_id', 'epik'],
@@ -17,7 +17,7 @@ const TRACKING_NAMES = new Set([
   ...['ranmid', 'raneaid', 'ransiteid'],
 ])
 
-/** A link to a retailer's page, or why a member cannot be sent there. */
+/** Parses a link to a retailer's page, or says why members cannot be sent there. */
 export function parseBuyUrl(text: string): ({ ok: true } & BuyUrl) | { ok: false; reason: string } {
   const written = text.trim()
   const url = URL.parse(written)
@@ -29,7 +29,7 @@ export function parseBuyUrl(text: string): ({ ok: true } & BuyUrl) | { ok: false
 function findFault(written: string, url: URL | null): string | undefined {
   if (written === '') return 'is empty'
   if (written.length > LONGEST_LINK) return `is longer than ${LONGEST_LINK} characters`
-  // The URL parser drops or repairs these silently, so they must be seen before it.
+  // Checked before parsing, because the URL parser silently drops or repairs these.
   if (/[\p{Cc}\p{Cf}]/u.test(written)) return 'contains an invisible character'
   if (/\s/.test(written)) return 'contains a space'
   if (written.includes('\\')) return 'contains a backslash'
@@ -43,22 +43,22 @@ function findFault(written: string, url: URL | null): string | undefined {
   return undefined
 }
 
-/** `https://@shop.example` has an empty one, which the parser drops. */
+/** Detects an empty user info, as in `https://@shop.example`, which the parser drops. */
 function hasUserInfo(written: string) {
   return /^https?:\/\/[^/?#]*@/i.test(written)
 }
 
-/** The parser has already turned every spelling of an IPv4 number into four decimals. */
+/** The parser has already normalized every spelling of an IPv4 address to four decimals. */
 function isIpAddress(hostname: string) {
   return hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname)
 }
 
 function isPublicName(hostname: string) {
   const labels = hostname.split('.')
-  // The parser lets through more than any name on the internet has.
+  // The parser accepts more than any public host name contains.
   if (labels.length < 2 || !labels.every((label) => /^[a-z0-9_-]+$/.test(label))) return false
   const last = labels.at(-1) ?? ''
-  // Underscores stand in front of names, never in the part that is sold.
+  // Underscores occur in subdomains, never in a top-level domain.
   if (!/^[a-z0-9-]*[a-z][a-z0-9-]*$/.test(last)) return false
   return !['localhost', 'local', 'internal', 'lan'].includes(last)
 }
@@ -80,7 +80,7 @@ function isTracking(pair: string) {
   return name.startsWith('utm_') || TRACKING_NAMES.has(name)
 }
 
-/** `www.shop.example` and `shop.example` are one shop; `www.com` is a shop of that name. */
+/** `www.shop.example` and `shop.example` are the same shop; `www.com` is a shop of that name. */
 export function withoutWww(domain: string): string {
   return domain.replace(/^(www\.)+(?=[^.]+\.)/, '')
 }

@@ -26,15 +26,13 @@ import { formatCount } from '#app/shared/counts.ts'
 import { formatDollars, HIGHEST_PRICE_CENTS } from '#app/shared/money.ts'
 import { foldName } from '#app/shared/names.ts'
 
-/**
- * What a cell says, or why it cannot be taken: the reason continues a sentence, "The price ...".
- */
+/** The value of a cell, or why it is rejected: the reason continues a sentence, "The price ...". */
 export type CellReading<T> =
   | { ok: true; value: T }
-  /** `unread`: the word, where nothing else is wrong than that we do not know it; `rest`: the value without it. */
+  /** `unread`: the unknown word, when that is the only problem; `rest`: the value without it. */
   | { ok: false; reason: string; unread?: string; rest?: unknown }
 
-/** The cell as one line of text; empty when nothing is there. */
+/** The cell as one line of text; empty for an empty cell. */
 export function readText(cell: Cell, maxCharacters = LONGEST_CELL): CellReading<string> {
   if (cell === null) return good('')
   if (typeof cell === 'object') {
@@ -43,7 +41,7 @@ export function readText(cell: Cell, maxCharacters = LONGEST_CELL): CellReading<
   if (typeof cell === 'boolean') return good(cell ? 'TRUE' : 'FALSE')
 
   const text = String(cell).normalize('NFC').replace(/\s+/g, ' ').trim()
-  // Marks that turn the direction of text around make one name look like another.
+  // Bidirectional control characters can make one name look like another.
   if (/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text)) return bad('contains a control character')
   if (text.length > maxCharacters) {
     return bad(`is longer than ${formatCount(maxCharacters)} characters`)
@@ -51,7 +49,7 @@ export function readText(cell: Cell, maxCharacters = LONGEST_CELL): CellReading<
   return good(text)
 }
 
-/** Empty when nothing is there; else it has a letter or a digit. */
+/** Requires a letter or digit unless it is empty. */
 export function readOptionalName(cell: Cell): CellReading<string> {
   const name = readText(cell, LONGEST_NAME)
   if (!name.ok || name.value === '' || foldName(name.value) !== '') return name
@@ -60,7 +58,7 @@ export function readOptionalName(cell: Cell): CellReading<string> {
 
 const LONGEST_PRICE = 40
 
-/** Of a price that may be meant as one or another. */
+/** For a price that is ambiguous. */
 export const TWO_READINGS = 'can be read in two ways; write it like 1290.00'
 
 const PRICE_FAULTS: Record<PriceFault, string> = {
@@ -72,7 +70,7 @@ const PRICE_FAULTS: Record<PriceFault, string> = {
   'too-high': `is above ${formatDollars(HIGHEST_PRICE_CENTS / 100).slice(1)}`,
 }
 
-/** US cents; null when the price is not known. */
+/** US cents; null for an empty cell. */
 export function readPrice(cell: Cell): CellReading<number | null> {
   if (typeof cell === 'boolean') return bad('is not a price')
   if (typeof cell === 'number')
@@ -92,7 +90,7 @@ const BASES = new Map(
   ),
 )
 
-/** What a price before rests on; nothing means the retailer's own. */
+/** The basis of the price before; an empty cell means the retailer's own. */
 export function readBasis(cell: Cell): CellReading<PriceBasis> {
   const text = readText(cell, 60)
   if (!text.ok) return text
@@ -102,7 +100,7 @@ export function readBasis(cell: Cell): CellReading<PriceBasis> {
   return bad('is none that we know; write retailer, RRP, market or unknown')
 }
 
-/** Three letters; nothing means US dollars. */
+/** A three-letter currency code; an empty cell means US dollars. */
 export function readCurrencyCell(cell: Cell): CellReading<string> {
   const text = readText(cell, 40)
   if (!text.ok) return text
@@ -134,7 +132,7 @@ const NO = new Set(['no', 'n', 'false', '0', 'off', '-', '✗', '☐', 'nein', '
 for (const word of ['oui', 'vrai', 'sí', 'si', 'sì', 'vero', 'verdadero']) YES.add(word)
 for (const word of ['non', 'faux', 'falso']) NO.add(word)
 
-/** Yes or no in the spellings people use; an empty cell means no. */
+/** Yes or no in common spellings; an empty cell means no. */
 export function readYesNo(cell: Cell): CellReading<boolean> {
   if (typeof cell === 'boolean') return good(cell)
   const text = readText(cell, 40)
@@ -144,7 +142,7 @@ export function readYesNo(cell: Cell): CellReading<boolean> {
   return YES.has(word) ? good(true) : bad('is neither yes nor no')
 }
 
-/** The number of a carousel; 0 or nothing means none. */
+/** The number of a carousel; 0 or an empty cell means none. */
 export function readCarousel(cell: Cell): CellReading<number> {
   const text = readText(cell, 40)
   if (!text.ok) return text
@@ -153,10 +151,10 @@ export function readCarousel(cell: Cell): CellReading<number> {
   return isOne ? good(Number(text.value)) : bad(`is not a number from 0 to ${LAST_CAROUSEL}`)
 }
 
-/** Digits of the longest; shorter ones are the same with zeros before them. */
+/** The length of the longest GTIN; shorter ones are padded with leading zeros. */
 const GTIN_DIGITS = 14
 
-/** With all its digits; null when nothing is there. An office program drops the zeros that it begins with. */
+/** The GTIN in 14 digits; null for an empty cell. Spreadsheet programs drop its leading zeros. */
 export function readGtin(cell: Cell): CellReading<string | null> {
   if (typeof cell === 'boolean') return bad('is not a number')
   const text = readText(cell, 40)
@@ -171,7 +169,7 @@ export function readGtin(cell: Cell): CellReading<string | null> {
     : bad('has a digit that is wrong: its last one does not fit the others')
 }
 
-/** The last digit of a GTIN as the others make it: every second one counts three times. */
+/** The check digit that follows from the other digits, which are weighted 3 and 1 in turn. */
 function checkDigitOf(digits: string): number {
   const sum = [...digits.slice(0, -1)].reduce(
     (before, digit, index) => before + Number(digit) * (index % 2 === 0 ? 3 : 1),
@@ -180,12 +178,12 @@ function checkDigitOf(digits: string): number {
   return (10 - (sum % 10)) % 10
 }
 
-/** By which its maker knows a piece; null when nothing is there. */
+/** The maker's style number; null for an empty cell. */
 export function readStyleNumber(cell: Cell): CellReading<string | null> {
   const text = readText(cell, LONGEST_STYLE_NUMBER)
   if (!text.ok) return text
   if (text.value === '') return good(null)
-  // It is compared by these alone.
+  // Only letters and digits are compared.
   const hasEnough = (text.value.match(/[A-Za-z0-9]/g) ?? []).length >= 3
   return hasEnough ? good(text.value) : bad('has fewer than three letters and digits')
 }
@@ -193,9 +191,9 @@ export function readStyleNumber(cell: Cell): CellReading<string | null> {
 const MAX_SIZES = 60
 const MAX_SIZE_CHARACTERS = 30
 
-/** Sizes as the sheet orders them, each once; what is no size that we know is told with the others. */
+/** The sizes in the sheet's order, without duplicates; reports text that is no known size. */
 export function readSizeList(cell: Cell): CellReading<string[]> {
-  // A line break separates too, and readText would turn it into a space.
+  // A line break is a separator, and readText would turn it into a space.
   const text = readText(
     typeof cell === 'string' ? cell.replace(/\r?\n/g, '|') : cell,
     LONGEST_SIZES,
@@ -214,11 +212,11 @@ export function readSizeList(cell: Cell): CellReading<string[]> {
 
 type PictureOptions = {
   isList: boolean
-  /** Whether a link may stand for a picture. */
+  /** Whether links are accepted in place of file names. */
   takesLinks?: boolean
 }
 
-/** Names of picture files or links to them, at most one for the card and five more. */
+/** File names of pictures, or links to them: at most one for the card and five more. */
 export function readPictureNames(
   cell: Cell,
   { isList, takesLinks = false }: PictureOptions,
@@ -236,7 +234,7 @@ export function readPictureNames(
   return good(names)
 }
 
-/** Commas and semicolons may be part of a link, but for those right before the next one. */
+/** Commas and semicolons may be part of a link, so they separate only right before the next link. */
 function separatorOf(text: string, isList: boolean): RegExp {
   if (!isList) return /\|/
   return text.includes('://') ? /\||[;,\s]\s*(?=https?:\/\/)/i : /[|;]/

@@ -17,9 +17,7 @@ const EITHER_WAY = new RegExp(
   'i',
 )
 
-/**
- * A moment; without a zone of its own it is the time on a clock in Toronto. Undefined when empty.
- */
+/** Parses a moment; without a time zone it is Toronto time. Undefined for an empty cell. */
 export function readMoment(cell: Cell): CellReading<Date | undefined> {
   if (cell === null) return { ok: true, value: undefined }
   if (typeof cell === 'object' && 'error' in cell) {
@@ -35,7 +33,7 @@ export function readMoment(cell: Cell): CellReading<Date | undefined> {
   return either ? momentOfEither(either) : notADate()
 }
 
-/** The same to the minute, for a time that may be left out. */
+/** The same rounded down to the minute, for an optional time; null for an empty cell. */
 export function readOptionalMoment(cell: Cell): CellReading<Date | null> {
   const reading = readMoment(cell)
   if (!reading.ok) return reading
@@ -46,7 +44,8 @@ export function readOptionalMoment(cell: Cell): CellReading<Date | null> {
 type Parts = Record<string, string | undefined>
 
 /**
- * 25/11/2026 and 11/25/2026 can only be one day; 10/11/2026 is another day in Paris than in Boston.
+ * 25/11/2026 and 11/25/2026 are unambiguous; 10/11/2026 is rejected, since Paris and Boston read it
+ * differently.
  */
 function momentOfEither(parts: Parts): CellReading<Date | undefined> {
   const [a, b] = [Number(parts.a), Number(parts.b)]
@@ -78,7 +77,7 @@ function momentOf(parts: Parts): CellReading<Date | undefined> {
   return (parts.zone ? undefined : clocksChange(wall)) ?? { ok: true, value }
 }
 
-/** Where the clocks in Toronto change there are times that never are, and times that are twice. */
+/** Rejects times that Toronto's clocks skip or repeat on the nights they change. */
 function clocksChange(wall: Date): CellReading<never> | undefined {
   const [day = '', time = ''] = wall.toISOString().split('T')
   const moments = momentsAt(day, time.slice(0, 5)).length
@@ -98,14 +97,14 @@ function readMonth(text: string): number {
 
 function readHour({ hour = '0', half }: Parts): number {
   if (!half) return Number(hour)
-  // 13 pm becomes 25, which no clock shows.
+  // Makes 13 pm into 25, which fails the range check.
   return (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) + (Number(hour) > 12 ? 24 : 0)
 }
 
-/** How far a clock showing `wall` (kept as if it were UTC) is ahead of UTC. */
+/** The offset from UTC of a clock that shows `wall` (stored as if it were UTC). */
 function offsetMs(wall: Date, zone: string | undefined): number {
   if (!zone) {
-    // Twice, because the first answer may be from the other side of a change of the clocks.
+    // Computed twice, because the first guess may lie on the other side of a clock change.
     const guess = businessOffsetMs(wall)
     return businessOffsetMs(new Date(wall.getTime() - guess))
   }

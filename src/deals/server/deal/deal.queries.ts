@@ -7,9 +7,7 @@ const KEYS_PER_STATEMENT = 200
 
 export type DealRecord = Awaited<ReturnType<typeof findDealRecords>>[number]
 
-/**
- * Everything about the deals, paid content included: rows go to `serializeDeal` and nowhere else.
- */
+/** All columns of deals, including paid content: pass rows to `serializeDeal` and nothing else. */
 export function selectDealRecords(db: Database) {
   return db
     .selectFrom('deals')
@@ -46,7 +44,7 @@ export function selectDealRecords(db: Database) {
       ...(['startsAt', 'endsAt', 'endedAt', 'endedReason', 'isScheduled', 'saidGoneAt'] as const),
     ])
     .select([
-      // A draft may have none yet.
+      // Drafts may have no brand.
       sql<string>`coalesce(brands.name, '')`.as('brandName'),
       sql<string[]>`array(
         select picture_id from deal_pictures where deal_id = deals.id order by position
@@ -63,7 +61,7 @@ export function selectDealRecords(db: Database) {
     ])
 }
 
-/** What a curator has said of a picture of a deal. */
+/** A curator's note on a picture of a deal. */
 type StoredNote = { alternative: string; x: number | null; y: number | null; isKept: boolean }
 
 export async function findDealRecords(db: Database, ids: string[]) {
@@ -72,7 +70,7 @@ export async function findDealRecords(db: Database, ids: string[]) {
 
 type KnownDeal = { id: string; buyUrlKey: string; productName: string; brandName: string }
 
-/** Deals that lead to the same pieces, by link key. */
+/** Finds deals by link key. */
 export async function findDealsByKey(
   db: Database,
   keys: string[],

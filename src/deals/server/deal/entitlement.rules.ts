@@ -1,8 +1,8 @@
 import type { Viewer } from '#app/membership/server/membership.ts'
 
 /**
- * May this viewer see what the deal is and where it is sold? `freeDealIds` are the day's free
- * preview, the same for everyone.
+ * Whether this viewer may see the name and the retailer of a deal. `freeDealIds` are the day's free deals, the
+ * same for everyone.
  */
 export function mayOpen(viewer: Viewer, dealId: string, freeDealIds: ReadonlySet<string>): boolean {
   switch (viewer.class) {

@@ -23,19 +23,19 @@ import { derivedTerms, readTerm } from './terms.rules.ts'
 const NO_LINK: BuyUrl = { url: '', domain: '', key: '' }
 
 /**
- * The fields of a deal that a person fills in, in a sheet or in the form: the name of the value, what
- * a form's message calls it, how it is read, and what it is while nothing is written.
+ * The fields of a deal that a person fills in, in a sheet or in the form: the key of the value, its name in
+ * messages, its reader, and its value when empty.
  */
 const FIELDS = {
   brandName: field('brandName', 'The brand', readOptionalName, ''),
   productName: field('productName', 'The product name', readOptionalName, ''),
   originalPrice: field('originalPriceCents', 'The original price', readPrice, null),
   basis: field('priceBasis', 'The basis of the price', readBasis, 'retailer'),
-  /** What the two prices are in: hundredths of it. */
+  /** The currency of both prices, which are stored in hundredths of it. */
   currency: field('priceCurrency', 'The currency', readCurrencyCell, HOME_CURRENCY),
   salePrice: field('salePriceCents', 'The sale price', readPrice, null),
   buyUrl: field('link', 'The link', readLink, NO_LINK),
-  /** Empty leaves it to the link. */
+  /** When empty, the retailer is derived from the link. */
   retailerName: field('retailerName', 'The retailer', readOptionalName, ''),
   department: field('department', 'The department', termReader('department'), null),
   category: field('category', 'The category', termReader('category'), null),
@@ -53,7 +53,7 @@ export type DealField = keyof typeof FIELDS
 const DEAL_FIELDS = Object.keys(FIELDS) as DealField[]
 
 type ValueOf<Reading> = Reading extends { ok: true; value: infer Value } ? Value : never
-/** What those fields say. */
+/** The parsed values of all fields. */
 export type DealValues = {
   [Field in DealField as (typeof FIELDS)[Field]['key']]: ValueOf<
     ReturnType<(typeof FIELDS)[Field]['read']>
@@ -70,8 +70,8 @@ function field<Key extends string, Value>(
 }
 
 /**
- * The fields that are there, by the names of their values; of those that cannot be read only what can,
- * if anything.
+ * Parses the fields that are given. A field that cannot be read is reported, and keeps the part of its value
+ * that could be read, if any.
  */
 export function readDealValues(
   cellOf: (field: DealField) => CellReading<Cell> | undefined,
@@ -92,7 +92,7 @@ export function readDealValues(
   return values as Partial<DealValues>
 }
 
-/** What a deal says of which nothing is written. */
+/** The values of an empty form. */
 export function emptyDealValues(): DealValues {
   const values = DEAL_FIELDS.map((name) => [FIELDS[name].key, FIELDS[name].empty])
   return Object.fromEntries(values) as DealValues
@@ -115,9 +115,9 @@ const UNFILED: Filed = {
 }
 
 /**
- * The columns of what was read, with what follows from it and from what was stored `before`; `words` are a
- * sheet's own for the terms, and those for sizes that were not understood. Who makes and who sells the deal
- * are not among them: those have rows of their own.
+ * Maps parsed values to columns, and adds those derived from them and from the stored deal `before`. `words`
+ * are the sheet's own words for terms and sizes that were not understood. Brand and retailer are left out: they
+ * have rows of their own.
  */
 export function columnsOfValues<Values extends Partial<DealValues> & { words?: UnreadWords }>(
   values: Values,
@@ -133,7 +133,7 @@ export function columnsOfValues<Values extends Partial<DealValues> & { words?: U
   return { ...columns, ...ofLink, ...derived } as ReturnType<typeof columnsOfValues<Values>>
 }
 
-/** A note for the curator stays until somebody fills in the field it is for. */
+/** Keeps the curator's note of an unread word until the field it belongs to is filled in. */
 function wordsLeft({ sizes }: Partial<DealValues>, { unreadTerms }: Filed): UnreadWords {
   const { sizes: ofSizes, ...ofTerms } = unreadTerms
   return sizes === undefined && ofSizes !== undefined ? unreadTerms : ofTerms
@@ -141,10 +141,10 @@ function wordsLeft({ sizes }: Partial<DealValues>, { unreadTerms }: Filed): Unre
 
 type DerivedColumns = ReturnType<typeof derivedTerms> & { sizes: string[]; sizeKeys: string[] }
 
-/** What is stored beside what was said. Sizes are compared by said terms alone: a guess rests on the name. */
+/** Derived columns. Size keys use only confirmed terms, since guesses rest on the name. */
 function derivedColumns(deal: Filed, words: UnreadWords): DerivedColumns {
   const { guessedTerms, unreadTerms } = derivedTerms(deal, words)
-  // Those of before sizes had keys are filed with whatever else is saved.
+  // Deals from before size keys existed get theirs with the next save.
   const { sizes, unread } = readSizes(deal.sizes.join(' | '))
   const note = [words.sizes, ...unread].filter(Boolean).join(', ')
   return {
@@ -156,7 +156,7 @@ function derivedColumns(deal: Filed, words: UnreadWords): DerivedColumns {
 }
 
 function readLink(cell: Cell): CellReading<BuyUrl> {
-  // Not `readText`: that would repair spaces and line breaks inside a link.
+  // Not `readText`: it would repair spaces and line breaks inside a link.
   if (typeof cell !== 'string') {
     return { ok: false, reason: cell === null ? 'is empty' : 'is not a web address' }
   }

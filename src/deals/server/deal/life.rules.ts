@@ -7,10 +7,10 @@ export function lifeState({ isPublished, isScheduled, endedAt }: Life): LifeStat
   return isScheduled ? 'scheduled' : 'draft'
 }
 
-/** What may be done with a deal, by a person or by the clock. */
+/** Transitions of a deal, triggered by a person or by the clock. */
 export type LifeStep = 'go-out' | 'take-off' | 'end' | 'bring-back'
 
-/** What each state may become, and nothing else: the clock takes `go-out` and `end` too. */
+/** All allowed transitions. The clock triggers `go-out` and `end` as well. */
 const STEPS: Record<LifeState, Partial<Record<LifeStep, LifeState[]>>> = {
   draft: { 'go-out': ['live', 'scheduled'] },
   scheduled: { 'go-out': ['live'], 'take-off': ['draft'] },
@@ -18,7 +18,7 @@ const STEPS: Record<LifeState, Partial<Record<LifeStep, LifeState[]>>> = {
   ended: { 'take-off': ['draft'], 'bring-back': ['live'] },
 }
 
-/** What it becomes by a step at this moment; undefined where that step leads nowhere. */
+/** The state after a step at this moment; undefined when the step is not allowed. */
 export function stateAfter(
   state: LifeState,
   step: LifeStep,
@@ -32,7 +32,7 @@ export function stateAfter(
   return reached.find((each) => each === 'scheduled')
 }
 
-/** Why a step leads nowhere, in a sentence for whoever asked for it. */
+/** Explains in a sentence why a step is not allowed. */
 export function whyNot(state: LifeState, step: LifeStep): string {
   const { [step]: reason = 'That is not possible.' } = REASONS[state]
   return reason
@@ -51,8 +51,8 @@ const REASONS: Record<LifeState, Partial<Record<LifeStep, string>>> = {
 }
 
 /**
- * What a saved form makes of a deal: published or not where that was said, otherwise as it is. Nothing goes
- * out because its start was taken away.
+ * The state a saved form asks for: published or not where the form says so, otherwise unchanged. Removing the
+ * start of a scheduled deal does not publish it.
  */
 export function wantedState(
   before: Life,
@@ -68,7 +68,7 @@ export function wantedState(
 
 type Times = { startsAt: Date | null; endsAt: Date | null }
 
-/** What is wrong with these times for a deal that is to be in this state, by field, in sentences. */
+/** Validates the times of a deal for its wanted state; returns messages by field. */
 export function timeFaults(
   { startsAt, endsAt }: Times,
   { before, wanted, now }: { before: Times & Life; wanted: LifeState; now: Date },
@@ -88,12 +88,12 @@ export function timeFaults(
   return {}
 }
 
-/** One that may be among the free deals of the day, in the order of publication. */
+/** A candidate for the free deals of the day; candidates come in order of publication. */
 type FreeCandidate = { id: string; isLiving: boolean; wasFree: boolean }
 
 /**
- * The free deals of a day: `open` are the first that live, `readable` beside them those that were open
- * earlier that day, at most so many in all.
+ * The free deals of a day: `open` are the first living ones; `readable` adds those that were open earlier that
+ * day, at most `most` in all.
  */
 export function freeDealsOf(
   candidates: FreeCandidate[],

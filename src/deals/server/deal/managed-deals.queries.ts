@@ -20,16 +20,16 @@ import { living, published } from './life.queries.ts'
 import { searchWords } from './managed-deals.rules.ts'
 
 const ROWS_PER_STATEMENT = 50
-/** As many days as the filter offers. */
+/** Days offered by the filter. */
 const MOST_DAYS = 120
 
-/** Everything about a deal, for the back office: rows go to `serializeManagedDeal` only. */
+/** All columns of a deal for the back office: pass rows to `serializeManagedDeal` only. */
 export type ManagedDealRecord = Awaited<ReturnType<typeof findSome>>[number]
 
-/** How a picture looks, and what is wrong with its files. */
+/** The likeness of a picture, and what is wrong with its files. */
 type PictureFacts = { likeness: string | null; fault: LostFor | null }
 
-/** What the list is narrowed to. Names are those of the brand and the retailer. */
+/** The filters of the list. Brand and retailer are given by name. */
 export type DealFilter = {
   q?: string
   day?: string | undefined
@@ -41,14 +41,14 @@ export type DealFilter = {
   carousel?: number | undefined
   importId?: string | undefined
   ids?: string[] | undefined
-  /** In no edition of this day or a later one. */
+  /** Planned for no edition on or after this day. */
   unplannedFrom?: string
   picture?: PictureLack | undefined
-  /** How they are sorted, which narrows nothing. */
+  /** The sort order; filters nothing. */
   sort?: ListSort | undefined
 }
 
-/** Deals by their ids, deleted ones among them. */
+/** Deals by id, including deleted ones. */
 export async function findManagedDealRecords(
   db: Database,
   ids: string[],
@@ -60,7 +60,7 @@ export async function findManagedDealRecords(
   return found
 }
 
-/** Throws 404 with one of two texts: never there, or deleted meanwhile. */
+/** Throws 404 in two wordings: unknown, or deleted meanwhile. */
 export async function getManagedDealRecord(db: Database, id: string): Promise<ManagedDealRecord> {
   const row = isId(id) ? (await findManagedDealRecords(db, [id])).get(id) : undefined
   if (!row) throw notFound('deal')
@@ -99,10 +99,7 @@ function findSome(db: Database, ids: string[]) {
     .execute()
 }
 
-/**
- * The ids of a page, newest first, within one moment in the order of the curator's sheet; and how
- * many deals there are in all.
- */
+/** The ids of a page, newest first and, within the same moment, in the order of the sheet; and the total number. */
 export async function findManagedDealIds(
   db: Database,
   filter: DealFilter,
@@ -112,7 +109,7 @@ export async function findManagedDealIds(
   const query = db
     .selectFrom('deals')
     .select('id')
-    // A search looks at every name: once is enough. Otherwise an index finds the page by itself.
+    // A search scans every name, so it counts in the same query; without one, an index serves the page alone.
     .$if(isSearch, (deals) => deals.select(sql<number>`count(*) over ()`.as('total')))
     .where(matching(filter))
     .$call((deals) => sorted(deals, filter.sort))
@@ -141,7 +138,7 @@ function sorted<O>(deals: SelectQueryBuilder<Tables, 'deals', O>, sort: ListSort
   return sort === undefined ? deals : deals.orderBy(ORDERS[sort])
 }
 
-/** Deals with a picture that does not load. Nearly always there is none, and nothing is counted. */
+/** Counts deals with a picture that does not load. Usually there is none, so it looks for one first. */
 export async function countLost(db: Database): Promise<number> {
   const some = await db
     .selectFrom('pictures')
@@ -270,7 +267,7 @@ export async function countByRetailer(db: Database) {
   return rows
 }
 
-/** The newest days on which deals were entered. */
+/** The newest days on which deals were entered, each with its number of deals. */
 export async function countByDay(db: Database) {
   return db
     .selectFrom('deals')

@@ -2,23 +2,23 @@ import { foldName } from '#app/shared/names.ts'
 
 const MOST_WORDS = 8
 
-/** A word to look for: as a regular expression in a name, and as a pattern in a folded name. */
+/** A search word: as a regular expression for names, and as a LIKE pattern for folded names. */
 type SearchWord = { inName: string; inKey: string | undefined }
 
-/** The words that must each occur. Case and accents do not matter, nor does the kind of quote. */
+/** Splits a search into words, all of which must occur. Ignores case, accents and the kind of quotes. */
 export function searchWords(text: string): SearchWord[] {
   const words = text.normalize('NFC').split(/\s+/).filter(Boolean)
   return words.slice(0, MOST_WORDS).map((word) => {
     const key = foldName(word)
     return {
       inName: [...word].map(anySpelling).join(''),
-      // A word of signs alone folds to nothing, which would occur everywhere.
+      // A word of punctuation folds to an empty string, which would match everything.
       inKey: key === '' ? undefined : `%${key}%`,
     }
   })
 }
 
-/** Letters that names of pieces are written with, by the letter that people type for them. */
+/** Accented letters in product names, by the plain letter that people type for them. */
 const SPELLINGS = spellingsOf('àáâãäåāăąçćčďđèéêëēėęěğìíîïīłñńňòóôõöøōőřśşšťùúûüūůűýÿźżž')
 
 function spellingsOf(letters: string): Map<string, string> {
@@ -31,13 +31,13 @@ function spellingsOf(letters: string): Map<string, string> {
   return spellings
 }
 
-// The two engines do not agree on what the small letter of É is, so each pattern names both.
+// PostgreSQL and PGlite disagree on the lower case of É, so each pattern contains both cases.
 function anySpelling(sign: string): string {
   if (/['’‘]/.test(sign)) return "['’‘]"
   if (!/\p{L}/u.test(sign)) return /[\p{N}\s]/u.test(sign) ? sign : escaped(sign)
   const plain = plainLetter(sign.toLowerCase())
   const small = [...plain, ...(SPELLINGS.get(plain) ?? '')]
-  // A few have no single capital: that of ß is SS.
+  // Some letters have no single capital: ß becomes SS.
   const capital = small.map((each) => each.toUpperCase()).filter((each) => [...each].length === 1)
   return `[${[...new Set([...small, ...capital, sign])].join('')}]`
 }
@@ -47,7 +47,7 @@ function plainLetter(letter: string): string {
   return letter
 }
 
-/** In the database's expressions a backslash makes any sign of ASCII stand for itself. */
+/** In PostgreSQL's regular expressions a backslash makes any ASCII punctuation literal. */
 function escaped(sign: string): string {
   return /[!-~]/.test(sign) ? `\\${sign}` : sign
 }

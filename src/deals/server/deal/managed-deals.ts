@@ -21,7 +21,7 @@ import { serializeManagedDeal } from './serialize-deal.ts'
 
 type Reading = Pick<AppContext, 'db'>
 
-/** A page of the deals that are there, published or not, newest first. */
+/** A page of the deals that are not deleted, published or not, newest first. */
 export async function listManagedDeals(
   { db }: Reading,
   filter: DealFilter,
@@ -32,7 +32,7 @@ export async function listManagedDeals(
   const rows = await findManagedDealRecords(db, ids)
   const deals = ids.flatMap((id) => {
     const row = rows.get(id)
-    // Deleted between the two questions.
+    // Null when the deal was deleted between the two queries.
     return row && row.deletedAt === null ? serializeManagedDeal(row) : []
   })
   return { deals, total }
@@ -52,7 +52,7 @@ export async function listDealFilters({ db }: Reading) {
   return { brands, retailers, days, total, unpublished, lost, states }
 }
 
-/** Deals by their ids, deleted ones among them; ids of no deal are left out. */
+/** Deals by id, including deleted ones; unknown ids are left out. */
 export async function findManagedDeals(
   db: Database,
   ids: string[],
@@ -61,14 +61,14 @@ export async function findManagedDeals(
   return new Map([...rows].map(([id, row]) => [id, serializeManagedDeal(row)]))
 }
 
-/** Throws 404 when there is no such deal, or none any more. */
+/** Throws 404 when the deal is unknown or deleted. */
 export async function getManagedDeal({ db }: Reading, id: string): Promise<ManagedDeal> {
   return serializeManagedDeal(await getManagedDealRecord(db, id))
 }
 
 /**
- * What a link says before anything else is known: the shop it leads to, and the deal that leads to
- * the same piece already. Throws 422 `invalid-link` for one that members cannot be sent to.
+ * What can be derived from a link alone: its shop, and an existing deal with the same link. Throws 422
+ * `invalid-link` for a link that members cannot be sent to.
  */
 export async function readLinkFacts({ db }: Reading, { buyUrl }: { buyUrl: string }) {
   const link = parseBuyUrl(buyUrl)

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 
 /**
- * The ids of living deals of the same piece at other retailers, one of each, the lowest price first:
- * with the same GTIN, or of the same brand and with the same style number. For members alone.
+ * The ids of living deals of the same piece at other retailers, one per retailer, lowest price first: matched
+ * by GTIN, or by brand and style number. For members only.
  */
 export async function findElsewhereIds(
   db: Database,
   { dealId, limit }: { dealId: string; limit: number },
 ): Promise<string[]> {
-  // One for each way it may be the same, so that each has its index.
+  // One subquery per kind of match, so that each uses its own index.
   const { rows } = await sql<{ id: string }>`
     select id from (
       select distinct on (same.retailer_id) same.id, same.sale_price_cents from (
@@ -30,7 +30,7 @@ export async function findElsewhereIds(
   return rows.map(({ id }) => id)
 }
 
-/** Written as the index has it. */
+/** Must match the expression of the index. */
 function styleKey(table: 'this' | 'other') {
   const number = sql.ref(`${table}.styleNumber`)
   return sql`upper(regexp_replace(${number}, '[^A-Za-z0-9]+', '', 'g'))`

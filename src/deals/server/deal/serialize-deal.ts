@@ -12,9 +12,8 @@ import { lifeState } from './life.rules.ts'
 import type { ManagedDealRecord } from './managed-deals.queries.ts'
 
 /**
- * The only door out for a deal, to any page, call, socket or mail. It names each thing a viewer
- * may see and adds the paid content for those who may open the deal; it never starts from the
- * whole row and takes things away.
+ * The only way a deal leaves the server, to any page, call, socket or mail. It lists every field a viewer may
+ * see and adds the paid content for those who may open the deal; it never removes fields from the full row.
  */
 export function serializeDeal(
   row: DealRecord,
@@ -26,12 +25,12 @@ export function serializeDeal(
     ...publicFields(row),
     isAccessible,
     ...(isAccessible ? paidFields(row) : {}),
-    // A guess follows from the name, and until a person has confirmed it, it is for members.
+    // Guesses follow from the product name, so they are for members until a person confirms them.
     ...(viewer.class === 'member' ? { guessed: row.guessedTerms, ...forMembers(row) } : {}),
   }
 }
 
-/** The same with the way to the retailer, for whoever may open it: one deal at a time, and counted. */
+/** Adds the link to the retailer for viewers who may open it: for a single deal, and counted. */
 export function serializeDealWithLink(
   row: DealRecord,
   viewer: Viewer,
@@ -41,7 +40,7 @@ export function serializeDealWithLink(
   return deal.isAccessible ? { ...deal, buyUrl: row.buyUrl } : deal
 }
 
-/** The same door for the back office alone: behind it stands the administrator's session. */
+/** For the back office only, behind the administrator's session. */
 export function serializeManagedDeal(row: ManagedDealRecord): ManagedDeal {
   return {
     ...publicFields(row),
@@ -70,7 +69,7 @@ export function serializeManagedDeal(row: ManagedDealRecord): ManagedDeal {
   }
 }
 
-/** In percent. What still costs something is not all off, however little it is. */
+/** Percent. What still costs something is never 100% off, so this stops at 99.9. */
 function discountOf(row: DealRecord): number | null {
   if (row.offPerMille === null || wasInUse(row) === null) return null
   return (row.salePriceCents === 0 ? row.offPerMille : Math.min(row.offPerMille, 999)) / 10
@@ -88,13 +87,13 @@ function publicFields(row: DealRecord) {
       basis: row.priceBasis,
       isProven: row.isPriceProven,
       isLowest: row.lowestBeforeCents !== null && wasInUse(row) !== null,
-      // No more than the day: minutes would tell which deals came from one shop.
+      // Only the day: minutes would reveal which deals come from the same shop.
       since: businessDay(row.reducedSince ?? row.createdAt),
     },
     department: row.department,
     category: row.category,
     colour: row.colour,
-    // Of before they were read: any words, which nobody outside is shown.
+    // Deals from before sizes were parsed may hold any text, which is not shown publicly.
     sizes: row.sizeKeys.length > 0 ? row.sizes : [],
     images: row.fallbackPictureIds.map(fallbackKey),
     dealCardImageUrl: row.cardPictureId === null ? null : fallbackKey(row.cardPictureId),
@@ -115,8 +114,8 @@ function publicFields(row: DealRecord) {
 }
 
 /**
- * What is said of its pictures. A text that by now gives away what is locked, because the name was changed
- * on a way that did not ask, is said to nobody.
+ * The notes of the deal's pictures that are public. Leaves out an alternative text that gives away locked facts
+ * by now, because the name was changed by a path without that check.
  */
 function publicNotes(row: DealRecord) {
   if (row.pictureNotes === null) return {}
@@ -142,12 +141,12 @@ function picturesOf(row: ManagedDealRecord): ManagedPicture[] {
     })
 }
 
-/** What of a deal no text that all may read may name. */
+/** The locked names that public texts must not contain. */
 export function hiddenNames(row: { productName: string; retailerName: string; domain: string }) {
   return [row.productName, row.retailerName, shopOfHost(row.domain)]
 }
 
-/** Nothing is claimed of a price before that is not above what it costs now. */
+/** The price before in use; null when it is not above the sale price. */
 function wasInUse({ wasCents, salePriceCents }: DealRecord): number | null {
   return wasCents !== null && salePriceCents !== null && wasCents <= salePriceCents
     ? null
@@ -164,8 +163,8 @@ function paidFields(row: DealRecord) {
 }
 
 /**
- * A deal that ended at the time it had announced tells that moment. Any other tells only the day: our checks and
- * decisions end all deals of one shop within moments, so the moment would tell which are of the same shop.
+ * When a deal ended. An end announced in advance is told to the moment, any other only to the day: our checks
+ * and decisions end all deals of a shop within moments, so the moment would reveal which deals share a shop.
  */
 function endedDay({ endedAt, endedReason }: DealRecord): string | null {
   if (endedAt === null) return null
@@ -176,7 +175,7 @@ function forMembers(row: DealRecord) {
   return { endedAt: row.endedAt?.toISOString() ?? null, ...priceInShop(row) }
 }
 
-/** Where that is not in dollars. */
+/** The price in the shop, when it is not in dollars. */
 function priceInShop(row: DealRecord): Pick<Deal, 'inShop'> {
   const { priceCurrency: currency, rateDay } = row
   if (currency === HOME_CURRENCY || rateDay === null) return {}

@@ -10,19 +10,19 @@ import {
 } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { foldName } from '#app/shared/names.ts'
 
-/** A pair of these is not two of them: one is something else. */
+/** Words that are plural by nature: "shorts" is one piece, and "short" means something else. */
 const PAIRS = new Set(['shorts', 'tights'])
 
-/** What shops write for a department where nothing else stands: in a name these are sizes. */
+/** Single letters that shops write for a department; elsewhere, as in names, they are sizes. */
 const LETTERS_ALONE = new Map(
   Object.entries({ f: 'women', w: 'women', m: 'men', h: 'men', u: 'unisex' }),
 )
 
-/** The terms of a field by their words and labels, and how many words the longest has. */
+/** The terms of a field by their words and labels, and the word count of the longest. */
 type Index = { values: Map<string, string>; longest: number }
 type Found = { value: string; endsAt: number }
 
-/** Made when the first text of its kind is read: a start of the server reads none. */
+/** Built on first use, to keep the server's start fast. */
 const indexes = new Map<TermField, Index>()
 
 function indexOf(field: TermField): Index {
@@ -39,7 +39,7 @@ function indexOf(field: TermField): Index {
   return index
 }
 
-/** What a sheet or the form means by its words; undefined when that is not certain. */
+/** The term that a cell of a sheet or form means; undefined when that is not certain. */
 export function readTerm(field: TermField, text: string): string | undefined {
   const { values } = indexOf(field)
   const whole = values.get(singularWords(text).join(' '))
@@ -49,19 +49,19 @@ export function readTerm(field: TermField, text: string): string | undefined {
   }
   if (field !== 'category') return onlyOne(findTerms(field, singularWords(text)))
   if (/^\d+$/.test(text.trim())) return readGoogleId(Number(text))
-  // A path is read from its end, where it says most: "Women > Shoes > Ankle Boots".
+  // Reads a path from its end, the most specific part: "Women > Shoes > Ankle Boots".
   const steps = text.split(/[>›»]/)
   if (steps.length > 1) return firstOf(steps.reverse(), (step) => readTerm(field, step))
   const sides = text.split(/[/|]/)
   if (sides.length > 1) return narrowest(sides.flatMap((side) => readTerm(field, side) ?? []))
-  // Two things at once, as in "Bags & Belts", are neither.
+  // Two things at once, as in "Bags & Belts", mean neither.
   if (/[&+,;]|\b(and|et)\b/i.test(text)) return
-  // What it is made of stands behind it, in French: "veste en cuir".
+  // In French the material follows the noun: "veste en cuir".
   const [noun = ''] = text.split(/\s(?:in|en|with|avec)\s/i)
   return lastWord(field, singularWords(text)) ?? lastWord(field, singularWords(noun))
 }
 
-/** "Bags/Totes" is the one within the other; "Dresses/Skirts" is two things, and neither. */
+/** "Bags/Totes" means the narrower one; "Dresses/Skirts" are two things, so neither. */
 function narrowest(values: string[]): string | undefined {
   const parentOf = (value: string) =>
     VOCABULARY.category.find((term) => term.value === value)?.parent
@@ -70,7 +70,7 @@ function narrowest(values: string[]): string | undefined {
   )
 }
 
-/** What several categories of that id have in common; a taxonomy coarser than ours says no more. */
+/** The category of a Google product category id. When several of ours share it, their common parent, if any. */
 function readGoogleId(id: number): string | undefined {
   const terms = VOCABULARY.category.filter(({ value }) => GOOGLE_IDS[value]?.includes(id))
   if (terms.length <= 1) return terms[0]?.value
@@ -78,22 +78,22 @@ function readGoogleId(id: number): string | undefined {
   return parents.size === 1 ? [...parents][0] : undefined
 }
 
-/** A category stands at the end of what it describes: "leather tote bag". */
+/** In English a category ends its description: "leather tote bag". */
 function lastWord(field: TermField, words: string[]): string | undefined {
   const last = findTerms(field, words).at(-1)
   return last?.endsAt === words.length ? last.value : undefined
 }
 
-/** What the name of a piece lets one suppose; nothing where it says two things. */
+/** Guesses a term from a product name; undefined when the name is ambiguous. */
 export function guessTerm(field: TermField, productName: string): string | undefined {
-  // What comes with a piece, or is on it, is not the piece: "Tote with gold chain strap".
+  // What follows "with" is an accessory or a detail, not the piece: "Tote with gold chain strap".
   const [piece = ''] = productName.split(/\s(?:with|avec)\s/i)
   if (field !== 'category') return onlyOne(findTerms(field, singularWords(piece)))
   const [noun = ''] = piece.split(/,|\s(?:in|en)\s/i)
   return findTerms(field, singularWords(noun)).at(-1)?.value
 }
 
-/** All words that mean a term, folded and in the singular, with the terms they mean. */
+/** All words that mean a term, folded and in the singular, with those terms. */
 export const MEANINGS: ReadonlyMap<
   string,
   ReadonlyArray<{ field: TermField; value: string }>
@@ -109,7 +109,7 @@ function meanings() {
   return all
 }
 
-/** Every term that occurs, from left to right, the longer of two that begin together. */
+/** Every term that occurs, from left to right; prefers the longest match. */
 function findTerms(field: TermField, words: string[]): Found[] {
   const { values, longest } = indexOf(field)
   const found: Found[] = []
@@ -140,13 +140,13 @@ function firstOf<T, U>(all: T[], find: (each: T) => U | undefined): U | undefine
   return
 }
 
-/** Folded, and each in the singular, so that what is stored and what is asked need not agree in it. */
+/** Folds the words and makes them singular, so that stored and searched text match regardless of number. */
 export function singularWords(text: string): string[] {
   return foldName(text).split(' ').filter(Boolean).map(singular)
 }
 
 function singular(word: string): string {
-  // Of "hoodies" nobody knows whether it was "hoody" or "hoodie": both are the first.
+  // "Hoodies" may come from "hoody" or "hoodie": both become "hoody".
   if (word.endsWith('ie')) return `${word.slice(0, -2)}y`
   if (PAIRS.has(word) || word.length < 4 || !word.endsWith('s') || word.endsWith('ss')) return word
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
@@ -154,8 +154,8 @@ function singular(word: string): string {
 }
 
 /**
- * What is stored beside the terms of a deal: guesses for those that nobody has said, from its name,
- * and the words for them that were not understood.
+ * Derived columns of a deal: guesses from its name for terms that are not set, and the words for them that were
+ * not understood.
  */
 export function derivedTerms(
   deal: DealTerms & { productName: string },

@@ -7,8 +7,8 @@ import { type DealOutcome, updateDeal } from './editing.ts'
 type Said = { picture: string; text: string }
 
 /**
- * Says what a picture shows of which nobody has said it. Throws 404, 409 where somebody has meanwhile, and 422
- * where it gives away what is for members: whoever calls ends the transaction then.
+ * Sets the alternative text of a picture that has none. Throws 404, 409 when somebody has set one meanwhile,
+ * and 422 when the text gives away locked facts; the caller must then roll back.
  */
 export async function sayAlternative(
   trx: Trx,

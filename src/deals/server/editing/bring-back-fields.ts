@@ -10,7 +10,7 @@ import { Problem } from '#app/server/problem.ts'
 import type { DealPatch } from './editing.rules.ts'
 import { type DealOutcome, updateDeal } from './editing.ts'
 
-/** A deal as it once was: of long ago it may lack fields that came later. */
+/** A past state of a deal; an old one may lack fields that were added later. */
 export type PastDeal = Partial<ManagedDeal>
 
 type ToPatch = (past: PastDeal, now: ManagedDeal) => DealPatch | undefined
@@ -27,7 +27,7 @@ function idOf(key: string): string {
   return key.replace(/\.jpg$/, '')
 }
 
-/** What it was sold at, in what it was sold in: of long ago that was dollars. */
+/** The prices in the currency of sale; old states without a currency are in dollars. */
 function soldAt({ currency = HOME_CURRENCY, ...past }: PastDeal) {
   const { originalPrice, salePrice, foreignWas, foreignNow } = past
   return currency === HOME_CURRENCY
@@ -39,7 +39,7 @@ function isSoldAlike(past: PastDeal, now: PastDeal): boolean {
   return soldAt(past).currency === soldAt(now).currency
 }
 
-/** An amount alone would be of the wrong currency: all of a price comes back together. */
+/** All parts of a price come back together: an amount alone would be in the wrong currency. */
 function allPrices(past: PastDeal): DealPatch {
   const { currency, was, now } = soldAt(past)
   return {
@@ -49,7 +49,7 @@ function allPrices(past: PastDeal): DealPatch {
   }
 }
 
-/** How each field comes back, by its name in what was kept of the deal. */
+/** How to restore each field from a past state of the deal. */
 const BACK: { [Field in keyof ManagedDeal]?: ToPatch } = {
   brandName: ({ brandName = '' }) => ({ brandName }),
   productName: ({ productName = '' }) => ({ productName }),
@@ -72,7 +72,7 @@ const BACK: { [Field in keyof ManagedDeal]?: ToPatch } = {
   styleNumber: ({ styleNumber = null }) => ({ styleNumber }),
   startsAt: ({ startsAt }) => ({ startsAt: moment(startsAt) }),
   endsAt: ({ endsAt }) => ({ endsAt: moment(endsAt) }),
-  // What was not out had no such moment, and to take it off is another step.
+  // A past state that was not published has no such moment; unpublishing is a separate step.
   publishedAt: ({ publishedAt }) =>
     publishedAt ? { publishedAt: moment(publishedAt) } : undefined,
   isPreview: ({ isPreview }) => (isPreview === undefined ? undefined : { isPreview }),
@@ -84,7 +84,7 @@ const BACK: { [Field in keyof ManagedDeal]?: ToPatch } = {
   }),
   images: ({ images = [] }) => ({ pictureIds: images.map(idOf) }),
   pictures: ({ pictures = [] }, now) => {
-    // That somebody keeps two that look the same is no field: it stays as it is.
+    // Whether two pictures that look the same are both kept is no field, so it stays as it is.
     const kept = new Set(now.pictures.filter(({ isKept }) => isKept).map(({ key }) => key))
     const notes = pictures.map(({ key, alternative, focus }) => [
       idOf(key),
@@ -95,7 +95,7 @@ const BACK: { [Field in keyof ManagedDeal]?: ToPatch } = {
 }
 
 export type BackField = keyof typeof BACK
-/** The fields that can be brought back, in the order of the form. */
+/** The fields that can be restored, in form order. */
 export const BACK_FIELDS = Object.keys(BACK) as BackField[]
 
 export function isBackField(name: string): name is BackField {
@@ -105,8 +105,8 @@ export function isBackField(name: string): name is BackField {
 type Wanted = { past: PastDeal; fields: BackField[]; version?: number; seenBy: string }
 
 /**
- * Gives fields of a deal the values that they once had, as the form would; prices become observations.
- * Throws what {@link updateDeal} throws.
+ * Restores past values of a deal's fields, as the form would; prices become observations. Throws what {@link
+ * updateDeal} throws.
  */
 export async function bringBackFields(
   trx: Trx,
@@ -117,7 +117,7 @@ export async function bringBackFields(
   const now = serializeManagedDeal(await getManagedDealRecord(trx, id))
   const patch: DealPatch = { seenBy, ...(version !== undefined && { version }) }
   for (const field of fields) Object.assign(patch, BACK[field]?.(past, now))
-  // What is said of a picture comes back with it, and of one that is not there any more it does not.
+  // Restores notes only of pictures that the deal will have.
   const { dealCardImageUrl: card, images } = now
   const { cardPictureId = card && idOf(card), pictureIds = images.map(idOf), pictureNotes } = patch
   if (pictureNotes) {
@@ -131,7 +131,7 @@ export async function bringBackFields(
 type Change = { from: PastDeal; to: PastDeal; now: PastDeal | undefined; seenBy: string }
 type Left = { id: string; reason: string }
 
-/** Gives a deal what it had before a change, unless somebody has changed the same fields since. */
+/** Undoes a change of a deal, unless the same fields have been changed since. */
 export async function takeChangeBack(
   trx: Trx,
   ctx: Pick<AppContext, 'now'>,
@@ -150,11 +150,11 @@ export async function takeChangeBack(
   }
 }
 
-/** What of a field is compared: of its pictures what is said, not what is known of their files. */
+/** The comparable value of a field: of pictures the notes, not the facts about their files. */
 function comparedOf(deal: PastDeal, field: BackField): unknown {
   const { currency, was, now } = soldAt(deal)
   if (field === 'currency') return currency
-  // As it is sold: what dollars that makes changes with the rates.
+  // In the currency of sale, since the dollar amount changes with the rates.
   if (field === 'originalPrice') return was
   if (field === 'salePrice') return now
   if (field !== 'pictures') return deal[field]
@@ -168,12 +168,12 @@ function isSameStill(field: BackField, one: PastDeal, other: PastDeal): boolean 
   return isDeepStrictEqual(comparedOf(one, field), comparedOf(other, field))
 }
 
-/** Whether a field can be given what it once had, which it has not now. */
+/** Whether a field differs from its past value and can be restored to it. */
 export function mayComeBack(field: BackField, past: PastDeal, now: ManagedDeal): boolean {
   return !isSameStill(field, past, now) && BACK[field]?.(past, now) !== undefined
 }
 
-/** Which fields differ between two states of a deal, of those that can be brought back. */
+/** The restorable fields that differ between two states of a deal. */
 export function changedFields(before: PastDeal, after: PastDeal): BackField[] {
   return BACK_FIELDS.filter(
     (field) => (field in before || field === 'currency') && !isSameStill(field, before, after),

@@ -21,13 +21,10 @@ import { businessDay } from '#app/shared/dates.ts'
 import { dealName, foldName } from '#app/shared/names.ts'
 import type { DealPatch, FieldFaults } from './editing.rules.ts'
 
-/** The columns that a person can change, as far as they are given. */
+/** The columns that a person can change; all optional. */
 export type DealColumns = Partial<Insertable<Tables['deals']>>
 
-/**
- * The columns of a patch; brands and retailers that are new are added. Throws 422 for a
- * picture that is not stored.
- */
+/** The columns of a patch; adds brands and retailers that are new. Throws 422 for a picture that is not stored. */
 export async function columnsOf(
   trx: Trx,
   change: DealPatch,
@@ -55,7 +52,10 @@ export async function columnsOf(
   return columns
 }
 
-/** Both prices, whatever of them is said: in another currency each has its dollars by the rate of the day. */
+/**
+ * All price columns when either price or the currency is given; amounts in another currency are converted by
+ * the day's rate.
+ */
 async function priceColumns(
   trx: Trx,
   { priceCurrency, originalPriceCents, salePriceCents }: DealPatch,
@@ -98,7 +98,7 @@ export function changedColumns(before: ManagedDealRecord, wanted: DealColumns): 
   )
 }
 
-/** Throws 409 `deal-exists` when a deal that is there leads to the same piece. */
+/** Throws 409 `deal-exists` when another deal has the same link. */
 export async function refuseSameLink(trx: Trx, linkKey: string): Promise<void> {
   const same = (await findDealsByKey(trx, [linkKey])).get(linkKey)
   if (!same) return
@@ -106,7 +106,10 @@ export async function refuseSameLink(trx: Trx, linkKey: string): Promise<void> {
   throw new Problem(409, 'deal-exists', text, { fields: { buyUrl: text } })
 }
 
-/** Records a price observation when either price is new, what it rests on, or somebody says where it was seen. */
+/**
+ * Records an observation when a price, its basis or currency changes, or when it is said where a price was
+ * seen.
+ */
 export async function observePrices(
   trx: Trx,
   dealId: string,
@@ -139,7 +142,7 @@ export async function observePrices(
   })
 }
 
-/** Throws 422 `invalid-deal`, unless there are no faults. */
+/** Throws 422 `invalid-deal` if there are any faults. */
 export function refuseFaults(faults: FieldFaults): void {
   const [first] = Object.values(faults)
   if (first !== undefined) throw new Problem(422, 'invalid-deal', first, { fields: faults })

@@ -12,8 +12,8 @@ import { type DealOutcome, dealOutcome } from './editing.ts'
 import { endDeals } from './ending.ts'
 
 /**
- * Somebody has been on the retailer’s page today, and it says what we say: a deal that is none any more ends. Throws
- * 404, and 422 without a price.
+ * Records that a curator found the stored price on the retailer’s page today; when the deal is no longer
+ * reduced, it ends. Throws 404, and 422 without a price.
  */
 export async function confirmPrice(
   trx: Trx,

@@ -19,7 +19,7 @@ export async function updateDealRow(
   await trx.updateTable('deals').set(columns).where('id', '=', id).execute()
 }
 
-/** Deals with sizes that nobody has read yet, deleted ones among them. */
+/** Deals whose sizes have no keys yet, including deleted ones. */
 export async function findDealsWithoutSizeKeys(
   trx: Trx,
   { after, most }: { after: string; most: number },
@@ -27,7 +27,7 @@ export async function findDealsWithoutSizeKeys(
   const rows = await trx
     .selectFrom('deals')
     .select('id')
-    // As the index has it.
+    // Must match the condition of the index.
     .where(sql<boolean>`sizes <> '{}' and size_keys = '{}'`)
     .where('id', '>', after)
     .orderBy('id')
@@ -47,7 +47,7 @@ export async function replaceDealPictures(
   await trx.insertInto('dealPictures').values(rows).execute()
 }
 
-/** Notes of pictures that the deal has no more go; those that are given take the place of what was said. */
+/** Deletes the notes of pictures that the deal no longer has, and upserts the given ones. */
 export async function writeNotes(
   trx: Trx,
   dealId: string,
@@ -77,8 +77,8 @@ export async function writeNotes(
 }
 
 /**
- * A deal that comes back on the business day of its publishing keeps its place in the feed; on any
- * other day it is news.
+ * A deal republished on its original business day keeps its publication time; on any other day it counts as
+ * new.
  */
 export async function markPublished(
   trx: Trx,
@@ -96,12 +96,12 @@ export async function markPublished(
   })
 }
 
-/** They come out at their start, by themselves. */
+/** A timer publishes them when they start. */
 export async function markScheduled(trx: Trx, ids: string[]): Promise<void> {
   await updateMany(trx, ids, { isScheduled: true })
 }
 
-/** `publishedAt` is kept, in case the deal is published again; of an end nothing is. */
+/** Keeps `publishedAt` for a later republication; clears the end. */
 export async function markUnpublished(trx: Trx, ids: string[]): Promise<void> {
   await updateMany(trx, ids, { isPublished: false, isScheduled: false, ...LIVING })
 }
@@ -116,7 +116,7 @@ export async function markEnded(
   await updateMany(trx, ids, ended)
 }
 
-/** False where it has one by now. */
+/** Returns false when the deal has a GTIN by now. */
 export async function fillGtin(trx: Trx, id: string, gtin: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('deals')
@@ -127,7 +127,7 @@ export async function fillGtin(trx: Trx, id: string, gtin: string): Promise<bool
   return numUpdatedRows > 0
 }
 
-/** With the place in the feed that they had; an end that has passed is one no more. */
+/** Keeps their position in the feed; clears an end time that has passed. */
 export async function markBack(trx: Trx, ids: string[], now: Date): Promise<void> {
   const endsAt = sql<Date | null>`case when ends_at > ${now}::timestamptz then ends_at end`
   await updateMany(trx, ids, { ...LIVING, endsAt, version: sql<number>`version + 1` })
@@ -139,8 +139,8 @@ export async function markDeleted(trx: Trx, ids: string[], deletedAt: Date): Pro
 }
 
 /**
- * With the place in the feed that they had. What was to come out meanwhile is a draft: nothing goes out by
- * being restored.
+ * Keeps their position in the feed. A scheduled deal whose start has passed becomes a draft: restoring never
+ * publishes.
  */
 export async function markRestored(trx: Trx, ids: string[], now: Date): Promise<void> {
   const isPublished = sql<boolean>`was_published`

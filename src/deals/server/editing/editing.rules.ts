@@ -18,50 +18,50 @@ import { timeFaults } from '#app/deals/server/deal/life.rules.ts'
 import { rateFaults } from '#app/deals/server/rates/rates.rules.ts'
 import { businessDay } from '#app/shared/dates.ts'
 
-/** What a form holds, by the names of its fields. */
+/** The submitted fields of a form. */
 export type FormTexts = { has: (name: string) => boolean; texts: (name: string) => string[] }
 
-/** What a deal is to be; whatever is not there stays as it is. */
+/** Changes of a deal; a missing field stays as it is. */
 export type DealPatch = Partial<DealValues> & {
   cardPictureId?: string | null
-  /** The further pictures in order. */
+  /** The pictures besides the card's, in order. */
   pictureIds?: string[]
-  /** What is said of pictures, by their ids; of others it stays. */
+  /** Notes by picture id; those of other pictures stay as they are. */
   pictureNotes?: Record<string, PictureNote>
   showInSplash?: boolean
   carouselAssignment?: number
-  /** The moment that gives it its day in the feed. */
+  /** Determines the deal's day in the feed. */
   publishedAt?: Date | null
-  /** The version on which the change was made. */
+  /** The version that the change is based on. */
   version?: number
-  /** Of the form that a new one is typed into: the same piece from the same form is one deal. */
+  /** Id of the form for a new deal: the same link from the same form makes one deal (idempotency key). */
   formId?: string
-  /** Where and on which day whoever filled in the form saw these prices. */
+  /** Address and day at which the person filling in the form saw these prices. */
   sighting?: { address: string; seenOn: string }
-  /** Who that is. */
+  /** The person who saw the prices. */
   seenBy?: string
-  /** How its prices came here; otherwise by the form. */
+  /** The source of the prices; defaults to the form. */
   source?: 'admin' | 'import'
 }
 
-/** What is wrong, by the name of the field, in sentences for people. */
+/** Messages by field name, as sentences for people. */
 export type FieldFaults = Record<string, string>
 
 type FormOptions = {
   isNew: boolean
-  /** Under which our own pictures may have been copied from a page. */
+  /** Origins of our own pictures, as in addresses copied from a page. */
   pictureOrigins: string[]
   today: string
 }
 
-/** Reads what a person typed; with faults the change is incomplete. */
+/** Parses a submitted form; when there are faults, the change is incomplete. */
 export function readDealForm(
   form: FormTexts,
   { isNew, pictureOrigins, today }: FormOptions,
 ): { change: DealPatch; faults: FieldFaults } {
   const faults: FieldFaults = {}
 
-  /** Undefined when the field is not there. */
+  /** Undefined when the form lacks the field. */
   function textOf(name: string): CellReading<string> | undefined {
     if (!form.has(name)) return
     const [text = '', ...more] = form.texts(name)
@@ -121,7 +121,7 @@ export function readDealForm(
   return { change, faults: { ...priceFaults(change), ...faults } }
 }
 
-/** Nothing means that nobody asks on which version the change was made. */
+/** An empty version skips the check for concurrent changes. */
 function readVersion(text: string): CellReading<number | undefined> {
   if (text.trim() === '') return { ok: true, value: undefined }
   return /^\d{1,9}$/.test(text.trim()) ? { ok: true, value: Number(text) } : bad('is not a number')
@@ -133,7 +133,7 @@ function readFormId(text: string): CellReading<string> {
   return UUID.test(text) ? { ok: true, value: text } : bad('is not a UUID')
 }
 
-/** Any page of the web; empty where nobody saw it. */
+/** Any public web page; empty when nobody saw the price there. */
 function readAddress(text: string): CellReading<string> {
   if (text.trim() === '') return { ok: true, value: '' }
   const parsed = parseBuyUrl(text)
@@ -151,7 +151,7 @@ function readSeenDay(text: string, today: string): CellReading<string> {
 
 const PICTURE = /^\/?(?:ndc-images\/)?([0-9a-f]{32})(?:\.jpg|-(?:320|640|960)\.(?:avif|webp))?$/
 
-/** The id of a stored picture, from any of the addresses it has; null for none. */
+/** The id of a stored picture, from any of its addresses; null for an empty text. */
 function readPicture(text: string, origins: string[]): CellReading<string | null> {
   const written = text.trim()
   if (written === '') return { ok: true, value: null }
@@ -170,7 +170,7 @@ function readPictures(texts: string[], origins: string[]): CellReading<string[]>
   return { ok: true, value: ids }
 }
 
-/** `{"<key>": {"alternative": "...", "focus": [500, 300], "isKept": true}}`, as JSON. */
+/** Parses JSON such as `{"<key>": {"alternative": "...", "focus": [500, 300], "isKept": true}}`. */
 function readNotes(text: string): CellReading<Record<string, PictureNote>> {
   const notes: Record<string, PictureNote> = {}
   if (text.trim() === '') return { ok: true, value: notes }
@@ -215,7 +215,7 @@ export function priceFaults({ originalPriceCents = null, salePriceCents = null }
 
 type Publishing = { wanted: LifeState; before: Date | null; now: Date }
 
-/** What is wrong with a moment of publishing that somebody has written: of what is out it is in the past. */
+/** Validates a publication time that was entered: only published deals have one, and it is not in the future. */
 export function publishedAtFaults(
   publishedAt: Date | null | undefined,
   { wanted, before, now }: Publishing,
@@ -232,7 +232,7 @@ export function publishedAtFaults(
 type Named = { brandName: string; productName: string }
 export type Publishable = Named & Parameters<typeof rateFaults>[0]
 
-/** What keeps a deal from being published; nothing when it may be. */
+/** What prevents a deal from being published; empty when nothing does. */
 export function publishingFaults(deal: Publishable): FieldFaults {
   return { ...nameFaults(deal), ...rateFaults(deal) }
 }
@@ -247,7 +247,7 @@ export function nameFaults(deal: Named): FieldFaults {
 
 type GoingOut = Parameters<typeof publishingFaults>[0] & Parameters<typeof timeFaults>[1]['before']
 
-/** The same with its times, of a deal that is as it is stored. */
+/** The same including its times, for a stored deal. */
 export function goingOutFaults(deal: GoingOut, now: Date): FieldFaults {
   return {
     ...publishingFaults(deal),

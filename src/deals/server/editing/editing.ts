@@ -58,12 +58,12 @@ import {
 import { notesDiffer, refuseGivenAway, saveNotes } from './picture-notes.ts'
 
 type FormFile = { fileName: string; read: () => Promise<Buffer> }
-/** A form as it was sent: its texts, and files among which `images` are further pictures. */
+/** A submitted form: text fields and uploaded files, of which `images` are pictures besides the card's. */
 export type SubmittedDeal = FormTexts & { files: (name: string) => FormFile[] }
 
 /**
- * What a form wants of a deal, with its pictures stored. Comes before the transaction: pictures take
- * long, and one that is stored and then not used does no harm. Throws 422 `invalid-deal`.
+ * Parses a form and stores its pictures. Runs before the transaction, because storing takes long; a picture
+ * that stays unused does no harm. Throws 422 `invalid-deal`.
  */
 export async function prepareDealPatch(
   ctx: Pick<AppContext, 'db' | 'storage' | 'config' | 'now'>,
@@ -110,18 +110,18 @@ type Clock = Pick<AppContext, 'now'>
 const UNPRICED = pricesInDollars({ currency: HOME_CURRENCY, was: null, now: null }, new Map())
 const NEVER = { startsAt: null, endsAt: null }
 
-/** A write's result: the deal before and after, null where it did not or does not exist. */
+/** Result of a write: the deal before and after; null where it does not exist. */
 export type DealOutcome = {
   id: string
-  /** Its display name, for the audit and messages. */
+  /** Display name, for the audit log and messages. */
   label: string
   before: ManagedDeal | null
   after: ManagedDeal | null
-  /** False for a no-op: everything was as wanted already, and nothing was written. */
+  /** False when nothing had to be written. */
   hasChanged: boolean
 }
 
-/** For the audit: what of a deal is other than before. Null where there was none yet, or is none any more. */
+/** Builds the outcome for the audit log; null before creation or after deletion. */
 export function dealOutcome(
   before: ManagedDealRecord | null,
   after: ManagedDealRecord | null,
@@ -138,9 +138,9 @@ export function dealOutcome(
 }
 
 /**
- * Creates a deal. Throws 409 `deal-exists` when its link is in the club already, and 422
- * `invalid-deal` when it shall be published and lacks something. From a form that has made it already, as when the
- * answer was lost, it is the same deal, in the words of now; 409 `deal-changed` when somebody has changed it since.
+ * Creates a deal. Throws 409 `deal-exists` when its link is in the club already, and 422 `invalid-deal` when it
+ * is to be published and lacks something. Submitting the same form again, as after a lost response, updates the
+ * deal that it made; throws 409 `deal-changed` when somebody has changed that deal since.
  */
 export async function createDeal(trx: Trx, ctx: Clock, change: DealPatch): Promise<DealOutcome> {
   const { formId, link } = change
@@ -155,8 +155,8 @@ export async function createDeal(trx: Trx, ctx: Clock, change: DealPatch): Promi
 }
 
 /**
- * Publishing and taking off raise no version, so the state itself says whether somebody else did. A draft that was
- * never out nor had a day to come out nobody can have taken off.
+ * Publishing and unpublishing do not raise the version, so compares the state to detect that somebody else did
+ * so. A draft that was never published nor scheduled cannot have been taken off by anybody.
  */
 function refuseOtherState(made: ManagedDealRecord, change: DealPatch, now: Date) {
   const { isPublished, startsAt = made.startsAt } = change
@@ -174,7 +174,7 @@ const BY_NOW: Record<LifeState, string> = {
   ended: 'it has ended',
 }
 
-/** What a form that has made a deal says of it now; of what it said then nothing is noted again. */
+/** The patch of a resubmitted form: leaves out the sighting if it is recorded already. */
 async function sinceMade(
   trx: Trx,
   made: ManagedDealRecord,
@@ -190,13 +190,13 @@ async function sinceMade(
   }
 }
 
-/** The one that the table gives. */
+/** The version a new row gets from the table's default. */
 const FIRST_VERSION = 1
 
 async function addDeal(trx: Trx, ctx: Clock, change: DealPatch, id: string): Promise<DealOutcome> {
   const now = ctx.now()
   const { link, pictureIds = [], isPublished = false } = change
-  // Whether there is a rate follows with its prices.
+  // Prices are converted later, so a missing rate is found then.
   const { brandName = '', productName = '' } = change
   if (!link) throw new Error('A deal without a link was let through.')
   const before = { isPublished: false, isScheduled: false, ...NEVER, endedAt: null }
@@ -215,7 +215,7 @@ async function addDeal(trx: Trx, ctx: Clock, change: DealPatch, id: string): Pro
   await insertDeal(trx, {
     productName: '',
     ...columns,
-    // Its prices follow as its first observation.
+    // The first observation sets the prices.
     ...UNPRICED,
     id,
     retailerId,
@@ -240,9 +240,8 @@ async function addDeal(trx: Trx, ctx: Clock, change: DealPatch, id: string): Pro
 }
 
 /**
- * Updates a deal from the edit dialog. Throws 404 for a deal that is missing or deleted, 409
- * `deal-changed` when it has another version by now, 409 `deal-exists` when another deal has the
- * link, and 422 `invalid-deal`.
+ * Updates a deal from the edit dialog. Throws 404 for a deal that is missing or deleted, 409 `deal-changed`
+ * when its version differs by now, 409 `deal-exists` when another deal has the link, and 422 `invalid-deal`.
  */
 export async function updateDeal(
   trx: Trx,
@@ -256,8 +255,8 @@ export async function updateDeal(
   if (!plan.hasChanged) return dealOutcome(before, before)
   const { now, columns, pictureIds, wanted, isSwitched } = plan
 
-  // A check constraint wants brand and name of a published deal, so it is unpublished before they
-  // may go and published after they have come.
+  // A check constraint requires brand and name of a published deal, so it is unpublished before they are
+  // cleared and published after they are set.
   if (isSwitched && wanted === 'draft') await markUnpublished(trx, [id])
   const observed = await observePrices(trx, id, now, { before, columns, change })
   await updateDealRow(trx, id, { ...columns, version: before.version + 1 })
@@ -284,8 +283,8 @@ async function endAsPriceUp(trx: Trx, id: string, now: Date): Promise<void> {
 }
 
 /**
- * What an update would write, without writing it, as far as no new brand or shop is in it. Throws what
- * {@link updateDeal} throws.
+ * Computes what an update would write, without writing it; only brands and retailers that are new are added.
+ * Throws what {@link updateDeal} throws.
  */
 export async function planUpdate(
   trx: Trx,
@@ -319,7 +318,7 @@ export async function planUpdate(
   return { now, columns, pictureIds, wanted, isSwitched, hasOtherPictures, hasChanged }
 }
 
-/** Publishes or unpublishes a deal. Throws 404, and 422 `invalid-deal` while it lacks something. */
+/** Publishes or unpublishes a deal. Throws 404, and 422 `invalid-deal` when it lacks something. */
 export async function publishDeal(
   trx: Trx,
   ctx: Clock,
@@ -345,7 +344,7 @@ type Switches = {
   isPreview?: boolean | undefined
 }
 
-/** Sets the switches that stand beside a deal. Throws 404. */
+/** Sets the switches that are outside the form. Throws 404. */
 export async function switchDeal(trx: Trx, id: string, switches: Switches): Promise<DealOutcome> {
   const { showInSplash, carouselAssignment, isPreview } = switches
   await lockDeals(trx)
@@ -357,7 +356,7 @@ export async function switchDeal(trx: Trx, id: string, switches: Switches): Prom
   return dealOutcome(before, await getManagedDealRecord(trx, id))
 }
 
-/** Soft-deletes a deal; it can be restored. Throws 404, also when it is deleted already. */
+/** Soft-deletes a deal, so that it can be restored. Throws 404, also when it is already deleted. */
 export async function deleteDeal(trx: Trx, ctx: Clock, id: string): Promise<DealOutcome> {
   await lockDeals(trx)
   const before = await getManagedDealRecord(trx, id)

@@ -9,7 +9,7 @@ import { type BulkOutcome, describeChanged, sortOut } from './many.ts'
 
 type Clock = Pick<AppContext, 'now'>
 
-/** Ends deals that live, for this reason. */
+/** Ends living deals for a reason. */
 export async function endDeals(
   trx: Trx,
   ctx: Clock,
@@ -21,7 +21,7 @@ export async function endDeals(
   )
 }
 
-/** Lets ended deals live again, in their old place; an end of their own that has passed is gone. */
+/** Makes ended deals live again, in their old position; clears an end time that has passed. */
 export async function bringBackDeals(trx: Trx, ctx: Clock, ids: string[]): Promise<BulkOutcome> {
   return changeMany(trx, ctx, ids, 'bring-back', (able) => markBack(trx, able, ctx.now()))
 }
@@ -39,7 +39,7 @@ async function changeMany(
     const state = lifeState(row)
     return stateAfter(state, step, row.startsAt, now) ? '' : whyNot(state, step)
   })
-  // What was open to everybody this morning stays readable, and the next takes its place.
+  // Deals that were open to everybody today stay readable, and the next ones take their place.
   if (able.length > 0) await rememberFreeDeals(trx, businessDay(now))
   await change(able.map(({ id }) => id))
   return { changed: await describeChanged(trx, able), left }

@@ -6,13 +6,13 @@ import { HIGHEST_PRICE_CENTS } from '#app/shared/money.ts'
 import type { DealPatch, FieldFaults } from './editing.rules.ts'
 
 type Row = PriceColumns & { sizes: readonly string[] }
-/** What it makes of one deal, or why it cannot be done to it, in a sentence. */
+/** Computes the patch of one deal, or explains in a sentence why there is none. */
 type PatchFor = (row: Row) => { patch: DealPatch } | { reason: string }
 
 const TEXTS = ['department', 'category', 'colour', 'startsAt', 'endsAt'] as const
 const PRICES = ['originalPrice', 'salePrice'] as const
 
-/** Reads what a person wrote, once for all deals; what follows for each is asked of `patchFor`. */
+/** Parses the edit once for all deals; `patchFor` then derives the patch of each. */
 export function readManyEdit(edit: ManyEdit): { patchFor: PatchFor; faults: FieldFaults } {
   const faults: FieldFaults = {}
   const texts: Record<string, string | undefined> = {
@@ -60,7 +60,7 @@ function textOf(price: PriceEdit | undefined): string | undefined {
   return price && 'set' in price ? price.set : undefined
 }
 
-/** Cents, or why there are none. */
+/** Cents, or why the price cannot be changed. */
 function moved(cents: number | null, percent: number): number | string {
   if (cents === null) return 'It has no price that could be moved.'
   const after = Math.round((cents * (100 + percent)) / 100)

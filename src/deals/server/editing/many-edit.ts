@@ -15,10 +15,10 @@ import { readManyEdit } from './many-edit.rules.ts'
 import { refuseGivenAway } from './picture-notes.ts'
 
 type Clock = Pick<AppContext, 'now'>
-/** A deal as somebody has seen it: one that was saved since is left. */
+/** A deal at the version somebody has seen; it is skipped when it was saved since. */
 export type SeenDeal = { id: string; version?: number | undefined }
 
-/** What an edit of many deals would do to each. Throws 422 `invalid-deal` where it cannot be read. */
+/** The effect of an edit on each deal. Throws 422 `invalid-deal` when the edit is invalid. */
 export async function previewManyEdit(
   trx: Trx,
   ctx: Clock,
@@ -39,7 +39,7 @@ export async function previewManyEdit(
   return outcome
 }
 
-/** Does it, deal by deal as the form would. */
+/** Applies the edit, deal by deal as the form would. */
 export async function editManyDeals(
   trx: Trx,
   ctx: Clock,

@@ -22,7 +22,7 @@ import { type DealOutcome, dealOutcome } from './editing.ts'
 
 type Clock = Pick<AppContext, 'now'>
 
-/** `left` are those that were not changed, each with the reason for a person. */
+/** `left` are the deals that were not changed, each with a reason for the curator. */
 export type BulkOutcome = { changed: DealOutcome[]; left: Array<{ id: string; reason: string }> }
 
 /** Publishes or unpublishes deals. */
@@ -52,7 +52,7 @@ export async function publishDeals(
   return { changed: await describeChanged(trx, able), left }
 }
 
-/** Soft-deletes deals; they can be restored. */
+/** Soft-deletes deals, so that they can be restored. */
 export async function deleteDeals(trx: Trx, ctx: Clock, ids: string[]): Promise<BulkOutcome> {
   const { able, left } = await sortOut(trx, ids, (row) =>
     row.deletedAt === null ? '' : 'It was deleted already.',
@@ -66,7 +66,7 @@ export async function deleteDeals(trx: Trx, ctx: Clock, ids: string[]): Promise<
   return { changed: able.map((row) => dealOutcome(row, null)), left }
 }
 
-/** Restores deleted deals, published ones to their place in the feed. */
+/** Restores deleted deals; published ones return to their place in the feed. */
 export async function restoreDeals(trx: Trx, ctx: Clock, ids: string[]): Promise<BulkOutcome> {
   const { able, left } = await sortOut(trx, ids, (row) =>
     row.deletedAt === null ? 'It is there already.' : '',
@@ -83,7 +83,7 @@ export async function restoreDeals(trx: Trx, ctx: Clock, ids: string[]): Promise
       left.push({ id: row.id, reason })
     } else {
       free.push(row)
-      // Two deleted deals may have had one link, one after the other.
+      // Two deleted deals may have had the same link, one after the other.
       takenBy.set(row.buyUrlKey, row)
     }
   }
@@ -96,7 +96,7 @@ export async function restoreDeals(trx: Trx, ctx: Clock, ids: string[]): Promise
   return { changed: restored.map((each) => ({ ...each, before: null })), left }
 }
 
-/** Splits the ids into deals that can be changed, in the order given, and the others with a reason. */
+/** Splits the ids into deals that can be changed, in the given order, and the rest with a reason each. */
 export async function sortOut(
   trx: Trx,
   ids: string[],

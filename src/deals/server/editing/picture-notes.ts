@@ -21,8 +21,8 @@ export function notesDiffer({ pictureNotes }: ManagedDealRecord, notes: Notes = 
 }
 
 /**
- * Keeps what is said of the pictures that a deal has; what was said of others goes. Throws 422
- * `invalid-deal` where something is said of a picture that it has not.
+ * Saves the notes of a deal's pictures and deletes those of other pictures. Throws 422 `invalid-deal` for a
+ * note of a picture that the deal does not have.
  */
 export async function saveNotes(
   trx: Trx,
@@ -39,7 +39,7 @@ export async function saveNotes(
   await writeNotes(trx, dealId, rows)
 }
 
-/** Throws 422 `invalid-deal` where a text that all may read says what is for members only. */
+/** Throws 422 `invalid-deal` when a public alternative text contains locked facts. */
 export function refuseGivenAway(row: ManagedDealRecord): void {
   const hidden = hiddenNames(row)
   const texts = Object.values(row.pictureNotes ?? {}).map(({ alternative }) => alternative)

@@ -14,7 +14,7 @@ import { businessDay } from '#app/shared/dates.ts'
 
 const SHOWN_OF_EACH = 6
 
-/** The newest rates of each currency, those that count today, and for which ones deals wait. */
+/** The newest rates of each currency, whether they count today, and the deals that wait for a rate. */
 export async function readRates({ db, now }: Pick<AppContext, 'db' | 'now'>) {
   const counting = await ratesOn(db, businessDay(now()))
   const rates = await findAllRates(db, SHOWN_OF_EACH)
@@ -28,8 +28,8 @@ export async function readRates({ db, now }: Pick<AppContext, 'db' | 'now'>) {
 }
 
 /**
- * Takes rates as somebody has uploaded them; one of the same day is corrected by it. Deals that waited for one have
- * their dollars from now on. Answers the ids of those.
+ * Stores uploaded rates, replacing those of the same day, and converts the prices of deals that waited for one.
+ * Returns the ids of those deals.
  */
 export async function takeRates(
   trx: Trx,

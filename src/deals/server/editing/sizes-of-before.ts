@@ -6,12 +6,12 @@ import type { AppContext } from '#app/server/context.ts'
 import { announce } from '#app/server/live.ts'
 import { findDealsWithoutSizeKeys, updateDealRow } from './editing.queries.ts'
 
-/** A transaction is short: whoever saves a deal meanwhile waits for it. */
+/** Keeps transactions short, because they block everybody who saves a deal. */
 const DEALS_AT_A_TIME = 50
 
 /**
- * Reads the sizes of deals that were stored before sizes were compared, also by a version of before
- * that still serves beside this one.
+ * Derives the size keys of deals that were stored without them, including those that an older version serving
+ * beside this one still writes.
  */
 export async function fileSizesOfBefore({ db }: Pick<AppContext, 'db'>): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined; ) {
@@ -20,7 +20,7 @@ export async function fileSizesOfBefore({ db }: Pick<AppContext, 'db'>): Promise
   }
 }
 
-/** Answers the last that it read; undefined when there are no more. */
+/** Processes one batch. Returns the last id of it; undefined when none is left. */
 async function fileSome(trx: Trx, after: string): Promise<string | undefined> {
   const waiting = await findDealsWithoutSizeKeys(trx, { after, most: DEALS_AT_A_TIME })
   if (waiting.length === 0) return

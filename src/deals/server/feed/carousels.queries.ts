@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 
-/** All of them in their order, each with how many of its deals live. */
+/** All carousels in order, each with its number of living deals. */
 export async function findCarousels(db: Database) {
   return db
     .selectFrom('carousels')
@@ -17,7 +17,7 @@ export async function findCarousels(db: Database) {
     .execute()
 }
 
-/** Two who change them at once do so one after the other. */
+/** Serializes concurrent changes. */
 export async function lockCarousels(trx: Trx): Promise<void> {
   await trx.selectFrom('carousels').select('number').orderBy('number').forUpdate().execute()
 }

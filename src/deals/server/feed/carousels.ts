@@ -20,7 +20,7 @@ type Reading = Pick<AppContext, 'db'>
 
 const NEEDS_TITLE = 'A carousel needs a title to be on.'
 
-/** Those that are on, are called something and have enough to go round. */
+/** Carousels that are switched on and have a title and enough deals. */
 export async function listShownCarousels({ db }: Reading): Promise<ShownCarousels> {
   const all = await findCarousels(db)
   return all
@@ -34,7 +34,7 @@ export async function listCarousels({ db }: Reading): Promise<ManagedCarousels> 
 
 type CarouselOutcome = { before: ManagedCarousel; after: ManagedCarousel }
 
-/** Renames a carousel, or switches it. Throws 400 when one without a title is to be on. */
+/** Renames a carousel or switches it. Throws 400 when one without a title would be on. */
 export async function changeCarousel(
   trx: Trx,
   number: number,
@@ -49,7 +49,7 @@ export async function changeCarousel(
   return { before, after }
 }
 
-/** `numbers` are all of them, the first first. Answers the order of before. */
+/** `numbers` are all carousels in their new order. Returns the previous order. */
 export async function orderCarousels(trx: Trx, numbers: number[]): Promise<ManagedCarousels> {
   await lockCarousels(trx)
   const before = await findCarousels(trx)

@@ -8,23 +8,23 @@ import { findFreeDeals } from './free-deals.ts'
 export type ClassAnswers = ReturnType<typeof createClassAnswers>
 
 /**
- * The lists differ only by class of viewer (visitor, free, member), so finished answers are kept by class; who a
- * viewer is, is asked on every request.
+ * Caches finished answers per class of viewer (visitor, free, member), since lists differ by nothing else. Who
+ * the viewer is gets determined anew for every request.
  */
 export function createClassAnswers(ctx: AppContext) {
   const cached = createAnswerCache(ctx.live, 'deals', 'catalogue')
 
   return {
-    /** What is made from a copy of the database, until a deal changes. */
+    /** Caches an answer, which may come from a replica, until a deal changes. */
     kept: <T>(key: string, produce: (db: Database) => Promise<T>) =>
       cached(key, () => ctx.reads.feed(produce)),
 
-    /** The key of what this class of viewer is answered today. */
+    /** The cache key of an answer for this class of viewer, today. */
     keyFor: (viewer: Viewer, what: string) =>
-      // The free preview changes at midnight in Toronto without anything being announced.
+      // The free deals change at midnight in Toronto without an announcement.
       `${what} ${viewer.class} ${businessDay(ctx.now())}`,
 
-    /** What free accounts may read today; none for others, who may read all or nothing. */
+    /** The ids that free accounts may read today; empty for other classes, who may read all or nothing. */
     freeDealIdsOf: async (viewer: Viewer, db: Database = ctx.db): Promise<ReadonlySet<string>> => {
       if (viewer.class !== 'free') return NONE
       const today = businessDay(ctx.now())

@@ -7,7 +7,7 @@ import { BUSINESS_ZONE } from '#app/shared/dates.ts'
 
 type ListSize = { deals: number; ended: number }
 
-/** How many deals the feed lists, and how many of them have ended. */
+/** The number of listed deals, and how many of them have ended. */
 export async function sizeOfFeed(db: Database): Promise<ListSize> {
   const newest = await db
     .selectFrom('feedDays')
@@ -20,8 +20,8 @@ export async function sizeOfFeed(db: Database): Promise<ListSize> {
 }
 
 /**
- * The day on which the deal `offset` places from the newest was published, and how many of that
- * day's deals come before it. An index answers this however long the feed is.
+ * The publication day of the deal at position `offset` from the newest, and how many of that day's deals
+ * precede it. An index keeps this fast however long the feed is.
  */
 async function findFeedPlace(db: Database, { offset, total }: { offset: number; total: number }) {
   const rankFromOldest = total - offset
@@ -36,7 +36,7 @@ async function findFeedPlace(db: Database, { offset, total }: { offset: number; 
   return place && { day: place.publishedDay, skip: place.dealsThrough - rankFromOldest }
 }
 
-/** What the feed lists, newest first; within one moment in the order of the curator's sheet. */
+/** Listed deals, newest first and, within the same moment, in the order of the sheet. */
 export async function findFeed(
   db: Database,
   { offset, limit, total }: { offset: number; limit: number; total: number },
@@ -55,7 +55,7 @@ export async function findFeed(
     .execute()
 }
 
-/** What the feed lists of one day, in its order. */
+/** The listed deals of one day, in feed order. */
 export async function findDay(
   db: Database,
   { day, offset, limit }: { day: string; offset: number; limit: number },
@@ -72,9 +72,9 @@ export async function findDay(
 }
 
 /**
- * Days with deals and how many each has, newest first, and how many of them have ended: from the table
- * of days alone, however many deals there are. Of what the feed lists, or of whole editions, with what
- * has ended on earlier days.
+ * Days with deals, newest first: how many each has and how many of them have ended. Reads only the table of
+ * days, so the number of deals does not matter. `of` selects what the feed lists, or whole editions including
+ * deals that ended on earlier days.
  */
 export async function findEditionSizes(
   db: Database,
@@ -109,7 +109,7 @@ export async function findEditionSizes(
           .as('editions'),
       )
       .select(['day', 'deals', sql<number>`deals - living`.as('ended')])
-      // A day that has lost its last deal keeps its row.
+      // A day that lost its last deal keeps its row.
       .where('deals', '>', 0)
       .orderBy('day', 'desc')
       .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
@@ -119,7 +119,7 @@ export async function findEditionSizes(
 
 type EditionRange = { from?: string; to?: string; limit?: number }
 
-/** Living deals of the front page (`carousel` undefined) or of one of the carousels, newest first. */
+/** Living deals of the front page (when `carousel` is undefined) or of one carousel, newest first. */
 export async function findFeatured(
   db: Database,
   { carousel, limit }: { carousel: number | undefined; limit: number },
@@ -135,13 +135,13 @@ export async function findFeatured(
     .execute()
 }
 
-/** Unpublished deals are for the back office only: here they do not exist. */
+/** Unpublished deals are for the back office only, so they count as missing. */
 export async function findPublishedDeal(db: Database, dealId: string) {
   const [row] = await findDealRecords(db, [dealId])
   return row?.isPublished ? row : undefined
 }
 
-/** Counts over everything that lives. */
+/** Counts over all living deals. */
 export async function findCatalogueCounts(db: Database) {
   return db
     .selectFrom('deals')
@@ -149,7 +149,7 @@ export async function findCatalogueCounts(db: Database) {
     .select((eb) => [
       eb.fn.count<number>('retailerId').distinct().as('retailers'),
       eb.fn.count<number>('brandId').distinct().as('brands'),
-      // Of reductions only those count that we have seen ourselves.
+      // Only reductions that we have proven count.
       eb.fn.min('offPerMille').filterWhere('isPriceProven', '=', true).as('lowestPerMille'),
       eb.fn.max('offPerMille').filterWhere('isPriceProven', '=', true).as('highestPerMille'),
       eb.fn
@@ -163,7 +163,7 @@ export async function findCatalogueCounts(db: Database) {
     .executeTakeFirstOrThrow()
 }
 
-/** The reduction that at least a tenth of so many living deals reach; null where fewer are proven. */
+/** The reduction that at least a tenth of this many living deals reach; null when fewer are proven. */
 export async function findReachedByTenth(db: Database, deals: number): Promise<number | null> {
   const row = await db
     .selectFrom('deals')
@@ -178,7 +178,7 @@ export async function findReachedByTenth(db: Database, deals: number): Promise<n
   return row?.offPerMille ?? null
 }
 
-/** The newest days before `today`, newest first, each with the living deals up to its end. */
+/** The newest days before `today`, newest first, each with the running total of living deals. */
 export async function findFeedDays(db: Database, today: string) {
   return db
     .selectFrom('feedDays')
@@ -207,7 +207,7 @@ export async function findPublishedBrands(db: Database, names: readonly string[]
   return rows.map(({ name }) => name)
 }
 
-/** What search engines are to know: all that is out, unless it ended before `endedSince`. */
+/** The deals that search engines should know: all published ones, unless they ended before `endedSince`. */
 function forSearchEngines(endedSince: Date) {
   return (eb: ExpressionBuilder<Pick<Tables, 'deals'>, 'deals'>) =>
     eb.and([published(eb), eb.or([eb('endedAt', 'is', null), eb('endedAt', '>=', endedSince)])])
@@ -223,8 +223,8 @@ export async function countSitemapEntries(db: Database, endedSince: Date): Promi
 }
 
 /**
- * Published deals, oldest first, so that what is new comes last. `changedDay` is the latest business
- * day on which a deal was published, had another price or ended.
+ * Published deals, oldest first, so that new ones are appended. `changedDay` is the latest business day on
+ * which a deal was published, repriced or ended.
  */
 export async function findSitemapEntries(
   db: Database,
@@ -238,7 +238,7 @@ export async function findSitemapEntries(
   const endedDay = sql<string>`(ended_at at time zone ${zone})::date`
   return (
     db
-      // Paged in a subquery, so that prices are looked up for this page only.
+      // Paged in a subquery, so that prices are looked up for one page only.
       .selectFrom((from) =>
         from
           .selectFrom('deals')

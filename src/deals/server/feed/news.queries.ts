@@ -3,10 +3,10 @@ import type { Database } from '#app/db/database.ts'
 import { selectDealRecords } from '#app/deals/server/deal/deal.queries.ts'
 import { living, plannedPosition } from '#app/deals/server/deal/life.queries.ts'
 
-/** After `since`, and no later than `through`. */
+/** After `since`, up to and including `through`. */
 export type NewsSpan = { since: Date; through: Date }
 
-/** The newest day that has a living deal by then; undefined before the first one. */
+/** The newest day with a deal that is living and published by `now`; undefined before the first. */
 export async function findNewestEdition(db: Database, now: Date): Promise<string | undefined> {
   const newest = await db
     .selectFrom('deals')
@@ -19,7 +19,7 @@ export async function findNewestEdition(db: Database, now: Date): Promise<string
   return newest?.publishedDay ?? undefined
 }
 
-/** What came out in between and still lives: those of `first` before all others, then as in the feed. */
+/** Living deals published in the span: those in `first` come first, the rest in feed order. */
 export async function findNews(
   db: Database,
   { since, through, first, limit }: NewsSpan & { first: string[]; limit: number },
@@ -37,7 +37,7 @@ export async function findNews(
     .execute()
 }
 
-/** The same with what is scheduled to come out by then: for the back office alone. */
+/** The same including deals scheduled to go out in the span: for the back office only. */
 export async function findComing(
   db: Database,
   { since, through, limit }: NewsSpan & { limit: number },

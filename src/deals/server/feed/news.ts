@@ -15,19 +15,19 @@ import {
 
 export type News = { deals: Deal[]; total: number }
 
-/** More than any morning has. */
+/** Far above any real edition. */
 const MOST_COMING = 500
 
-/** What came out since some moment: what mails and messages tell of. */
+/** Deals published since a given moment, for mails and notices. */
 export function createNews(ctx: AppContext, { kept, keyFor, freeDealIdsOf }: ClassAnswers) {
   return {
-    /** The newest day that has a living deal; undefined before the first. */
+    /** The newest day with a living deal; undefined before the first. */
     readNewestEdition: () =>
       kept(`newest edition ${businessDay(ctx.now())}`, (db) => findNewestEdition(db, ctx.now())),
 
     /**
-     * What came out in between and still lives, as one class sees it: for free accounts the day's open
-     * ones first. The same object for as long as nothing changes.
+     * Living deals published in the span, as one class sees them; for free accounts the day's free deals come
+     * first. Returns the same object until something changes.
      */
     listNews: (viewer: Viewer, { since, through, limit }: NewsSpan & { limit: number }) =>
       kept(
@@ -42,8 +42,8 @@ export function createNews(ctx: AppContext, { kept, keyFor, freeDealIdsOf }: Cla
       ),
 
     /**
-     * The same with what is scheduled until then, as a class would see it, and the day of each: for the back office
-     * alone.
+     * The same including deals scheduled in the span, as a class would see them, with the day of each: for the
+     * back office only.
      */
     listComing: async (
       viewer: Viewer,

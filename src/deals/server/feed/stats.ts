@@ -11,9 +11,9 @@ import {
   findReachedByTenth,
 } from './feed.queries.ts'
 
-/** What the catalogue says of itself: how many of what, and what is saved. */
+/** Figures of the catalogue. */
 export function createStats(ctx: AppContext, { kept }: ClassAnswers) {
-  /** Counted when it was asked for first since anything changed, or since midnight. */
+  /** Recounted on the first request after a change or after midnight. */
   function countStats() {
     const today = businessDay(ctx.now())
     return kept(`stats counted ${today}`, async (db) => {
@@ -34,16 +34,16 @@ export function createStats(ctx: AppContext, { kept }: ClassAnswers) {
   }
 
   return {
-    /** JSON of `CatalogueStats`: the same for everybody. */
+    /** JSON of `CatalogueStats`, the same for everybody. */
     readStats: () =>
       kept(`stats ${businessDay(ctx.now())}`, async () =>
         finishedJson(CatalogueStats, (await countStats()).stats),
       ),
 
-    /** The same with what they are made of and when. */
+    /** The figures with their time and the number of deals they are based on. */
     countStats,
 
-    /** Of these brands, by name, those with a deal in the feed. */
+    /** Those of the named brands that have a living deal. */
     listBrands: (names: readonly string[]) =>
       kept(`brands ${names.join(',')}`, (db) => findPublishedBrands(db, names)),
   }

@@ -15,8 +15,8 @@ const VERDICT_WIDTHS = [20, 80]
 const MAX_VERDICT = 1000
 
 /**
- * The same sheet as an .xlsx with two more columns that say what would become of each row and what
- * is wrong with it. Throws a Problem 422 `bad-sheet`.
+ * Returns the sheet as .xlsx with two more columns: what would become of each row, and what is wrong with it.
+ * Throws a Problem 422 `bad-sheet`.
  */
 export async function annotateDeals(
   ctx: ImportContext,
@@ -43,7 +43,7 @@ export async function annotateDeals(
   ])
 }
 
-/** Drops the verdict columns of an earlier check. */
+/** Removes the verdict columns of an earlier check. */
 function withoutVerdict(rows: SheetRow[]): SheetRow[] {
   const at = findVerdict(rows[0]?.cells ?? [])
   if (at === undefined) return rows
@@ -60,7 +60,7 @@ function verdicts(
 ) {
   const wrong = new Map<number, string[]>()
   for (const { row, column, reason } of problems) {
-    // Faults of headings are told beside the first row: the heading row has the columns' names.
+    // Faults of headings go beside the first data row, because the heading row holds the column titles.
     const isHeading = row === headings?.row
     const told = `${isHeading ? 'Headings: ' : ''}${column} ${reason}`
     const at = isHeading ? (first?.row ?? row) : row
@@ -86,7 +86,7 @@ function verdicts(
   }
 }
 
-/** What of a row is only kept as a note, since it is no word that we know. */
+/** Lists the words of a row that are unknown and only kept as a note. */
 function noteOf({ words, ...deal }: SheetDeal): string {
   const unread = [...TERM_FIELDS.filter((field) => deal[field] === null), 'sizes' as const]
   const told = unread.flatMap((field) =>

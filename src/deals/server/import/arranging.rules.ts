@@ -7,14 +7,14 @@ import { type Columns, type FoundColumns, headingCounter, matchColumns } from '.
 import { findCommaPrice, priceNotes } from './comma-prices.rules.ts'
 import type { SheetProblem } from './rows.rules.ts'
 
-/** A sheet as it is checked: headings above, one deal in each row. */
+/** A sheet ready to be checked: headings and one deal per row. */
 export type ArrangedSheet = {
   headings: SheetRow
   rows: SheetRow[]
   columns: Columns
   problems: SheetProblem[]
   notes: string[]
-  /** A price with a comma before its cents, where some have one. */
+  /** A price of the sheet with a decimal comma, if there is one. */
   commaPrice: string | undefined
   facts: Omit<SheetFacts, 'missingPictures' | 'offers'>
 }
@@ -26,10 +26,7 @@ const FEWEST_KNOWN = 2
 const SAMPLES = 3
 const LONGEST_SAMPLE = 60
 
-/**
- * Finds the headings and what belongs to them, as far as nobody has said it. Undefined for a sheet with
- * nothing in it.
- */
+/** Finds the headings and data rows of a sheet, unless chosen by hand. Undefined for an empty sheet. */
 export function arrangeSheet(sheet: Read, choices: SheetChoices): ArrangedSheet | undefined {
   const split = splitAtHeadings(sheet.rows, choices.headingRow, countKnown)
   if (!split) return undefined
@@ -72,7 +69,7 @@ export function arrangeSheet(sheet: Read, choices: SheetChoices): ArrangedSheet 
 
 const countKnown = headingCounter(SHEET_COLUMNS)
 
-/** The headings of a sheet of any kind, what stands below them, and what a person is told of what stands above. */
+/** Finds the headings of any kind of sheet, the rows below, and a note about rows skipped above. */
 export function splitAtHeadings(
   rows: SheetRow[],
   wanted: number | undefined,
@@ -89,7 +86,7 @@ export function splitAtHeadings(
   }
 }
 
-/** The row in which most is known, of the first; without one that says something, the first row. */
+/** The row among the first with the most known headings; the first row when none has enough. */
 function findHeadings(
   rows: SheetRow[],
   wanted: number | undefined,
@@ -107,14 +104,14 @@ function findHeadings(
   return best.at
 }
 
-/** A heading over several columns is of the first; which the others are, nobody guesses. */
+/** Keeps a merged heading only for its first column, since the meaning of the others would be a guess. */
 function withoutSpread(row: SheetRow): SheetRow {
   if (!row.spread) return row
   const { spread, ...own } = row
   return { ...own, cells: row.cells.map((cell, at) => (spread.includes(at) ? null : cell)) }
 }
 
-/** What a person has said of columns, of a sheet of any kind. */
+/** The columns chosen by hand, for any kind of sheet. */
 export function chosenColumns<Field extends string>(
   { columns = {} }: Pick<SheetChoices, 'columns'>,
   named: Record<Field, object>,
@@ -133,7 +130,7 @@ function chosenFields(choices: SheetChoices, linkIndex: number | undefined) {
   return chosen
 }
 
-/** Where no column has addresses, and the texts of another lead to them: one more column, of those. */
+/** When no column has addresses, adds one from the hyperlinks of the column that has the most. */
 function linkColumn(rows: SheetRow[], headings: SheetRow, choices: SheetChoices) {
   const { columns } = matchColumns(headings, chosenFields(choices, undefined))
   if (columns.buyUrl) return undefined
@@ -152,7 +149,7 @@ function linkColumn(rows: SheetRow[], headings: SheetRow, choices: SheetChoices)
   return { from, index, heading, headings: { ...headings, cells } }
 }
 
-/** Text with an address behind it is that address, where an address is wanted. */
+/** Replaces a text by its hyperlink where an address is needed. */
 function withAddress(row: SheetRow, index: number | undefined, from: number | undefined): SheetRow {
   if (index === undefined) return row
   const text = textOf(row.cells[index] ?? null)
@@ -167,7 +164,7 @@ function withAddress(row: SheetRow, index: number | undefined, from: number | un
 
 const TOTAL = /^(grand |sub-?|sous-?)?(total|totals|totaux|sum|somme|summe|gesamt)\b/i
 
-/** What adds up the rows above it is no deal: it has no address, and says so or has numbers alone. */
+/** Removes rows of totals: they have no address, and say "total" or hold only numbers in the last row. */
 function withoutTotals(rows: SheetRow[], columns: Columns) {
   const totals: number[] = []
   const kept = rows.filter((row, at) => {
@@ -180,7 +177,7 @@ function withoutTotals(rows: SheetRow[], columns: Columns) {
     totals.push(row.row)
     return false
   })
-  // A sheet of nothing but such rows has something else the matter.
+  // If only such rows exist, something else is wrong with the sheet, so keep them.
   return kept.length === 0 ? { rows, totals: [] } : { rows: kept, totals }
 }
 
@@ -201,7 +198,7 @@ function mend(rows: SheetRow[], mended: NonNullable<SheetChoices['cells']>) {
   return { rows: changed, count }
 }
 
-/** The fields that a sheet of this kind may have. */
+/** The fields available for this kind of sheet. */
 export function fieldFacts(
   named: Record<string, { heading: string; isNeeded?: boolean }>,
 ): SheetFacts['fields'] {
@@ -212,7 +209,7 @@ export function fieldFacts(
   }))
 }
 
-/** What the columns of a sheet of any kind are read as. */
+/** How the columns of any kind of sheet were read. */
 export function columnFacts(
   { cells }: SheetRow,
   rows: SheetRow[],

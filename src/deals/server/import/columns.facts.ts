@@ -4,20 +4,20 @@ import { type TermField, VOCABULARY } from '#app/deals/vocabulary/vocabulary.fac
 import { spellNumber } from '#app/shared/counts.ts'
 import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 
-/** Where the examples of the template are sold: nobody means to import those. */
+/** The shop of the template's examples, which nobody means to import. */
 export const EXAMPLE_SHOP = 'write-over-this-row.example'
 
 type SheetColumn = {
-  /** In our template. */
+  /** The heading in our template. */
   heading: string
-  /** What else it may be called, folded as `foldHeading` does. */
+  /** Other accepted headings, as folded by `foldHeading`. */
   also: string[]
-  /** Whether a deal worth showing cannot do without. */
+  /** Whether a deal cannot do without it. */
   isNeeded?: boolean
-  /** Of the template's column, in characters. */
+  /** Width of the template's column, in characters. */
   width: number
   examples: [Cell, Cell]
-  /** What it is for, in the template. */
+  /** Explanation shown in the template. */
   purpose: string
 }
 
@@ -25,7 +25,7 @@ function listOf(field: TermField): string {
   return VOCABULARY[field].map(({ label }) => label).join(', ')
 }
 
-/** The columns of a sheet by the field they fill, in the order of the template. */
+/** The columns of a sheet by the field they fill, in template order. */
 export const SHEET_COLUMNS = {
   brandName: {
     heading: 'Brand',

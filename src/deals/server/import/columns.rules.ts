@@ -3,13 +3,13 @@ import type { Cell, SheetRow } from '#app/deals/server/sheets/messages.ts'
 import { foldHeading } from '#app/shared/names.ts'
 import { SHEET_COLUMNS, type SheetField } from './columns.facts.ts'
 
-/** Where each field stands, counted from 0, and the sheet's own words for it. */
+/** The column index of each field, from 0, and its heading in the sheet. */
 export type FoundColumns<Field extends string> = Partial<
   Record<Field, { index: number; heading: string }>
 >
 export type Columns = FoundColumns<SheetField>
 
-/** How a column is called: by us, and folded as `foldHeading` does, by others. */
+/** The names of a column: our heading, and others as folded by `foldHeading`. */
 type Named = { heading: string; also: readonly string[]; isNeeded?: boolean }
 
 type ColumnProblem = { row: number; column: string; value: string; reason: string }
@@ -20,7 +20,7 @@ type Matched<Field extends string> = {
   notes: string[]
 }
 
-/** Finds the columns of one kind of sheet by their headings. */
+/** Creates a function that finds the columns of one kind of sheet by their headings. */
 export function columnMatcher<Field extends string>(
   named: Record<Field, Named>,
 ): (headings: SheetRow, chosen?: ReadonlyMap<number, Field | undefined>) => Matched<Field> {
@@ -46,7 +46,7 @@ export function columnMatcher<Field extends string>(
       if (chosen.has(index)) continue
       const field = fieldByHeading.get(foldHeading(heading))
       const earlier = field && columns[field]
-      // Somebody has said which column it is.
+      // Another column was chosen by hand for this field.
       if (field && byHand.has(field)) continue
       if (!field) unknown.push(heading)
       else if (!earlier) columns[field] = { index, heading }
@@ -79,17 +79,17 @@ function fieldsByHeading<Field extends string>(named: Record<Field, Named>): Map
   )
 }
 
-/** Counts of how many different fields of one kind of sheet the cells of a row could be headings. */
+/** Creates a function that counts how many different fields the cells of a row could be headings of. */
 export function headingCounter(named: Record<string, Named>): (row: SheetRow) => number {
   const known = fieldsByHeading(named)
   return ({ cells }) =>
     new Set(cells.flatMap((cell) => known.get(foldHeading(headingText(cell))) ?? [])).size
 }
 
-/** The two columns in which we say what is wrong with a sheet: nobody has to take them out again. */
+/** Headings of the two columns we add to a checked sheet; they are ignored when it is uploaded again. */
 export const VERDICT_HEADINGS = ['Status', 'What is wrong'] as const
 
-/** Where those two stand, counted from 0: the first; undefined when the sheet has not got both. */
+/** The index of the first of these two columns, from 0; undefined unless both are present. */
 export function findVerdict(headings: Cell[]): number | undefined {
   const folded = headings.map((cell) => foldHeading(headingText(cell)))
   const [status, wrong] = VERDICT_HEADINGS.map(foldHeading)

@@ -8,10 +8,10 @@ import type { Columns } from './columns.rules.ts'
 const PRICES: readonly SheetField[] = ['originalPrice', 'salePrice']
 /** `450,50`, `1.299,00 €`. */
 const COMMA_BEFORE_CENTS = /\d,\d{1,2}(?!\d)/
-/** `9,900`: nine and nine tenths, or nine thousand nine hundred. */
+/** `9,900` is ambiguous: 9.9 or 9900. */
 const ONE_COMMA = /^\D*\d{1,3},\d{3}\D*$/
 
-/** The first price of a sheet that has a comma before its cents, as it is written. */
+/** The first price of a sheet with a decimal comma, as written. */
 export function findCommaPrice(columns: Columns, rows: readonly SheetRow[]): string | undefined {
   const places = PRICES.flatMap((field) => columns[field]?.index ?? [])
   for (const { cells } of rows) {
@@ -23,7 +23,7 @@ export function findCommaPrice(columns: Columns, rows: readonly SheetRow[]): str
   return
 }
 
-/** Beside such prices a comma before three figures is not taken for one between thousands, as it is elsewhere. */
+/** In a sheet with decimal commas, rejects a comma before three digits, which elsewhere separates thousands. */
 export function priceCell(field: string, cell: Cell, hasCommaPrices: boolean): CellReading<Cell> {
   const isTwoWays =
     hasCommaPrices &&
@@ -33,7 +33,7 @@ export function priceCell(field: string, cell: Cell, hasCommaPrices: boolean): C
   return isTwoWays ? { ok: false, reason: TWO_READINGS } : { ok: true, value: cell }
 }
 
-/** What such prices were taken for. */
+/** Notes how prices with a decimal comma were read. */
 export function priceNotes(written: string | undefined): string[] {
   const price = written === undefined ? undefined : parsePrice(written)
   if (!price || !('cents' in price) || price.cents === null) return []

@@ -19,7 +19,7 @@ const TOLD = {
   },
 } as const
 
-/** What each column with dates will do: a date may mean many things. */
+/** Notes the effect of each date column, since the meaning of a date is not obvious. */
 export function dateNotes(columns: Columns, rows: SheetRow[]): string[] {
   return (['publishedAt', 'startsAt', 'endsAt'] as const).flatMap((field) => {
     const column = columns[field]

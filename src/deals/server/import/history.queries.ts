@@ -6,7 +6,7 @@ const NEWEST = 100
 
 const ROWS_PER_STATEMENT = 50
 
-/** The newest imports, each with how many deals are left, published, edited and restorable. */
+/** The newest imports, each with its number of remaining, published, edited and restorable deals. */
 export async function findImportRows(db: Database) {
   return db
     .with('newest', (with_) =>
@@ -58,7 +58,7 @@ export async function findImportRows(db: Database) {
     .execute()
 }
 
-/** Row lock: one undo or restore of an import at a time. */
+/** Locks the row, so that one undo or restore of an import runs at a time. */
 export async function lockImport(trx: Trx, id: string) {
   return trx
     .selectFrom('imports')
@@ -82,7 +82,7 @@ export async function findDealsOfImport(
     .execute()
 }
 
-/** Moves deals that are deleted already to another moment of deletion. */
+/** Changes the time of deletion of deals that are already deleted. */
 export async function moveDeletion(trx: Trx, ids: string[], deletedAt: Date): Promise<void> {
   for (const some of inChunks(ids, ROWS_PER_STATEMENT)) {
     await trx

@@ -15,10 +15,10 @@ import { lockImports } from './import.queries.ts'
 
 type Named = { fileName: string }
 
-/** The newest uploads, with what is left of each. */
+/** The newest uploads, each with what is left of it. */
 export async function findImports(db: Database) {
   const rows = await findImportRows(db)
-  // Restored one by one, deal by deal, an import is whole again without having been restored.
+  // An import whose deals were all restored one by one no longer counts as undone.
   return rows.map((row) =>
     row.state === 'undone' && row.restorable === 0 && row.remaining > 0
       ? { ...row, state: 'imported' as const, undoneAt: null, undoneCount: null }
@@ -27,9 +27,9 @@ export async function findImports(db: Database) {
 }
 
 /**
- * Undoes an import: soft-deletes what is left of it. Deals deleted before stay so in their own right; those that it has
- * changed (`hasUpdates`) are for whoever keeps what they were.
- * Throws 404, and 409 when there is nothing to take back.
+ * Undoes an import by soft-deleting its remaining deals. Deals deleted before stay deleted on their own. With
+ * `hasUpdates` the caller must also revert the deals that the import changed. Throws 404, and 409 when there is
+ * nothing to undo.
  */
 export async function undoImport(
   trx: Trx,
@@ -48,7 +48,7 @@ export async function undoImport(
       : new Problem(409, 'import-empty', 'None of the deals of this upload is left.')
   }
   const undoneAt = ctx.now()
-  // Deals that an earlier undo still keeps deleted are to be restored together with these.
+  // Deals that an earlier undo deleted are to be restored together with these.
   const awayIds = idsOf(await findDealsUndone(trx, importId, undoneBefore))
   await moveDeletion(trx, awayIds, undoneAt)
   await markDeleted(trx, dealIds, undoneAt)
@@ -59,8 +59,8 @@ export async function undoImport(
 }
 
 /**
- * Restores the deals that undoing an import deleted. Those whose link another deal has taken
- * meanwhile stay deleted, and can be restored later. Throws 404, and 409 when nothing can come back.
+ * Restores the deals that undoing an import deleted. Those whose link another deal has by now stay deleted, and
+ * can be restored later. Throws 404, and 409 when nothing can be restored.
  */
 export async function restoreImport(
   trx: Trx,
@@ -94,7 +94,7 @@ export async function restoreImport(
   return { fileName, dealIds, leftIds, hasUpdates }
 }
 
-/** Undoing marks all its deletions with one moment, `undoneAt`. */
+/** All deletions of one undo share one moment, `undoneAt`. */
 async function findDealsUndone(trx: Trx, importId: string, undoneAt: Date | null) {
   return undoneAt ? findDealsOfImport(trx, importId, { deletedAt: undoneAt }) : []
 }
@@ -109,7 +109,7 @@ async function setTakenApart(trx: Trx, deals: Array<{ id: string; buyUrlKey: str
   const leftIds: string[] = []
   for (const { id, buyUrlKey } of deals) {
     ;(taken.has(buyUrlKey) ? leftIds : freeIds).push(id)
-    // Two of one upload may have had one link, one after the other.
+    // Two deals of one upload may have had the same link, one after the other.
     taken.add(buyUrlKey)
   }
   return { freeIds, leftIds }
@@ -120,7 +120,7 @@ function idsOf(deals: Array<{ id: string }>): string[] {
 }
 
 async function getImport(trx: Trx, importId: string) {
-  // No deal appears or goes while a batch is gone through.
+  // Keeps the set of deals stable while they are processed in batches.
   await lockImports(trx)
   const found = await lockImport(trx, importId)
   if (!found) throw notFound('import')

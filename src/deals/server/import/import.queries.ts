@@ -6,14 +6,14 @@ import { lockDeals } from '#app/deals/server/deal/deal.queries.ts'
 
 const ROWS_PER_STATEMENT = 30
 
-/** The lock of all writers of deals, with more patience: a large import outlasts a request. */
+/** Takes the lock of all writers of deals with a longer timeout, because a large import outlasts a request. */
 export async function lockImports(trx: Trx): Promise<void> {
   await sql`set local lock_timeout = '60s'`.execute(trx)
   await sql`set local statement_timeout = '60s'`.execute(trx)
   await lockDeals(trx)
 }
 
-/** Adds the deals whose links are not there yet, and answers the ids of those it added. */
+/** Inserts the deals whose links are new, and returns the ids of those inserted. */
 export async function insertDeals(
   trx: Trx,
   deals: Array<Insertable<Tables['deals']>>,

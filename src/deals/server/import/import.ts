@@ -36,47 +36,46 @@ import {
 } from './updating.ts'
 import { recordRefusal, writeDeals } from './writing.ts'
 
-/** What an import stands on; scripts have no more of the context. */
+/** The part of the context an import needs, which scripts can provide. */
 export type ImportContext = Pick<AppContext, 'db' | 'storage' | 'now'>
 
 export type ImportInput = {
-  /** Its ending says what the file is: .xlsx, .xls or .csv. */
+  /** The extension determines the format: .xlsx, .xls or .csv. */
   fileName: string
   bytes: Buffer
   readPicture?: ReadPicture
-  /** Whether a link may stand where a picture is named; `readPicture` is asked for it. */
+  /** Whether a link may replace a picture's name; it is passed to `readPicture`. */
   takesPictureLinks?: boolean
-  /** Stores the pictures also when nothing else is written, so that each is really tried. */
+  /** Stores pictures even in a dry run, so that each is really decoded. */
   storesPictures?: boolean
-  /** Answers the same report and writes nothing. */
+  /** Returns the same report without writing. */
   isDryRun: boolean
   /** Publishes every deal, whatever the sheet says. */
   publishAll?: boolean
-  /** Hears of the warnings about what goes out, before it is written; what it throws keeps all from being written. */
+  /** Receives the warnings about deals that go out, before anything is written; throwing cancels the import. */
   onWarnings?: (warnings: Warning[]) => void
-  /** Hears which changes of deals are about to be written; what it throws keeps all from being written. */
+  /** Receives the stamp of the changes about to be written; throwing cancels the import. */
   onUpdates?: (stamp: string) => void
-  /** What a person has said of the sheet. */
+  /** Choices made by hand for the sheet. */
   choices?: SheetChoices
-  /** Moves the dates of the sheet before they are checked and used. */
+  /** Shifts the sheet's publication dates before they are checked and used. */
   movePublishedAt?: (at: Date) => Date
-  /** Keeps what came of it in the history, under somebody's name, unless it is a dry run. */
+  /** Records the result in the history under somebody's name, unless it is a dry run. */
   record?: ImportRecording
-  /** Gives up with its reason, but never once writing has begun. */
+  /** Aborts with the signal's reason, but never once writing has begun. */
   signal?: AbortSignal
   onProgress?: (progress: ImportProgress) => void
 }
 
 /**
- * Imports the deals of a spreadsheet, whole or not at all: every row is checked before the first
- * is written. Throws a Problem 422 `bad-sheet` when the file cannot be read as a sheet; everything
- * else that is wrong with it is in the report.
+ * Imports the deals of a spreadsheet atomically: every row is checked before the first is written. Throws a
+ * Problem 422 `bad-sheet` when the file cannot be read as a sheet; all other problems are in the report.
  */
 export async function importDeals(
   { now, ...world }: ImportContext,
   input: ImportInput,
 ): Promise<ImportReport> {
-  // One moment for all of it: what is published at once and what waits keep the sheet's order.
+  // One moment for the whole import, so that published and scheduled deals keep the sheet's order.
   const at = now()
   const ctx = { ...world, now: () => at }
   const { fileName, bytes, isDryRun, record, signal, onProgress = () => {} } = input
@@ -103,7 +102,7 @@ export async function importDeals(
     const outgoing = fresh.filter(goesOut)
     const isAll = outgoing.length === fresh.length
     warnings = isAll ? report.warnings : await warningsOfRows(ctx, outgoing)
-    // What changes what is out is known only once it is written: it is asked about together.
+    // With updates, some warnings are known only after writing, so all are asked about together then.
     if (updates.length === 0) onWarnings(warnings)
   }
   const { duplicates, ...written } = await writeDeals(ctx, {
@@ -127,19 +126,19 @@ export async function importDeals(
 }
 
 type SheetReview = {
-  /** The sheet as it was checked. */
+  /** The sheet as checked. */
   arranged: ArrangedSheet
   /** The report of a dry run. */
   report: ImportReport
-  /** The rows that make deals. */
+  /** Rows that become new deals. */
   fresh: SheetDeal[]
-  /** The changes of deals that are there. */
+  /** Changes of existing deals. */
   updates: PlannedUpdate[]
-  /** Of stored pictures, by their name in the sheet. */
+  /** Ids of stored pictures by their name in the sheet. */
   pictureIds: Map<string, string>
 }
 
-/** Checks every row and every picture of a sheet, writing no deal. Throws 422 `bad-sheet` when it has no deals. */
+/** Checks every row and picture of a sheet; writes no deals. Throws 422 `bad-sheet` when there are none. */
 export async function reviewSheet(
   ctx: ImportContext,
   sheet: Sheet,
@@ -198,14 +197,14 @@ export async function reviewSheet(
       offers: await offerMappings(ctx.db, arranged.facts.columns),
     },
   })
-  // Of all that is new: nobody has said yet whether it goes out.
+  // For all new deals, because it is not decided yet which of them go out.
   if (input.onWarnings) report.warnings = await warningsOfRows(ctx, fresh)
   return { arranged, report, fresh, updates: updates.changed, pictureIds: pictures.ids }
 }
 
 type RowReading = { draft: SheetDeal; problems: SheetProblem[]; row: SheetRow }
 
-/** Each row as a new deal, with all that is wrong in it. */
+/** Parses each row as a new deal and collects its problems. */
 async function readRows(
   ctx: ImportContext,
   { columns, rows, commaPrice }: ArrangedSheet,
@@ -229,7 +228,7 @@ async function readRows(
   return readings
 }
 
-/** What rows are about: new deals, deals that are there, or a piece that is said already. */
+/** Sorts rows into new deals, changes of existing deals, and duplicates. */
 async function setApart(
   ctx: ImportContext,
   arranged: ArrangedSheet,
@@ -243,7 +242,7 @@ async function setApart(
   const hasCommaPrices = arranged.commaPrice !== undefined
   const isFindable = columns.buyUrl !== undefined || columns.gtin !== undefined
   const matches = isUpdating && isFindable ? await matchRows(ctx, drafts) : new Map()
-  // With what is there to be changed, only new deals need every column.
+  // When updating, only rows of new deals need every column.
   const problems = arranged.problems.filter(
     ({ value }) => !isUpdating || !isFindable || value !== '',
   )
@@ -282,16 +281,16 @@ async function setApart(
   }
 }
 
-/** The deals that rows are about, as they are or will be. */
+/** The existing deals that rows refer to, as they are or will be. */
 function dealsTold({ changed, unchanged }: PlannedUpdates): Map<number, ManagedDeal> {
   const deals = new Map(unchanged.map(({ row, deal }) => [row, deal]))
   for (const { row, outcome } of changed) if (outcome.after) deals.set(row, outcome.after)
   return deals
 }
 
-/** The first row of several with one link stays. */
+/** Of several rows with the same link the first one counts. */
 async function setDuplicatesApart(ctx: ImportContext, drafts: SheetDeal[]) {
-  // A row whose link cannot be read has no key and is nobody's duplicate.
+  // A row whose link is invalid has no key, so it duplicates nothing.
   const keys = new Set(drafts.map((draft) => draft.link.key).filter((key) => key !== ''))
   const known = await findDealsByKey(ctx.db, [...keys])
   const rowByKey = new Map<string, number>()

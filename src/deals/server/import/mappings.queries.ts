@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 
-/** Of all retailers, those used last first. */
+/** Mappings of all retailers, most recently used first. */
 export async function findMappings(db: Database, headingKeys: string[]) {
   return db
     .selectFrom('importMappings')

@@ -4,20 +4,20 @@ import { foldHeading } from '#app/shared/names.ts'
 import { SHEET_COLUMNS, type SheetField } from './columns.facts.ts'
 import { findMappings, upsertMappings } from './mappings.queries.ts'
 
-/** More are not one retailer's sheet, and nothing is learnt from it. */
+/** A sheet with more retailers is not one retailer's own, so its mappings are not remembered. */
 const MOST_RETAILERS = 5
 const MOST_OFFERS = 3
 
 export type SaidColumn = { heading: string; field: string }
 
-/** What was said of columns by hand. */
+/** The columns that were mapped by hand. */
 export function saidColumns({ columns }: Pick<SheetFacts, 'columns'>): SaidColumn[] {
   return columns.flatMap(({ heading, field, isChosen }) =>
     isChosen && heading !== '' ? [{ heading, field: field ?? '' }] : [],
   )
 }
 
-/** Keeps for the retailers of a sheet what was said of its columns. */
+/** Remembers the mapped columns for the retailers of the sheet. */
 export async function keepMappings(
   trx: Trx,
   said: SaidColumn[],
@@ -34,7 +34,7 @@ export async function keepMappings(
   )
 }
 
-/** What was said of columns with these headings before, by retailer, as far as it is not so already. */
+/** Offers earlier mappings of columns with these headings, by retailer, where they differ from the present one. */
 export async function offerMappings(
   db: Database,
   columns: SheetFacts['columns'],

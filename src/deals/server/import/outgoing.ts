@@ -5,12 +5,12 @@ import type { AppContext } from '#app/server/context.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import type { SheetDeal } from './rows.rules.ts'
 
-/** At once, or by itself later. */
+/** Whether the deal is published at once or scheduled. */
 export function goesOut({ isPublished, isScheduled }: SheetDeal): boolean {
   return isPublished || isScheduled
 }
 
-/** What a person should know before these rows go out. */
+/** Warnings about rows before they go out. */
 export async function warningsOfRows(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   rows: SheetDeal[],

@@ -7,34 +7,34 @@ import type { AppContext } from '#app/server/context.ts'
 import { Problem } from '#app/server/problem.ts'
 import type { SheetDeal } from './rows.rules.ts'
 
-/** A row that may name pictures. */
+/** A row with pictures. */
 export type Pictured = Pick<SheetDeal, 'row' | 'cardPicture' | 'morePictures'>
 
-/** The bytes of a picture, or the id of one that is stored already. */
+/** The bytes of a picture, or the id of a stored one. */
 type FoundPicture = Buffer | { id: string; likeness: string | null }
 
 /**
- * Finds a picture by its name in the sheet; undefined when there is none. May throw a Problem 422
- * with the reason why it cannot be used.
+ * Finds a picture by its name in the sheet; undefined when there is none. May throw a Problem 422 that says why
+ * it is unusable.
  */
 export type ReadPicture = (name: string) => Promise<FoundPicture | undefined>
 
 export type FoundPictures = {
-  /** Stored pictures by name; empty when they were only looked for. */
+  /** Ids of stored pictures by name; empty when pictures were only looked up. */
   ids: Map<string, string>
-  /** By which each of those is known in another file, by its id. */
+  /** The likeness of each, by id. */
   likenesses: Map<string, string | null>
-  /** Why a picture cannot be used, by name. */
+  /** Why a picture is unusable, by name. */
   faults: Map<string, string>
 }
 
-/** Concurrency: mostly waiting, for links or a turn at encoding, but each picture lies in memory. */
+/** Concurrency: the work is mostly waiting for links or the encoder, but each picture occupies memory. */
 const AT_ONCE = 4
 const MOST_LINKS = 500
 
 /**
- * Looks up every picture that the deals name, each once, and stores it when `isStoring`. Pictures
- * are found by their content, so one that is stored and then not used does no harm.
+ * Looks up every picture that the deals name, once each, and stores it when `isStoring`. Pictures are addressed
+ * by content, so storing one that stays unused does no harm.
  */
 export async function findPictures(
   ctx: Pick<AppContext, 'db' | 'storage'>,
@@ -55,7 +55,7 @@ export async function findPictures(
   const links = [...names].filter(isPictureLink)
   const linksTooMany = new Set(links.slice(MOST_LINKS))
   const found: FoundPictures = { ids: new Map(), likenesses: new Map(), faults: new Map() }
-  // Links first: the time that they have together is not spent on other pictures.
+  // Links first, because they share a time budget that other pictures should not use up.
   const queue = new Set([...links, ...names]).values()
   let done = 0
 
@@ -89,7 +89,7 @@ export async function findPictures(
   return found
 }
 
-/** Of each row whose pictures look the same in part: both are kept, and a person says which goes. */
+/** Notes for rows with pictures that look the same: both are kept, so that a person can decide. */
 export function lookAlikeNotes(
   drafts: Pictured[],
   { ids, likenesses }: Pick<FoundPictures, 'ids' | 'likenesses'>,
@@ -113,9 +113,9 @@ function pictureNames({ cardPicture, morePictures }: Pictured): string[] {
 }
 
 export type PictureSources = {
-  /** Keys of stored pictures by the names that the sheet may have for them. */
+  /** Keys of stored pictures by the names that the sheet may use. */
   keys: Map<string, string>
-  /** Where a zip of pictures lies; undefined when none was given. */
+  /** Path of the zip of pictures; undefined when none was given. */
   archivePath: string | undefined
 }
 
@@ -124,8 +124,8 @@ type Composed = { readPicture: ReadPicture; close: () => Promise<void> }
 const STORED_KEY = /^(?:ndc-images\/)?([0-9a-f]{32})(?:\.jpg)?$/
 
 /**
- * Where an upload's pictures come from: those that are stored already, the zip, and links. Throws a
- * Problem 422 `bad-archive`.
+ * Combines the sources of an upload's pictures: stored ones, the zip, and links. Throws a Problem 422
+ * `bad-archive`.
  */
 export async function composePictures(
   ctx: Pick<AppContext, 'db' | 'fetchOutside' | 'now'>,
@@ -153,7 +153,7 @@ export async function composePictures(
   }
 }
 
-/** File names are compared without folders and case. */
+/** File names are matched by their last segment, ignoring case. */
 function foldFileName(name: string): string {
   const [last = name] = name.replaceAll('\\', '/').split('/').slice(-1)
   return last.normalize('NFC').toLowerCase()
