@@ -19,10 +19,10 @@ import {
 } from './sizes.facts.ts'
 import { VOCABULARY } from './vocabulary.facts.ts'
 
-/** By what sizes are compared: what is known of the deal by somebody's word, never by a guess. */
+/** What determines the charts of a deal's sizes: only confirmed terms, never guesses. */
 type Sized = { department: string | null; category: string | null }
 
-/** The keys under which a deal of these sizes is found; each size that `readSizes` gives has one at least. */
+/** The keys by which a deal with these sizes is found; every size from `readSizes` has at least one. */
 export function keysOfSizes(sizes: readonly string[], sized: Sized): SizeKey[] {
   const scope = scopeOf(sized)
   const keys = new Set<SizeKey>()
@@ -36,7 +36,7 @@ export function keysOfSizes(sizes: readonly string[], sized: Sized): SizeKey[] {
 function keysOfSize(size: string, scope: Scope): SizeKey[] {
   const parts = partsOfSize(size)
   const [waist, leg] = parts
-  // Trousers of `30/32` are `30x32`: a waist and a leg, not two sizes.
+  // `30/32` of trousers means `30x32`, a waist and a leg rather than two sizes.
   if (scope.isTrousers && waist && leg?.joiner === '/' && isPlain(waist) && isPlain(leg)) {
     return keysOfPart({ ...waist, leg: valueWords(leg.from) }, scope)
   }
@@ -48,10 +48,10 @@ function isPlain({ unit, from, to }: SizePart): boolean {
 }
 
 type Scope = {
-  /** Of the keys of what is in no chart. */
+  /** The key prefix of sizes that are in no chart. */
   group: string
   charts: SizeChart[]
-  /** Whether women and men are meant both: then only what is the same for both is compared. */
+  /** Whether it is for women and men: then only sizes that mean the same for both are compared. */
   isForBoth: boolean
   isTrousers: boolean
 }
@@ -64,7 +64,7 @@ function scopeOf({ department, category }: Sized): Scope {
     return { group, charts, isForBoth: false, isTrousers }
   }
   if (category === 'belts') return alone('belts')
-  // Of jewellery only rings are counted in systems; the rest says centimetres, or one size.
+  // Of jewellery only rings have size systems; the rest is in centimetres, or one size.
   if (category === 'jewellery') return { ...alone('rings'), group: 'other' }
   if (parent !== 'clothing' && parent !== 'shoes') return alone('other')
   if (department === 'kids') return alone(`k-${parent}`)
@@ -104,7 +104,7 @@ function keysOfLetter(letter: string, unit: Unit | undefined, { group, charts, i
   return [ownKey(group, letter), ...covered.map(({ key }) => key)]
 }
 
-/** The sizes that a range covers: those of the chart, or whole numbers, even ones where both ends are. */
+/** The sizes of a range: those in the chart, otherwise whole numbers, only even ones between even ends. */
 function numbersBetween(
   from: number,
   to: number,
@@ -134,10 +134,10 @@ function keysOfNumber(value: Value, part: SizePart, scope: Scope): SizeKey[] {
     ownKey(id, `${unit?.toLowerCase() ?? 'n'}${value.text}${leg}${letters}`)
   if (unit === undefined) {
     const ids = isForBoth ? charts.map(({ id }) => id) : [group]
-    // Of `32x34` nobody has said the unit: the waist is the same plain number, the leg is no size.
+    // `32x34` has no unit: the waist is compared as a plain number, the leg is no size by itself.
     return ids.flatMap((id) => (part.leg === '' ? [own(id)] : [own(id, `x${part.leg}`), own(id)]))
   }
-  // `40R` is what `40` is; every other letter behind a number makes another size of it.
+  // `40R` equals `40`; any other letter after a number makes it a different size.
   if (!['', 'R', ' regular'].includes(suffix) || unit === 'mm') return [own(group)]
   const isSameForBoth = unit === 'W' || columnOf(charts[0], unit) === 'EU'
   if (isForBoth && !isSameForBoth) return [own(group)]
@@ -167,7 +167,7 @@ function rowOf(
   if (column === undefined) return
   const exact = chart.rows.find(({ sizes }) => sizes[column] === text)
   if (exact) return exact
-  // A length is near one of the table; a count is of it or is not.
+  // Lengths match the nearest row; counts must match exactly.
   if (chart.kind === 'shoes') return nearest(chart, column, number, 0.25)
   if (chart.kind === 'belts') return nearest(chart, column, number, column === 'in' ? 1 : 2.5)
   if (chart.kind !== 'rings') return
@@ -187,7 +187,7 @@ function nearest(
   return first && distance(first) <= within ? first : undefined
 }
 
-/** Years and months, in the words that are written. */
+/** Patterns of years and months. */
 const AGES = [
   ['y', /^ (years?|yrs?|ans?)$/],
   ['mo', /^ (months?|mos?|mois)$/],
@@ -195,7 +195,7 @@ const AGES = [
 
 const LONGEST_OWN_KEY = 12
 
-/** The key of a size that is in no row of a chart. */
+/** The key of a size without a row in a chart. */
 function ownKey(group: string, size: string): SizeKey {
   const letters = size
     .toLowerCase()

@@ -1,19 +1,19 @@
 import { inSystem, ONE_SIZE, type SizeSystem } from './sizes.facts.ts'
 
-/** What is written, size by size in the words of the retailer, and what of it is no size we know. */
+/** The recognized sizes as the retailer writes them, and the items that are no known size. */
 type SizesRead = { sizes: string[]; unread: string[] }
 
 export type Unit = SizeSystem | 'mm'
-/** A letter, or a number with what stands right behind it, as in `40R`. */
+/** A letter, or a number with its suffix, as in `40R`. */
 export type Value = { letter: string } | { number: number; text: string; suffix: string }
 export type SizePart = {
   unit: Unit | undefined
   isUnitBehind: boolean
   from: Value
   to: Value | undefined
-  /** Of jeans, the inside leg. */
+  /** Inside leg of jeans. */
   leg: string
-  /** What stands before it: nothing at the beginning, a blank, a bracket, a slash with or without blanks. */
+  /** What precedes it: nothing at the start, a space, a bracket, or a slash with or without spaces. */
   joiner: '' | ' ' | '(' | '/' | ' / ' | 'x'
 }
 
@@ -42,7 +42,7 @@ function units(unit: Unit, words: string): Record<string, Unit> {
   return Object.fromEntries(words.split(' ').map((word) => [word, unit]))
 }
 
-/** On labels a letter is enough, before a number: behind one it is a cup, as in `34D`. */
+/** On labels a single letter before a number is a system; after one it is a cup, as in `34D`. */
 const UNITS_BEFORE: Record<string, Unit> = { ...UNITS, i: 'IT', f: 'FR', d: 'DE' }
 
 const LETTERS: Record<string, string> = {
@@ -55,7 +55,7 @@ const LETTERS: Record<string, string> = {
   xxxl: '3XL',
   xxxxl: '4XL',
 }
-/** From small to large, where a range is written in letters. */
+/** From small to large, to expand ranges of letters. */
 export const LETTER_ORDER = [
   'XXXS',
   'XXS',
@@ -86,12 +86,12 @@ const SUFFIX =
   /(?:\s*(years?|yrs?|ans?|months?|mos?|mois|petite|tall|plus|short|long|regular|wide|narrow)|([a-k]{1,3}|[lmnprstwy]|ww))(?!\p{L})/iuy
 const RANGE = /\s*(?:-|\bto\b|\bà\b|\bbis\b)\s*/iuy
 const JOINER = /\s*[([=]\s*|\s+\/\s+|\/|\s*[&+]\s*|\s*\b(?:and|et|or|ou)\b\s*|\s*[)\]]\s*|\s+/iuy
-/** What people write where there is nothing to say. */
+/** Placeholders for an empty value. */
 const NOTHING = /^(?:-+|n\/?a|none|tbc|\?+)$/i
 const LEAD =
   /^(?:available\s+)?(?:in\s+)?(?:(?:sizes?|tailles?|taglie?|größen?)\b\.?\s*:?|t\.?(?=\s?\d))\s*/iu
 
-/** Reads a list: `IT 38, 40, 42` is three Italian sizes, `36-38` one that covers both. */
+/** Parses a list: `IT 38, 40, 42` are three Italian sizes, `36-38` is one that covers both. */
 export function readSizes(text: string): SizesRead {
   const sizes = new Set<string>()
   const unread: string[] = []
@@ -109,7 +109,7 @@ export function readSizes(text: string): SizesRead {
   return { sizes: [...sizes], unread }
 }
 
-/** Whether what would be kept of it is read as the same: whatever is not is no size. */
+/** Whether the normalized text is parsed to the same again; otherwise it is no size. */
 function isSaidAgain(parts: SizePart[]): boolean {
   const words = wordsOf(parts)
   const again = readItem(tidy(words))
@@ -128,7 +128,7 @@ function tidy(text: string): string {
       .replace(/[‐-―−]/g, '-')
       // `40 (IT)`.
       .replace(IN_BRACKETS, ' $1')
-      // A comma of decimals, in French.
+      // A French decimal comma.
       .replace(/(\d{2}),5(?!\d)/g, '$1.5')
       .replace(/\b(\d{2})\s?w\s*[x/]?\s*(\d{2})\s?l\b/gi, 'W$1 L$2')
   )
@@ -138,7 +138,7 @@ function isOneSize(item: string): boolean {
   return ONE_SIZES.has(item.toLowerCase().replace(/[-_\s]+/g, ' '))
 }
 
-/** One item of a list: often one size, sometimes said in two systems, or several with blanks between. */
+/** Parses one item of a list: usually one size, sometimes in two systems, or several separated by spaces. */
 function readItem(item: string): SizePart[][] | undefined {
   const parts = readParts(item)
   if (!parts) return
@@ -151,7 +151,7 @@ function readItem(item: string): SizePart[][] | undefined {
   return said
 }
 
-/** Whether it is the same size once more, as in `IT 40 (US 4)`, or the other end of it, as in `S/M`. */
+/** Whether a part repeats the size in another system, as in `IT 40 (US 4)`, or ends it, as in `S/M`. */
 function isSameSize(before: SizePart[], part: SizePart, count: number): boolean {
   if (part.joiner === '(') return true
   const unit = before[0]?.unit
@@ -172,7 +172,7 @@ function readParts(item: string): SizePart[] | undefined {
 
   function readValue(unit: Unit | undefined): Value | undefined {
     if (unit === 'UK' || unit === 'AU') {
-      // British rings are counted by the alphabet.
+      // British ring sizes are letters.
       const ring = take(/([a-z])(\.5|\s?1\/2)?(?![\p{L}\p{N}])/iuy)
       if (ring) return { letter: `${ring[1]?.toUpperCase()}${ring[2] ? '½' : ''}` }
     }
@@ -195,7 +195,7 @@ function readParts(item: string): SizePart[] | undefined {
     return match && (match[2] === undefined ? UNITS[(match[1] ?? '').toLowerCase()] : 'in')
   }
 
-  /** Of the value that was read last: letters that make another size of the number. */
+  /** Reads letters after a number, which make it another size. */
   function readSuffix(value: Value): void {
     if ('letter' in value) return
     const [, word, letters] = take(SUFFIX) ?? []
@@ -251,7 +251,7 @@ function readParts(item: string): SizePart[] | undefined {
   }
 }
 
-/** `X-Large` as XL. */
+/** Converts `X-Large` to XL. */
 function letterWord(written: string): string {
   const word = written.toLowerCase()
   const [, extra, end] = /^(extra|x+)[ -]?(small|large)$/.exec(word) ?? []
@@ -272,7 +272,10 @@ export function letterIndex(letter: string): number {
   return LETTER_ORDER.indexOf(letter)
 }
 
-/** A number without a system has that of the one before it, or of the last where that says it for all. */
+/**
+ * Gives numbers without a system that of the number before, or that of the end of the list when it stands for
+ * all.
+ */
 function carryUnits(items: SizePart[][]): void {
   let carried: Unit | undefined
   for (const parts of items) {
@@ -284,7 +287,7 @@ function carryUnits(items: SizePart[][]): void {
       // `2/3 years`.
       if (before && 'number' in before && before.suffix === '') before.suffix = part.from.suffix
     }
-    // `IT 40 / US 4` says no system for what follows.
+    // After `IT 40 / US 4` the next number has no system.
     if (new Set(parts.map(({ unit }) => unit)).size > 1) carried = undefined
   }
   const all = items.flat().filter(({ from }) => 'number' in from)
@@ -319,7 +322,7 @@ export function valueWords(value: Value): string {
   return 'letter' in value ? value.letter : value.text + value.suffix
 }
 
-/** What one size that is kept says. */
+/** Parses one stored size. */
 export function partsOfSize(size: string): SizePart[] {
   const parts = readItem(tidy(size))?.flat() ?? []
   carryUnits([parts])

@@ -22,34 +22,34 @@ export type SizeSystem = (typeof SIZE_SYSTEMS)[number]
 export const SIZE_KINDS = ['clothing', 'shoes', 'rings', 'belts'] as const
 export type SizeKind = (typeof SIZE_KINDS)[number]
 
-/** Sizes that mean the same, about: by the system that says them. */
+/** Roughly equivalent sizes, by system. */
 export type SizeRow = {
   key: SizeKey
   sizes: Partial<Record<SizeSystem, string>>
-  /** The letter that covers it. */
+  /** The letter size that covers it. */
   letter?: string
 }
 
 export type SizeChart = {
-  /** What the keys of its rows begin with. */
+  /** Prefix of its rows' keys. */
   id: string
   kind: SizeKind
-  /** Null where women and men count the same way. */
+  /** Null when women and men use the same sizes. */
   department: 'women' | 'men' | null
   label: string
   columns: readonly SizeSystem[]
-  /** Systems that count as one of the columns does. */
+  /** Systems that are equal to one of the columns. */
   also: Partial<Record<SizeSystem, SizeSystem>>
   rows: readonly SizeRow[]
   /** From small to large; a letter covers the rows that name it. */
   letters: readonly string[]
-  /** By which two systems a row is called. */
+  /** The two systems in a row's label. */
   calledBy: readonly [SizeSystem, SizeSystem]
 }
 
 /**
- * Whose equivalents these are: there is no standard that makers keep to, so each chart says where its
- * steps come from, and people are told that all of them are approximate.
+ * Sources of the equivalents: makers follow no common standard, so each chart names the source of its steps,
+ * and people are told that all of them are approximate.
  */
 export const SIZE_SOURCES: Record<SizeKind, string> = {
   clothing:
@@ -65,7 +65,7 @@ function steps(from: number, to: number, by: number): number[] {
   return Array.from({ length: Math.round((to - from) / by) + 1 }, (_, index) => from + index * by)
 }
 
-/** `00` is two below 0. */
+/** `00` is one step (2) below 0. */
 function american(size: number): string {
   return size < 0 ? '00' : String(size)
 }
@@ -89,7 +89,7 @@ const MENS_LETTERS: ReadonlyArray<readonly [string, number]> = [
   ['XXL', 52],
 ]
 
-/** The first whose largest size is not below. */
+/** The first letter whose largest size is at least `size`. */
 function letterOf(letters: typeof WOMENS_LETTERS, size: number): { letter?: string } {
   const found = letters.find(([, largest]) => size <= largest)
   return found ? { letter: found[0] } : {}
@@ -111,7 +111,7 @@ const WOMENS_CLOTHING: SizeChart = {
       UK: String(us + 4),
       DE: String(us + 30),
       JP: String(us + 5),
-      // Of jeans, in inches.
+      // Waist of jeans, in inches.
       W: String(25 + us / 2),
     },
     ...letterOf(WOMENS_LETTERS, us),
@@ -147,7 +147,7 @@ function shoes(
     department,
     label: department === 'women' ? 'Women’s shoes' : 'Men’s shoes',
     columns: ['EU', 'US', 'UK'],
-    // French sizes are printed both like these and one above: they are not compared.
+    // French sizes are printed either like these or one higher, so they are not compared.
     also: { IT: 'EU', DE: 'EU' },
     rows: steps(from, to, 0.5).map((eu) => ({
       key: `${id}-eu${eu}`,
@@ -161,7 +161,7 @@ function shoes(
 const WOMENS_SHOES = shoes('women', { from: 34, to: 43, us: 30, uk: 33 })
 const MENS_SHOES = shoes('men', { from: 38, to: 48, us: 33, uk: 34 })
 
-/** Circumference in millimetres of an American ring size. */
+/** Inner circumference of an American ring size, in millimetres. */
 export function ringMillimetres(us: number): number {
   return 36.5 + 2.55 * us
 }
@@ -180,7 +180,7 @@ const RINGS: SizeChart = {
       sizes: {
         US: String(us),
         EU: String(millimetres),
-        // F for the first.
+        // The first row is F.
         UK: String.fromCharCode(70 + index),
         IT: String(millimetres - 40),
       },
@@ -205,7 +205,7 @@ const BELTS: SizeChart = {
   calledBy: ['cm', 'in'],
 }
 
-/** The one table of approximate equivalents, a chart for each thing that has sizes. */
+/** The approximate equivalents, one chart per kind of sized thing. */
 export const SIZE_CHARTS: readonly SizeChart[] = [
   WOMENS_CLOTHING,
   MENS_CLOTHING,
@@ -218,7 +218,7 @@ export const SIZE_CHARTS: readonly SizeChart[] = [
 export const ONE_SIZE = 'One size'
 export const ONE_SIZE_KEY: SizeKey = 'one-size'
 
-/** Groups of keys besides the charts: what is for children, for anybody, or of no kind that has a chart. */
+/** Key groups without a chart: for children, for anybody, or of a kind that has none. */
 const OTHER_GROUPS: Record<string, string> = {
   'k-clothing': 'Kids’ clothing',
   'k-shoes': 'Kids’ shoes',
@@ -234,18 +234,18 @@ const ROWS_BY_KEY = new Map(
 
 const KEY = /^([wmku]-(?:clothing|shoes)|rings|belts|other)-([a-z0-9.]{1,12})$/
 
-/** The group and the size of a key; undefined when it is none. */
+/** The group and size of a key; undefined when it is invalid. */
 function partsOf(key: string): { group: string; size: string } | undefined {
   const [, group, size] = KEY.exec(key) ?? []
   return group === undefined || size === undefined ? undefined : { group, size }
 }
 
-/** Whether it may be the key of a size; whether any deal has it is another question. */
+/** Whether the text is a valid size key, even if no deal has it. */
 export function isSizeKey(text: string): boolean {
   return text === ONE_SIZE_KEY || partsOf(text) !== undefined
 }
 
-/** What a size is called by people: `US 8 / IT 44`, `EU 38 / US 8`, `85 cm / 34 in`, `M`, `One size`. */
+/** The label of a size: `US 8 / IT 44`, `EU 38 / US 8`, `85 cm / 34 in`, `M`, `One size`. */
 export function sizeLabel(key: SizeKey): string {
   if (key === ONE_SIZE_KEY) return ONE_SIZE
   const found = ROWS_BY_KEY.get(key)
@@ -256,7 +256,7 @@ export function sizeLabel(key: SizeKey): string {
   const { size = key } = partsOf(key) ?? {}
   const [, system, value = ''] = /^(us|it|fr|uk|de|eu|jp|au|w|cm|mm|in|n)(\d.*)$/.exec(size) ?? []
   if (system === undefined) return size.toUpperCase()
-  // `8petite` is two words, `40r` is one.
+  // `8petite` becomes two words, `40r` stays one.
   const words = value.replace(/[a-z]+$/, (end) => (end.length < 4 ? end.toUpperCase() : ` ${end}`))
   if (system === 'n') return words
   if (system === 'mm') return `${words} mm`
@@ -269,7 +269,7 @@ export function inSystem(system: SizeSystem, value: string): string {
   return system === 'W' ? `W${value}` : `${system} ${value}`
 }
 
-/** What a system is called at the head of a column. */
+/** The column heading of a system. */
 export function systemLabel(system: SizeSystem, kind: SizeKind): string {
   if (system === 'W') return 'Waist (in)'
   if (system === 'DE') return 'DE / EU'
@@ -278,14 +278,14 @@ export function systemLabel(system: SizeSystem, kind: SizeKind): string {
   return system
 }
 
-/** What the sizes of a group are of: `Women’s shoes`. */
+/** The name of a key's group: `Women’s shoes`. */
 export function sizeGroupLabel(key: SizeKey): string {
   if (key === ONE_SIZE_KEY) return ONE_SIZE
   const { group = 'other' } = partsOf(key) ?? {}
   return CHARTS_BY_ID.get(group)?.label ?? OTHER_GROUPS[group] ?? termLabel('category', group)
 }
 
-/** The keys of a chart that a person may wear, from small to large: letters, then rows. */
+/** The keys of a chart that a person can choose, from small to large: letters, then rows. */
 export function chartKeys(chart: SizeChart): SizeKey[] {
   return [
     ...chart.letters.map((letter) => `${chart.id}-${letter.toLowerCase()}`),

@@ -1,9 +1,9 @@
 import type { TermField } from './vocabulary.facts.ts'
 
 /**
- * The words of sheets and names for each term besides its label, in English and French; case,
- * accents, signs and plural do not matter. A word that may mean two things is left out, as `robe`
- * (a dress in Paris, for the bath in Boston), or stands for what the two have in common, as `mule`.
+ * Synonyms of each term besides its label, in English and French; case, accents, punctuation and plural are
+ * ignored. An ambiguous word is left out, such as `robe` (a dress in Paris, a bathrobe in Boston), or stands
+ * for what its meanings have in common, such as `mule`.
  */
 export const TERM_WORDS: Record<TermField, Record<string, string>> = {
   department: {

@@ -1,4 +1,4 @@
-/** The three things by which a deal is filed. */
+/** The three fields a deal is filed under. */
 export const TERM_FIELDS = ['department', 'category', 'colour'] as const
 export type TermField = (typeof TERM_FIELDS)[number]
 
@@ -7,14 +7,14 @@ export function isTermField(name: string): name is TermField {
 }
 
 type Term = {
-  /** Stored, and part of addresses: never changed once deals have it. */
+  /** Stored and used in addresses: must not change once deals have it. */
   value: string
   label: string
-  /** Of a category of the second level: the one above. */
+  /** The parent of a second-level category. */
   parent?: string
 }
 
-/** What a deal may be filed under, in the order of lists. */
+/** The terms a deal may be filed under, in display order. */
 export const VOCABULARY: Record<TermField, readonly Term[]> = {
   department: [
     { value: 'women', label: 'Women' },
@@ -85,7 +85,7 @@ function within(parent: string, terms: Array<[string, string]>): Term[] {
 }
 
 /**
- * Of each category its ids in Google's product taxonomy, the one that stands for it first. From
+ * The ids of each category in Google's product taxonomy, its best match first. From
  * taxonomy-with-ids.en-US.txt, version 2021-09-21, at
  * https://www.google.com/basepages/producttype/taxonomy-with-ids.en-US.txt
  */
@@ -122,21 +122,21 @@ export const GOOGLE_IDS: Readonly<Record<string, readonly number[]>> = {
   accessories: [167],
 }
 
-/** What it is called; a value that has left the vocabulary is called by itself. */
+/** The label of a term; a value that is no longer in the vocabulary is its own label. */
 export function termLabel(field: TermField, value: string): string {
   return VOCABULARY[field].find((term) => term.value === value)?.label ?? value
 }
 
-/** The terms of a deal, by field: null where nobody has said it. */
+/** The terms of a deal by field; null when not set. */
 export type DealTerms = Record<TermField, string | null>
-/** For some of the fields, a term or a word. */
+/** A term or word for some of the fields. */
 export type SomeTerms = Partial<Record<TermField, string>>
-/** Words that were not understood, by the field they are for. */
+/** Words that were not understood, by field. */
 export type UnreadWords = SomeTerms & { sizes?: string }
 
 /**
- * `Women · Totes · Red`, of which no line begins with a dot; what is only guessed counts as said.
- * Empty when nothing is known.
+ * `Women · Totes · Red`, spaced so that no line begins with a dot; guesses count as set. Empty when nothing is
+ * known.
  */
 export function termLine(
   deal: DealTerms & { guessed?: { [Field in TermField]?: string | undefined } | undefined },

@@ -91,9 +91,8 @@ export async function findDealsByKey(
 }
 
 /**
- * Serializes writers of deals, imports included, so that they cannot deadlock on each other's rows.
- * It is the lock that publishing takes anyway; readers are not held up. Throws 503 when it takes too
- * long.
+ * Serializes writers of deals, imports included, so that they cannot deadlock on each other's rows. Publishing
+ * takes this lock anyway; readers are not blocked. Throws 503 on a lock timeout.
  */
 export async function lockDeals(trx: Trx): Promise<void> {
   try {

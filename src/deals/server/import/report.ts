@@ -17,47 +17,47 @@ import { centsToDollars } from '#app/shared/money.ts'
 import type { SheetDeal, SheetDuplicate, SheetProblem } from './rows.rules.ts'
 import { type PlannedUpdate, type PlannedUpdates, stampOf } from './updating.ts'
 
-/** What a sheet would do, or has done. */
+/** What importing a sheet would do, or has done. */
 export type ImportReport = {
   isDryRun: boolean
-  /** False when problems, or a dry run, kept everything from being written. */
+  /** False when problems or a dry run prevented writing. */
   isCommitted: boolean
-  /** Names what was written, or the refusal that was recorded. */
+  /** Id of the written import, or of the recorded refusal. */
   importId: string | null
   /** Rows with a deal. */
   rowCount: number
-  /** In a dry run: how many deals would be created. */
+  /** In a dry run: deals that would be created. */
   createdCount: number
-  /** How many of those are published at once. */
+  /** Of these, the deals published at once. */
   publishedCount: number
-  /** Deals that are changed, or would be. */
+  /** Existing deals that are changed, or would be. */
   updatedCount: number
-  /** Rows that say nothing new of a deal that is there. */
+  /** Rows that repeat what is known of an existing deal. */
   unchangedCount: number
   problems: SheetProblem[]
   duplicates: SheetDuplicate[]
-  /** Before and after, of each deal that is changed. */
+  /** Changed deals, before and after. */
   updates: PlannedUpdate[]
-  /** Names these changes for whoever confirms them; null where there is none. */
+  /** Identifies these updates when they are confirmed; null without updates. */
   updateStamp: string | null
   notes: string[]
-  /** What a person should know before its new rows go out, if they do. */
+  /** Warnings about new rows, should they go out. */
   warnings: Warning[]
   sheet: SheetFacts
-  /** Some of the rows, those with problems before the others. */
+  /** A part of the rows, those with problems first. */
   rows: ReportedRow[]
-  /** Keys of the pictures that are stored by now, by their name in the sheet. */
+  /** Keys of stored pictures by their name in the sheet. */
   pictures: Map<string, string>
 }
 
 export type ImportProgress = {
   stage: 'reading' | 'checking' | 'pictures' | 'writing'
   done: number
-  /** 0 while it is not known. */
+  /** 0 while unknown. */
   total: number
 }
 
-/** What the history keeps of an upload. */
+/** What the history stores about an upload. */
 export type ImportOutcome = {
   importId: string
   fileName: string
@@ -67,18 +67,18 @@ export type ImportOutcome = {
   publishedCount: number
   duplicateCount: number
   updatedCount: number
-  /** Rows with something wrong. */
+  /** Rows with problems. */
   problemCount: number
 }
 
 export type ImportRecording = {
   /** Null for the server itself. */
   actorName: string | null
-  /** What else belongs into the transaction that writes, or that records the refusal. */
+  /** Runs in the transaction that writes the deals or records the refusal. */
   onWrite: (trx: Trx, outcome: ImportOutcome, updated: DealOutcome[]) => Promise<void>
 }
 
-/** A row as it is shown before anything is written; prices in dollars. */
+/** A row shown before anything is written; prices in US dollars. */
 type ReportedRow = {
   row: number
   state: 'new' | 'update' | 'unchanged' | 'duplicate' | 'problem'
@@ -87,41 +87,41 @@ type ReportedRow = {
   originalPrice: number | null
   salePrice: number | null
   domain: string
-  /** Who would be stored as its seller; the name is empty when neither name nor link says it. */
+  /** The retailer that would be stored; its name is empty when neither name nor link identifies it. */
   retailer: { name: string; isKnown: boolean }
-  /** The key of the card picture; null while it is not stored. */
+  /** Key of the card picture; null while it is not stored. */
   picture: string | null
 }
 
-/** What a check of a sheet has found. */
+/** The findings of checking a sheet. */
 type Findings = {
   rates: Rates
   isDryRun: boolean
-  /** Every row. */
+  /** All rows. */
   drafts: SheetDeal[]
-  /** What would be imported, once everything is right. */
+  /** Rows to be imported once there are no problems. */
   fresh: SheetDeal[]
   problems: SheetProblem[]
   duplicates: SheetDuplicate[]
   updates: PlannedUpdates
-  /** Of rows about deals that are there: what the deal is, or will be. */
+  /** The existing deals that rows refer to, as they are or will be. */
   isAbout: ReadonlyMap<number, ManagedDeal>
-  /** Of stored pictures, by their name in the sheet. */
+  /** Ids of stored pictures by their name in the sheet. */
   pictureIds: Map<string, string>
-  /** Then no row can be imported, whatever it says. */
+  /** Then no row can be imported. */
   areHeadingsWrong: boolean
   notes: string[]
   facts: SheetFacts
 }
 
-/** The report of a sheet of which nothing is written yet. */
+/** The report of a sheet before anything is written. */
 export async function reportOf(
   ctx: Pick<AppContext, 'db'>,
   findings: Findings,
 ): Promise<ImportReport> {
   const { isDryRun, drafts, fresh, problems, duplicates, pictureIds, notes, updates } = findings
   const isRefused = problems.length > 0
-  // What is said of a deal that is there is read by its own rules.
+  // Rows about existing deals have rules of their own.
   const ofNew = drafts.filter(({ row }) => !findings.isAbout.has(row))
   return {
     isDryRun,
@@ -151,7 +151,7 @@ export async function reportOf(
 
 const MOST_WORDS = 20
 
-/** How the sheet's words for a term were read, and which were not. */
+/** Notes which of the sheet's words for a term were understood, and how. */
 function termNotes(field: TermField, drafts: SheetDeal[]): string[] {
   const { label } = FORM_FIELDS[field]
   const rows = Map.groupBy(drafts, ({ words }) => words[field] ?? '')
@@ -171,7 +171,7 @@ function termNotes(field: TermField, drafts: SheetDeal[]): string[] {
   ]
 }
 
-/** How the sheet's words for what prices before rest on were read, where they are not ours. */
+/** Notes how the sheet's words for the basis of prices were understood, where they differ from ours. */
 function basisNotes(drafts: SheetDeal[]): string[] {
   const read = [...Map.groupBy(drafts, ({ basisText }) => basisText)].flatMap(([word, [deal]]) => {
     const basis = deal?.priceBasis ?? 'retailer'
@@ -190,13 +190,13 @@ function basisNotes(drafts: SheetDeal[]): string[] {
   ]
 }
 
-/** The same of sizes, and which of them can be compared with nothing but themselves. */
+/** The same for sizes; also notes sizes that match only the identical number. */
 function sizeNotes(drafts: SheetDeal[]): string[] {
   const { label } = FORM_FIELDS.sizes
   const read: string[] = []
   for (const [text, [deal]] of Map.groupBy(drafts, ({ sizesText }) => sizesText)) {
     const sizes = deal?.sizes ?? []
-    // Other signs between them are not worth a word.
+    // Other separators are not worth a note.
     const isAsWritten = text.split(/\s*[|,;]\s*/).join() === sizes.join()
     if (sizes.length > 0 && !isAsWritten) read.push(`“${text}” as ${sizes.join(', ')}`)
   }
@@ -215,7 +215,7 @@ function sizeNotes(drafts: SheetDeal[]): string[] {
 
 const PLAIN = /^\d[\d./-]*$/
 
-/** Each once, with in how many rows it stands. */
+/** Distinct words, each with its number of rows. */
 function counted(words: string[]): string[] {
   return [...Map.groupBy(words, (word) => word)].map(
     ([word, rows]) => `“${word}” (${countOf(rows.length, 'row')})`,
@@ -227,12 +227,12 @@ function listed(all: string[]): string {
   return [...all.slice(0, MOST_WORDS), ...(more > 0 ? [`and ${more} more`] : [])].join(', ')
 }
 
-/** Both prices of a row, in hundredths of what they are in. */
+/** Both prices of a row, in hundredths of its currency. */
 export function saidInSheet({ priceCurrency, originalPriceCents, salePriceCents }: DealValues) {
   return { currency: priceCurrency, was: originalPriceCents, now: salePriceCents }
 }
 
-/** The first rows, those with problems before the others. */
+/** The first rows, those with problems at the top. */
 async function reportRows(
   { db }: Pick<AppContext, 'db'>,
   findings: Findings,
@@ -269,7 +269,7 @@ async function reportRows(
   }))
 }
 
-/** A row may say little of a deal that is there: it is shown as it is, or will be. */
+/** A row may be sparse when it refers to an existing deal, so the deal's own values are shown. */
 function factsOf(deal: ManagedDeal | undefined): Partial<ReportedRow> {
   if (!deal) return {}
   const { brandName, productName, originalPrice, salePrice, domain, retailer } = deal

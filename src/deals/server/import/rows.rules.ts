@@ -19,38 +19,38 @@ import { EXAMPLE_SHOP, type SheetField } from './columns.facts.ts'
 import type { Columns } from './columns.rules.ts'
 import { priceCell } from './comma-prices.rules.ts'
 
-/** Something in the sheet that must be put right before anything is imported. */
+/** A problem in the sheet that must be fixed before anything is imported. */
 export type SheetProblem = {
-  /** As the office program counts it, from 1. */
+  /** Row number as spreadsheet programs count it, from 1. */
   row: number
-  /** The heading in the sheet's own words. */
+  /** The column's heading as in the sheet. */
   column: string
   value: string
   /** Continues a sentence that begins with the column: `is not a price`. */
   reason: string
 }
 
-/** A row that leads to the same piece as an earlier row or a deal we have; it is left out. */
+/** A row with the same link as an earlier row or an existing deal; it is left out. */
 export type SheetDuplicate = {
   row: number
   buyUrl: string
   sameAs: { row: number } | { dealId: string; brandName: string; productName: string }
 }
 
-/** A row that would make a deal. */
+/** A row that would become a deal. */
 export type SheetDeal = DealValues & {
   row: number
-  /** The sheet's own words for the terms, understood or not; of those for sizes what was not. */
+  /** The sheet's own words for terms, understood or not, and those for sizes that were not understood. */
   words: UnreadWords
-  /** The sheet's own word for what the price before rests on. */
+  /** The sheet's own word for the basis of the price before. */
   basisText: string
-  /** All that stands there about sizes. */
+  /** The whole text of the sizes cell. */
   sizesText: string
   cardPicture: string | undefined
   morePictures: string[]
   showInSplash: boolean
   carouselAssignment: number
-  /** Null while the deal is not published. */
+  /** Null unless the deal is published. */
   publishedAt: Date | null
   isScheduled: boolean
   endedAt?: Date
@@ -63,19 +63,19 @@ type RowOptions = {
   takesPictureLinks: boolean
   movePublishedAt: (at: Date) => Date
   rates: Rates
-  /** Some of the sheet's have a comma before their cents. */
+  /** Whether the sheet has prices with a decimal comma. */
   hasCommaPrices: boolean
 }
 
-/** Headings that say themselves what the price before is. */
+/** Headings that state the basis of the price before. */
 export const RECOMMENDED = /^(msrp|rrp)$/
 
 const MAX_VALUE_SHOWN = 200
 const NEVER = new Date(0)
 
 /**
- * The deal of one row, and everything that is wrong with it, from left to right; with problems the
- * deal is incomplete.
+ * Parses the deal of one row and collects its problems from left to right; with problems the deal is
+ * incomplete.
  */
 export function readDeal(
   columns: Columns,
@@ -110,7 +110,7 @@ export function readDeal(
     ...emptyDealValues(),
     ...readDealValues(
       (field) => priceCell(field, cellOf(field), hasCommaPrices),
-      // A word that we do not know is no reason to refuse a sheet: the report notes it.
+      // An unknown word is no reason to reject a sheet: the report notes it.
       (field, { reason, unread }) => {
         if (unread === undefined) refuse(field, reason)
         else if (field === 'sizes') words.sizes = unread
@@ -174,13 +174,13 @@ export function readDeal(
     carouselAssignment: read('carouselAssignment', readCarousel, 0),
     publishedAt: outAt,
     isScheduled: isMeantToBeOut && isLater,
-    // A sheet of past days brings what has ended since.
+    // A sheet of past days may contain deals that have ended since.
     ...(isPublished && isOver ? { endedAt: endsAt, endedReason: 'time' as const } : {}),
   }
   return { draft, problems: problemsOf(columns, { row, cells }, refused) }
 }
 
-/** What is wrong with the cells of a row, from left to right. */
+/** The problems of a row's cells, from left to right. */
 export function problemsOf(
   columns: Columns,
   { row, cells }: SheetRow,
@@ -188,7 +188,7 @@ export function problemsOf(
 ): SheetProblem[] {
   return (
     Object.entries(columns)
-      // A column that is not there at all is reported once, with the headings.
+      // A missing column is reported only once, with the headings.
       .flatMap(([field, { index, heading }]) => {
         const reason = refused.get(field as SheetField)
         const value = showCell(cells[index] ?? null)

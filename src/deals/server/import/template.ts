@@ -14,7 +14,7 @@ const HOW_TO = [
 
 let made: Promise<Buffer> | undefined
 
-/** An .xlsx to fill in, made once; its tag changes with what is in it. */
+/** An empty .xlsx to fill in, created once; its tag changes with the content. */
 export async function importTemplate(): Promise<{ bytes: Buffer; tag: string }> {
   made ??= writeSheets(templateSheets()).catch((error: unknown) => {
     made = undefined

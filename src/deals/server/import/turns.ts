@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How long is worked before the event loop gets a turn. */
+/** Work done before yielding to the event loop. */
 const TURN_MS = 5
 
-/** A list as long as a sheet, one after the other, and everybody else in between. */
+/** Maps a long list in order, and yields to the event loop in between. */
 export async function mapInTurns<T, Made>(
   all: readonly T[],
   work: (one: T) => Made,

@@ -3,7 +3,7 @@ import type { Database } from '#app/db/database.ts'
 
 const NUMBERS_PER_STATEMENT = 500
 
-/** The deals that have one of these numbers, with who sells each. */
+/** The deals with one of these GTINs, and their retailers. */
 export async function findDealsByNumber(db: Database, numbers: string[]) {
   const found = []
   for (const some of inChunks(numbers, NUMBERS_PER_STATEMENT)) {

@@ -10,7 +10,7 @@ import type { Columns } from './columns.rules.ts'
 import { priceCell } from './comma-prices.rules.ts'
 import { isEmptyCell, problemsOf, RECOMMENDED, type SheetProblem } from './rows.rules.ts'
 
-/** What a row says of a deal that is there; what is empty in it stays as it is. */
+/** A row as an update of an existing deal; empty cells change nothing. */
 export type SheetUpdate = {
   row: number
   patch: DealPatch
@@ -18,10 +18,10 @@ export type SheetUpdate = {
   morePictures: string[]
 }
 
-/** Whether a deal is out, and since when, is no matter of a sheet that changes it. */
+/** An update by sheet never changes whether or since when a deal is published. */
 const OF_NEW_DEALS: SheetField[] = ['isPublished', 'publishedAt']
 
-/** Reads a row as a change of a deal, with all that is wrong in it. */
+/** Parses a row as an update of a deal and collects its problems. */
 export function readUpdate(
   columns: Columns,
   { row, cells }: SheetRow,
@@ -37,7 +37,7 @@ export function readUpdate(
       const value = cellOf(field)
       return value === undefined ? undefined : priceCell(field, value, hasCommaPrices)
     },
-    // A word that we do not know would take the place of one that we do.
+    // An unknown word would replace a known one, so it is a problem here.
     (field, { reason }) => refused.set(field, reason),
   )
   const switches = { showInSplash: readYesNo, carouselAssignment: readCarousel } as const
@@ -68,7 +68,7 @@ export function readUpdate(
   return { update, problems: problemsOf(columns, { row, cells }, refused) }
 }
 
-/** What a new deal needs and the sheet has no column for: another row does without. */
+/** Columns that a new deal needs and the sheet lacks; rows of existing deals do without them. */
 export function missingForNew(columns: Columns, row: number): SheetProblem[] {
   return Object.entries(SHEET_COLUMNS).flatMap(([field, column]) => {
     const isThere = columns[field as SheetField] !== undefined || !('isNeeded' in column)
@@ -77,7 +77,7 @@ export function missingForNew(columns: Columns, row: number): SheetProblem[] {
   })
 }
 
-/** Of what is said only what is another than what is stored. */
+/** The part of a patch that differs from what is stored. */
 export function differingPatch(said: DealPatch, deal: ManagedDealRecord): DealPatch {
   const { currency, was, now } = saidPrices(deal)
   const isOther: { [Key in keyof DealPatch]: (value: DealPatch[Key]) => boolean } = {
@@ -95,7 +95,7 @@ export function differingPatch(said: DealPatch, deal: ManagedDealRecord): DealPa
     return differs ? differs(value) : !isAlike(value, stored[key])
   })
   const patch: DealPatch = Object.fromEntries(kept)
-  // Another currency is of both amounts, also of the one that has the same number.
+  // A change of currency changes both amounts, even one whose number stays the same.
   if (patch.priceCurrency !== undefined) {
     if (said.originalPriceCents !== undefined) patch.originalPriceCents = said.originalPriceCents
     if (said.salePriceCents !== undefined) patch.salePriceCents = said.salePriceCents
@@ -103,12 +103,12 @@ export function differingPatch(said: DealPatch, deal: ManagedDealRecord): DealPa
   return patch
 }
 
-/** Of what is stored in a column: texts, numbers, moments and lists of them. */
+/** Compares stored values: texts, numbers, dates and lists of them. */
 function isAlike(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }
 
-/** An amount without its currency, of a deal that is not sold in dollars, could mean two things. */
+/** Whether an amount without a currency is ambiguous, because the deal is not sold in dollars. */
 export function isAmountUnclear(said: DealPatch, deal: ManagedDealRecord, home: string): boolean {
   const isPriced = said.originalPriceCents !== undefined || said.salePriceCents !== undefined
   return isPriced && said.priceCurrency === undefined && deal.priceCurrency !== home

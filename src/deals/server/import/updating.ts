@@ -34,10 +34,10 @@ import type { SheetDeal, SheetProblem } from './rows.rules.ts'
 import { findDealsByNumber } from './updating.queries.ts'
 import { differingPatch, isAmountUnclear, type SheetUpdate } from './updating.rules.ts'
 
-/** The deal that a row is about: its id, or why it cannot be told. */
+/** The deal that a row refers to: its id, or why it cannot be determined. */
 export type RowMatch = { dealId: string } | { reason: string }
 
-/** A change of a deal as it would be written: exactly on the version that was looked at. */
+/** An update as it would be written, bound to the version of the deal it was planned on. */
 export type PlannedUpdate = {
   row: number
   patch: DealPatch
@@ -46,12 +46,12 @@ export type PlannedUpdate = {
 
 export type PlannedUpdates = {
   changed: PlannedUpdate[]
-  /** Rows that say nothing new, with the deals they are about. */
+  /** Rows that change nothing, with the deals they refer to. */
   unchanged: Array<{ row: number; deal: ManagedDeal }>
   problems: SheetProblem[]
 }
 
-/** Finds the deals that rows are about: by link, otherwise by GTIN at the same retailer. */
+/** Finds the deals that rows refer to: by link, otherwise by GTIN at the same retailer. */
 export async function matchRows(
   { db }: Pick<ReadContext, 'db'>,
   drafts: SheetDeal[],
@@ -88,7 +88,7 @@ function isSameRetailer(
 
 type Asked = { updates: Array<SheetUpdate & { dealId: string }>; pictureIds: Map<string, string> }
 
-/** What rows would change of their deals, without writing any of it. Throws 422 `bad-sheet` for too many. */
+/** Computes what rows would change, without writing. Throws 422 `bad-sheet` when there are too many. */
 export async function planUpdates(
   ctx: ReadContext,
   { updates, pictureIds }: Asked,
@@ -152,12 +152,12 @@ function unclear(columns: Columns, { row, patch }: SheetUpdate, deal: ManagedDea
   return { row, column, value: '', reason }
 }
 
-/** Whose names and links would be made while it is only looked at. */
+/** Leaves out names and links: planning them would create brands and retailers. */
 function withoutNames({ brandName, retailerName, link, ...patch }: DealPatch): DealPatch {
   return patch
 }
 
-/** The fields of the form that a sheet calls otherwise. */
+/** Form fields that have another name in sheets. */
 const COLUMN_OF: Record<string, SheetField> = {
   dealCardImageUrl: 'cardPicture',
   imageKeys: 'morePictures',
@@ -196,7 +196,7 @@ async function planOne(
   }
 }
 
-/** Names exactly these changes of exactly these deals: whoever confirms them says it. Null where there is none. */
+/** A hash of exactly these changes, sent back to confirm them; null without changes. */
 export function stampOf(changed: PlannedUpdate[]): string | null {
   if (changed.length === 0) return null
   const facts = changed.map(({ row, outcome: { id, before }, patch }) =>
@@ -212,8 +212,8 @@ type Writing = {
 }
 
 /**
- * Changes the deals, each as the form would, and only on the version that was looked at: throws 409
- * `deal-changed`. Answers what this brings to be said of those that are out.
+ * Applies the updates as the form would, each only on the version it was planned on: throws 409 `deal-changed`
+ * otherwise. Returns the warnings that this adds for deals that are live or scheduled.
  */
 export async function writeUpdates(
   trx: Trx,

@@ -39,13 +39,13 @@ type Writing = {
   file: SheetFile
   report: SheetCounts
   drafts: SheetDeal[]
-  /** Changes of deals that are there. */
+  /** Updates of existing deals. */
   updates: PlannedUpdate[]
-  /** Hears what these bring to be said of deals that are out. */
+  /** Receives the warnings that the updates add for deals that are live or scheduled. */
   onBrought: (warnings: Warning[]) => void
-  /** Of its columns, by hand: kept for its retailers. */
+  /** Columns mapped by hand, remembered for the sheet's retailers. */
   said: SaidColumn[]
-  /** Of the stored pictures, by their name in the sheet. */
+  /** Ids of stored pictures by their name in the sheet. */
   pictureIds: Map<string, string>
   record: ImportRecording | undefined
   onWritten: (done: number) => void
@@ -56,19 +56,19 @@ type WrittenDeals = {
   createdCount: number
   publishedCount: number
   updatedCount: number
-  /** Only those that were not known before. */
+  /** Only those found while writing. */
   duplicates: SheetDuplicate[]
 }
 
 const ATTEMPTS = 3
 const LONGEST_SEEN_BY = 200
 
-/** Writes checked deals, all or none. What somebody else added meanwhile ends as a duplicate. */
+/** Writes checked deals atomically. Deals that were added concurrently are reported as duplicates. */
 export async function writeDeals(
   ctx: Pick<AppContext, 'db' | 'now'>,
   writing: Writing,
 ): Promise<WrittenDeals> {
-  // A script's empty import is not worth a row in the history.
+  // An empty import by a script is not worth a row in the history.
   if (writing.drafts.length + writing.updates.length === 0 && !writing.record) {
     const none = { createdCount: 0, publishedCount: 0, updatedCount: 0 }
     return { importId: null, ...none, duplicates: [] }
@@ -77,8 +77,8 @@ export async function writeDeals(
     try {
       return await ctx.db.transaction().execute((trx) => writeInside(trx, ctx.now(), writing))
     } catch (error) {
-      // A deal saved by hand at the same moment may lock the same link the other way round; the
-      // server ends one of the two, and nothing of it was kept.
+      // A deal saved by hand at the same moment may lock the same link in the opposite order. PostgreSQL then
+      // aborts one of the two transactions completely, so retry.
       if (!isDeadlock(error) || attempt === ATTEMPTS) throw error
     }
   }
@@ -121,7 +121,7 @@ async function writeInside(trx: Trx, createdAt: Date, writing: Writing): Promise
     usedAt: createdAt,
   })
 
-  // Oldest first: an insert into an earlier day rewrites the running count of every later one.
+  // Oldest first: inserting into an earlier day rewrites the running totals of all later days.
   const drafts = writing.drafts.toSorted((one, other) => publishedMs(one) - publishedMs(other))
   const rates = await ratesOn(trx, businessDay(createdAt))
   const rows = await mapInTurns(drafts, (draft) => ({
@@ -134,7 +134,7 @@ async function writeInside(trx: Trx, createdAt: Date, writing: Writing): Promise
         retailerId: requireValue(retailerIdOf(draft)),
         cardPictureId: pictureId(writing, draft.cardPicture),
         importId,
-        // A sheet of past days brings deals that were there on those days.
+        // Deals of past days count as created on those days.
         createdAt: draft.publishedAt ?? createdAt,
       },
     ),
@@ -176,7 +176,7 @@ async function writeInside(trx: Trx, createdAt: Date, writing: Writing): Promise
   }
 }
 
-/** Records a refused sheet in the history; answers the id of the record. */
+/** Records a rejected sheet in the history and returns the record's id. */
 export async function recordRefusal(
   ctx: Pick<AppContext, 'db' | 'now'>,
   file: SheetFile,
@@ -275,7 +275,7 @@ async function describeLate(trx: Trx, drafts: SheetDeal[]): Promise<SheetDuplica
   })
 }
 
-/** Asserts what the earlier steps guarantee. */
+/** Asserts what earlier steps guarantee. */
 function requireValue<T>(value: T | null | undefined): T {
   if (value === undefined || value === null) throw new Error('The import lost track of a row.')
   return value

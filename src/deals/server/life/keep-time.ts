@@ -2,17 +2,17 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { doWhatIsDue, nextDueMs } from './life.ts'
 
-/** Nobody waits longer for what is due: a sheet may be being imported, or the database be away. */
+/** The longest delay of a request by due work: an import may hold the lock, or the database be unreachable. */
 const LONGEST_WAIT_MS = 1500
 const REST_MS = 1000
 
 /**
- * Lets no request be answered with what the clock has made untrue: the first that comes after a start or an
- * end does what is due, and whatever this process keeps is dropped. Until then it costs a comparison.
+ * Keeps answers in step with the clock: the first request after a start or an end does the due work, and the
+ * caches of this process are dropped. Otherwise a request costs one comparison.
  */
 export function keepDealsInTime(http: Http, ctx: AppContext) {
   let dueMs = Number.POSITIVE_INFINITY
-  /** Deals have changed since that was read. */
+  /** True when deals have changed since `dueMs` was read. */
   let isUnknown = true
   let underWay: Promise<void> | undefined
   let isResting = false
@@ -35,19 +35,19 @@ export function keepDealsInTime(http: Http, ctx: AppContext) {
         isUnknown = false
         if (hasPassed) await doWhatIsDue(ctx)
         dueMs = await nextDueMs(ctx)
-        // Another process may have done it, and its word not be here yet.
+        // Another process may have done the work, and its announcement may not have arrived yet.
         if (hasPassed) ctx.live.expire('deals')
       }
     } catch (error) {
       ctx.log.warn({ err: error }, 'what is due of the deals could not be done: it is tried again')
       isUnknown = true
-      // What was there a moment ago may still be shown, unless its time is over.
+      // Cached answers may be served a little longer, unless a due time has passed.
       if (isPast()) ctx.live.expire('deals')
       rest()
     }
   }
 
-  /** Requests go on without it for a moment. */
+  /** Pauses, so that requests do not wait for work that fails. */
   function rest() {
     isResting = true
     setTimeout(() => {

@@ -4,8 +4,8 @@ import { startOfDay } from '#app/db/days.ts'
 import { plannedPosition } from '#app/deals/server/deal/life.queries.ts'
 
 /**
- * The moment at which a deal begins, ends or leaves the feed next, or should have; null when nothing is to come.
- * `today` is the business day by our own clock.
+ * The next moment at which a deal starts, ends or leaves the feed; in the past when overdue, null when there is
+ * none. `today` is the business day by our own clock.
  */
 export async function findNextDue(db: Database, today: string): Promise<Date | null> {
   const { rows } = await sql<{ dueAt: Date | null }>`
@@ -21,7 +21,7 @@ export async function findNextDue(db: Database, today: string): Promise<Date | n
   return dueAt ? new Date(dueAt) : null
 }
 
-/** Those whose start has come go out, on the day of their start and in the order planned. Answers how many. */
+/** Publishes deals whose start has come, at the time of their start and in planned order. Returns how many. */
 export async function startDue(trx: Trx, now: Date): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('deals')
@@ -39,7 +39,7 @@ export async function startDue(trx: Trx, now: Date): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Those whose own end has come have ended at that moment. Answers how many. */
+/** Ends deals whose end time has come, as of that time. Returns how many. */
 export async function endDue(trx: Trx, now: Date): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('deals')
@@ -51,7 +51,7 @@ export async function endDue(trx: Trx, now: Date): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Those that ended on an earlier business day leave the feed. Answers how many. */
+/** Removes deals that ended on an earlier business day from the feed. Returns how many. */
 export async function leaveDue(trx: Trx, today: string): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('deals')
@@ -64,7 +64,7 @@ export async function leaveDue(trx: Trx, today: string): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Answers of how many it was not said before. */
+/** Sets or clears the time of the report. Returns how many deals changed. */
 export async function updateSaidGone(
   trx: Trx,
   dealIds: string[],

@@ -5,15 +5,15 @@ import { announce } from '#app/server/live.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { endDue, findNextDue, leaveDue, startDue } from './life.queries.ts'
 
-/** Next moment at which the clock alone changes what is shown, in milliseconds; Infinity for none. */
+/** The next moment at which the clock alone changes what is shown, in milliseconds; Infinity for none. */
 export async function nextDueMs(ctx: Pick<AppContext, 'db' | 'now'>): Promise<number> {
   const dueAt = await findNextDue(ctx.db, businessDay(ctx.now()))
   return dueAt?.getTime() ?? Number.POSITIVE_INFINITY
 }
 
 /**
- * Does what the clock asks for by now: deals go out, end, and leave the feed. Whoever comes first does it,
- * and announces it; the others find nothing to do. Answers how many deals have changed.
+ * Does the due work: deals go out, end, and leave the feed. The first caller does and announces it; others find
+ * nothing to do. Returns how many deals changed.
  */
 export async function doWhatIsDue(ctx: Pick<AppContext, 'db' | 'now'>): Promise<number> {
   const now = ctx.now()
@@ -30,7 +30,7 @@ export async function doWhatIsDue(ctx: Pick<AppContext, 'db' | 'now'>): Promise<
   })
 }
 
-/** Every minute, for the pages that are open and where nobody asks. */
+/** Every minute, for pages that stay open while no request arrives. */
 export const lifeQueue = {
   work: async (ctx: AppContext) => {
     await doWhatIsDue(ctx)

@@ -8,23 +8,23 @@ import { refuseSize } from './pictures.rules.ts'
 
 const MOST_ENTRIES = 5000
 const MOST_UNPACKED_BYTES = 1.5 * GB
-/** A local file header, without its name. */
+/** Size of a local file header, without the file name. */
 const HEADER_BYTES = 30
 const PICTURE_NAME = /\.(jpe?g|png|webp)$/i
-/** Resource forks of a Mac, and hidden files. */
+/** macOS resource forks, and hidden files. */
 const HIDDEN = /(^|\/)(__MACOSX\/|\.)/
 
 type PictureArchive = {
-  /** Of the pictures, without their folders. */
+  /** Of the pictures, without folders. */
   names: string[]
-  /** Undefined when there is none of that name. Throws a Problem 422 `bad-picture`. */
+  /** Undefined when there is no picture of that name. Throws a Problem 422 `bad-picture`. */
   read: (name: string) => Promise<Buffer | undefined>
   close: () => void
 }
 
 /**
- * Opens a zip of pictures. Nothing is unpacked to a disk and no name in it becomes a path: names
- * are only compared, without folders and case. Throws a Problem 422 `bad-archive`.
+ * Opens a zip of pictures. Nothing is unpacked to disk and no name becomes a path: names are only compared,
+ * ignoring folders and case. Throws a Problem 422 `bad-archive`.
  */
 export async function openPictureArchive(file: string): Promise<PictureArchive> {
   const zip = await openPromise(file, { autoClose: false }).catch(() => {
@@ -48,7 +48,7 @@ export async function openPictureArchive(file: string): Promise<PictureArchive> 
   }
 }
 
-/** Pictures by their name; several where folders hold the same name. */
+/** Pictures by name; several when different folders contain the same name. */
 async function readDirectory(zip: ZipFile): Promise<Map<string, Entry[]>> {
   if (zip.entryCount > MOST_ENTRIES) {
     throw badArchive(`The zip holds more than ${MOST_ENTRIES} files.`)
@@ -63,7 +63,7 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry[]>> {
   return entries
 }
 
-/** Every entry. Refuses a zip bomb: too much unpacked, or entries that overlap. */
+/** All entries. Rejects zip bombs: too large when unpacked, or with overlapping entries. */
 async function readEntries(zip: ZipFile): Promise<Entry[]> {
   const all: Entry[] = []
   try {
@@ -91,7 +91,7 @@ function nameKey(name: string): string {
   return path.posix.basename(name.replaceAll('\\', '/')).normalize('NFC').toLowerCase()
 }
 
-/** Its size is checked before and while it is unpacked: what the directory says is only a claim. */
+/** Checks the size before and during unpacking, since the directory's sizes are only a claim. */
 async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
   if (entry.isEncrypted()) throw badPicture('The zip is protected by a password.')
   const tooLarge = refuseSize(entry.uncompressedSize)

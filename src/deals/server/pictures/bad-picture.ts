@@ -1,6 +1,9 @@
 import { Problem } from '#app/server/problem.ts'
 
-/** Why a picture is not taken, in words for whoever has chosen it. Here, so that nothing loads the encoder for it. */
+/**
+ * A rejected picture, with a reason for people. In a file of its own, so that importing it does not load the
+ * encoder.
+ */
 export function badPicture(reason: string): Problem {
   return new Problem(422, 'bad-picture', reason)
 }

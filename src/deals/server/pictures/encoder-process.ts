@@ -6,12 +6,12 @@ import type { EncoderAnswer, EncoderOrder, EncoderReply, PictureFacts } from './
 import type { PictureFile } from './encoding.ts'
 
 const MAX_HEAP_MB = 128
-/** Of one order: a large picture takes some two seconds. */
+/** Timeout of one request: a large picture takes about two seconds. */
 const TIME_LIMIT_MS = 60_000
-/** How long an encoder waits for more work. */
+/** How long an idle encoder waits before it ends. */
 const IDLE_MS = 20_000
 
-// Two at a time leave a core for everything else, and memory: pixels are large.
+// Two at a time leave a core and memory for everything else: decoded pixels are large.
 const limit = pLimit(2)
 const alone = pLimit(1)
 
@@ -22,22 +22,25 @@ let running: Running | undefined
 let idle: NodeJS.Timeout | undefined
 let numbers = 0
 
-/** Its process ended before it had answered: by what it read, or by somebody of the machine. */
+/** The process ended before it answered, because of the picture or because something killed it. */
 class EncoderEnded extends Error {}
 
-/** What reads and encodes pictures, in a process that starts when there is one and ends when there is none. */
+/** Reads and encodes pictures in a child process that starts on demand and ends when idle. */
 type Encoder = {
-  /** Throws Problem 422 `bad-picture` with a reason for a person. Its files are asked for, or it is let go. */
+  /** Keeps the pixels until `encodeFiles` or `letGo`. Throws Problem 422 `bad-picture` with a reason for people. */
   readFacts: (bytes: Buffer) => Promise<PictureFacts>
   encodeFiles: (id: string) => Promise<PictureFile[]>
   letGo: (id: string) => Promise<void>
-  /** A WebP for a list. Throws as `readFacts` does, and so does `readLikeness`. */
+  /** A WebP for lists. Throws like `readFacts`, as does `readLikeness`. */
   encodeThumb: (bytes: Buffer) => Promise<Buffer>
-  /** In hexadecimal digits. */
+  /** Hexadecimal digits. */
   readLikeness: (bytes: Buffer) => Promise<string>
 }
 
-/** Two pictures at a time. One that ends the process is tried once more alone: another may have ended it. */
+/**
+ * Runs at most two at a time. Work whose process ended is retried once alone, since the other may have crashed
+ * it.
+ */
 export async function withEncoder<T>(work: (encoder: Encoder) => Promise<T>): Promise<T> {
   const carryOut = () => limit(() => work(encoder))
   return carryOut()
@@ -82,7 +85,7 @@ async function ask(order: EncoderOrder): Promise<EncoderAnswer> {
 
 function start(): Running {
   const child = fork(path.join(import.meta.dirname, 'encoder.ts'), {
-    // Nothing of our environment: no secret is where pictures are read.
+    // None of our environment, so that no secrets exist where pictures are decoded.
     env: { TZ: 'UTC', MALLOC_ARENA_MAX: '2' },
     execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
     serialization: 'advanced',
@@ -100,9 +103,9 @@ function start(): Running {
     else waiting?.resolve(reply.answer)
   })
   child.on('exit', end)
-  // Also one that could not be started, or could not be told something: an error without a listener would be ours.
+  // Also when it could not be started or messaged: an error event without a listener would crash this process.
   child.on('error', end)
-  // A server that stops does not wait for it.
+  // Does not keep a stopping server alive.
   child.unref()
   child.channel?.unref()
   return started

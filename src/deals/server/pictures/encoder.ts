@@ -1,5 +1,5 @@
-// A program of its own: reads pictures and encodes them anew, so that a fault of a decoder is met where no
-// secret and no database is, and so that the memory of pixels goes with it.
+// Entry point of a separate process that decodes and encodes pictures: an exploited decoder finds neither
+// secrets nor the database, and the memory of pixels is freed when the process ends.
 import { Problem } from '#app/server/problem.ts'
 import {
   type Decoded,
@@ -10,11 +10,11 @@ import {
   readLikeness,
 } from './encoding.ts'
 
-/** What is known of a picture once it is read: all but its pixels. */
+/** What is known about a decoded picture, without its pixels. */
 export type PictureFacts = Omit<Decoded, 'pixels'>
 
 export type EncoderOrder =
-  /** Its pixels stay until its files are asked for, or it is let go. */
+  /** Keeps the pixels until `files` or `nothing` is requested. */
   | { want: 'facts'; bytes: Uint8Array }
   | { want: 'files'; id: string }
   | { want: 'thumb' | 'likeness'; bytes: Uint8Array }
@@ -22,20 +22,20 @@ export type EncoderOrder =
 
 export type EncoderAnswer = PictureFacts | PictureFile[] | Uint8Array | string | undefined
 
-/** `refused` is a reason for a person: the picture is at fault. */
+/** `refused` is a reason for people: the picture is at fault. */
 export type EncoderReply = { number: number } & (
   | { answer: EncoderAnswer }
   | { refused: string }
   | { failed: string }
 )
 
-/** As often as it was asked for: the same picture may come twice at once. */
+/** Reference-counted, because the same picture may be requested twice concurrently. */
 const kept = new Map<string, { decoded: Decoded; times: number }>()
 
 process.on('message', async ({ number, order }: { number: number; order: EncoderOrder }) => {
   process.send?.({ number, ...(await carryOut(order)) } satisfies EncoderReply)
 })
-// Whoever asked is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit())
 
 async function carryOut(order: EncoderOrder) {

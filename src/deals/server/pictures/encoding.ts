@@ -16,29 +16,29 @@ import {
   type Width,
 } from './pictures.rules.ts'
 
-// libvips would open anything it knows, an SVG called .jpg included.
+// libvips would open every format it knows, including an SVG named .jpg.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
-// Every picture is seen once: remembering the last ones only costs memory.
+// Every picture is processed once, so a cache would only use memory.
 sharp.cache(false)
-// One thread for each picture: how many are worked on at once is decided in encoder-process.ts.
+// One thread per picture: encoder-process.ts limits how many run at once.
 sharp.concurrency(1)
 
-/** No honest picture takes a tenth of this. */
+/** Ten times what an honest picture needs. */
 const LONGEST_DECODE_SECONDS = 10
-/** Taller than this many widths is scaled down to it: the formats end at 16,383 pixels. */
+/** Longest height, in widths; taller pictures are scaled down, since WebP ends at 16,383 pixels. */
 const TALLEST = 4
 
 const THUMB = { width: 200, height: 250 }
 
-/** Qualities by eye on soft gradients, efforts by time: more of it saves hardly a byte on grain. */
+/** Qualities chosen by eye on soft gradients, efforts by time: more effort saves hardly any bytes on grain. */
 export const AVIF = { quality: 70, effort: 1, chromaSubsampling: '4:2:0' }
 export const WEBP = { quality: 82, effort: 2 }
 export const JPEG = { quality: 80, progressive: true }
 
-/** Upright sRGB without transparency or metadata, at most as wide as the widest file. */
+/** Upright sRGB without transparency and metadata, at most as wide as the largest file. */
 export type Decoded = {
   id: string
   width: number
@@ -50,7 +50,7 @@ export type Decoded = {
 
 type Pixels = { data: Buffer; info: OutputInfo }
 
-/** Throws a 422 `bad-picture` Problem that says what is wrong in words for a person. */
+/** Throws a Problem 422 `bad-picture` that explains the problem to people. */
 export async function decodePicture(bytes: Buffer): Promise<Decoded> {
   await refuseWhatIsNone(bytes)
   const image = openWhole(bytes)
@@ -73,7 +73,7 @@ export async function decodePicture(bytes: Buffer): Promise<Decoded> {
   }
 }
 
-/** A WebP for a list, cut as a card is. Refuses what {@link decodePicture} does. */
+/** A WebP for lists, cropped like a card. Rejects what {@link decodePicture} rejects. */
 export async function encodeThumb(bytes: Buffer): Promise<Buffer> {
   await refuseWhatIsNone(bytes)
   return openWhole(bytes)
@@ -99,13 +99,13 @@ async function refuseWhatIsNone(bytes: Buffer): Promise<void> {
   if (badSize) throw badPicture(badSize)
 }
 
-/** Of a stored picture. Throws the 422 of `decodePicture` when it cannot be read. */
+/** The likeness of a stored picture. Throws the 422 of `decodePicture` when it cannot be read. */
 export async function readLikeness(bytes: Buffer): Promise<string> {
   const image = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
   return likenessOf(image.timeout({ seconds: LONGEST_DECODE_SECONDS })).catch(refuseUnreadable)
 }
 
-/** Of each of 8 by 8 places, whether it is lighter than the one to its right. */
+/** A difference hash: for each of 8 by 8 cells, whether it is lighter than the one to its right. */
 async function likenessOf(image: Sharp): Promise<string> {
   const tiny = image.resize(9, 8, { fit: 'fill' }).greyscale().raw()
   return differenceHash(await tiny.toBuffer())
@@ -113,7 +113,7 @@ async function likenessOf(image: Sharp): Promise<string> {
 
 export type PictureFile = { key: string; bytes: Buffer; contentType: string }
 
-/** The seven files of a picture, one after the other. */
+/** The seven files of a picture, generated one by one. */
 export async function* encodePicture({ id, pixels }: Decoded): AsyncGenerator<PictureFile> {
   for (const width of WIDTHS) {
     const avif = fitInside(open(pixels), width).avif(AVIF)
@@ -133,7 +133,7 @@ export async function* encodePicture({ id, pixels }: Decoded): AsyncGenerator<Pi
   yield { key: fallbackKey(id), bytes: await jpeg.toBuffer(), contentType: 'image/jpeg' }
 }
 
-/** Without enlarging: a smaller picture gives a smaller file under the same name. */
+/** Never enlarges: a smaller picture yields a smaller file under the same name. */
 function fitInside(image: Sharp, width: Width): Sharp {
   const height = width * TALLEST
   return image.resize({ width, height, fit: 'inside', withoutEnlargement: true })
@@ -143,7 +143,7 @@ function open({ data, info: { width, height, channels } }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels } })
 }
 
-/** The same picture has the same id, whatever its file was called or carried besides the pixels. */
+/** Derives the id from the pixels, regardless of file name and metadata. */
 function identify({ data, info }: Pixels): string {
   return createHash('sha256')
     .update(`${PIPELINE_VERSION}:${info.width}x${info.height}:`)

@@ -6,15 +6,15 @@ import { formatMinutes } from '#app/shared/dates.ts'
 import { badPicture } from './bad-picture.ts'
 
 const LONGEST_WAIT_MS = 10_000
-/** Timeout of all links of one upload together. */
+/** Shared timeout of all links of an upload. */
 const LONGEST_WAIT_TOGETHER_MS = 4 * 60_000
 
-/** Whether what stands for a picture is a link and not the name of a file. */
+/** Whether the name of a picture is a link rather than a file name. */
 export function isPictureLink(text: string): boolean {
   return /^https?:\/\//i.test(text)
 }
 
-/** The picture behind a link. Throws a Problem 422 `bad-picture` with the reason for a person. */
+/** Downloads a linked picture. Throws a Problem 422 `bad-picture` with a reason for people. */
 export async function readLinkedPicture(
   { fetchOutside }: Pick<AppContext, 'fetchOutside'>,
   link: string,
@@ -31,7 +31,7 @@ export async function readLinkedPicture(
   }
 }
 
-/** Reads the links of one upload, which share a timeout that begins with the first of them. */
+/** Reads the links of one upload, which share a timeout that starts with the first. */
 export function createLinkReader(ctx: Pick<AppContext, 'fetchOutside' | 'now'>) {
   let endsAtMs: number | undefined
   return async (link: string): Promise<Buffer> => {

@@ -17,7 +17,7 @@ export async function findPictureIds(db: Database, ids: string[]): Promise<Set<s
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The same picture may arrive many times at once; all but the first change nothing. */
+/** Idempotent, since the same picture may arrive several times at once. */
 export async function insertPicture(db: Database, picture: Insertable<Tables['pictures']>) {
   await db
     .insertInto('pictures')
@@ -26,7 +26,7 @@ export async function insertPicture(db: Database, picture: Insertable<Tables['pi
     .execute()
 }
 
-/** What was found of a picture. */
+/** Stores the findings of a sweep. */
 export async function noteSwept(
   db: Database,
   id: string,
@@ -35,10 +35,7 @@ export async function noteSwept(
   await db.updateTable('pictures').set(found).where('id', '=', id).execute()
 }
 
-/**
- * Pictures that nobody has looked at since then, the first ones in their order: of deals that are there, and
- * those of which it is not known how they look.
- */
+/** Pictures not swept since `since`, by id, that belong to deals that are not deleted. */
 export async function findUnswept(db: Database, since: Date, { after, most }: SweepPage) {
   return db
     .selectFrom('pictures')
@@ -61,7 +58,7 @@ export type Unswept = Awaited<ReturnType<typeof findUnswept>>[number]
 
 type SweepPage = { after: string; most: number }
 
-/** In their order. */
+/** Sorted by id. */
 export async function listPictureIds(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('pictures').select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)

@@ -3,12 +3,12 @@ import type { Http } from '#app/server/http/http.ts'
 import { notFound } from '#app/server/problem.ts'
 import { PICTURE_KEY } from '#app/server/storage/storage.ts'
 
-/** A key names one content for ever, so every cache may keep it and never ask again. */
+/** A key always has the same content, so caches may keep it forever without revalidation. */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
-  // Programs that read mail show them as well.
+  // Mail clients and webmail embed them as well.
   'cross-origin-resource-policy': 'cross-origin',
 }
 
@@ -18,15 +18,15 @@ const CONTENT_TYPES: Record<string, string> = {
   jpg: 'image/jpeg',
 }
 
-/** Serves stored pictures to everybody. HEAD is answered by the framework in the same way. */
+/** Serves stored pictures to everybody. The framework answers HEAD in the same way. */
 export function picturesRoutes(http: Http, ctx: AppContext) {
-  // A wildcard, so that names with slashes are refused here too.
+  // A wildcard, so that names with slashes are rejected here as well.
   http.get<{ Params: { '*': string } }>(
     '/ndc-images/*',
     { config: { access: 'everyone', keeping: 'everybody' } },
     async (request, reply) => {
       const key = request.params['*']
-      // Keys are made by us: anything else never reaches the storage.
+      // Only keys that we generate reach the storage.
       const file = PICTURE_KEY.test(key) ? await ctx.storage.read(key) : undefined
       if (!file) throw notFound('picture')
 

@@ -8,16 +8,16 @@ export type StoredPicture = {
   /** Of the fallback JPEG, in pixels. */
   width: number
   height: number
-  /** The colour shown until the picture has loaded, as #rrggbb. */
+  /** Colour shown until the picture has loaded, as #rrggbb. */
   placeholder: string
-  /** By which it is known in another file (`looksTheSame`). */
+  /** Identifies the picture in other files (`looksTheSame`). */
   likeness: string | null
 }
 
 /**
- * Keeps a picture that somebody sent, without its metadata, in every size we serve. The same
- * picture again is recognised and costs no encoding. Throws Problem 422 `bad-picture` with a
- * reason for a person, or 507 `storage-full`.
+ * Stores an uploaded picture in every size we serve, without its metadata. A picture that is stored already is
+ * recognised and not encoded again. Throws Problem 422 `bad-picture` with a reason for people, or 507
+ * `storage-full`.
  */
 export async function storePicture(
   ctx: Pick<AppContext, 'db' | 'storage'>,
@@ -37,7 +37,7 @@ export async function storePicture(
       return { ...known, likeness }
     }
 
-    // The row comes last, so a crash leaves files that nobody refers to and never the reverse.
+    // The row is written last, so a crash leaves unreferenced files rather than a row without files.
     for (const file of await encoder.encodeFiles(id)) {
       await ctx.storage.put(file.key, Buffer.from(file.bytes), file.contentType)
     }
@@ -48,7 +48,7 @@ export async function storePicture(
   })
 }
 
-/** Of somebody's picture, small and for a look alone: nothing is kept. Throws as {@link storePicture} does. */
+/** A thumbnail of an uploaded picture; nothing is stored. Throws like {@link storePicture}. */
 export async function thumbOf(bytes: Buffer): Promise<Buffer> {
   return withEncoder((encoder) => encoder.encodeThumb(bytes))
 }

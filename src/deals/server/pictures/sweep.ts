@@ -10,14 +10,14 @@ import { findUnswept, noteSwept, type Unswept } from './pictures.queries.ts'
 import { fallbackKey, pictureFileKeys } from './pictures.rules.ts'
 
 const AT_A_TIME = 50
-/** A week less an hour: at the same time of the day on which it was looked at last, it is due. */
+/** An hour less than a week, so that the daily job at the same time of day finds it due. */
 const SWEPT_FOR_MS = 7 * DAY_MS - 60 * 60_000
 
 type Sweeping = Pick<AppContext, 'db' | 'storage' | 'now'>
 
 /**
- * Looks at the files of every picture of a deal, once a week each: whether all are there and the one that
- * everybody can show is read. On the way it learns how those look that came before that was kept.
+ * Checks the files of every picture of a deal once a week: whether all exist and the fallback JPEG decodes.
+ * Also fills in the likeness of pictures stored before likenesses existed.
  */
 export async function sweepPictures(ctx: Sweeping): Promise<void> {
   const since = new Date(ctx.now().getTime() - SWEPT_FOR_MS)
@@ -51,7 +51,7 @@ async function lookAt(
   }
 }
 
-/** Every day some: what breaks off is gone on with on the next. */
+/** Runs daily; an interrupted sweep continues the next day. */
 export const pictureSweepQueue: Queue = {
   work: sweepPictures,
   cron: '23 4 * * *',

@@ -11,16 +11,16 @@ import { findLastLooks, findPlanned, type PlannedRow } from './planning.queries.
 
 export type PlannedDeal = {
   deal: ManagedDeal
-  /** When it came out, or is to; null for a draft that nobody has given a time. */
+  /** When it went or will go out; null for a draft without a time. */
   at: Date | null
-  /** Of its place; whoever moves it says which one they saw. */
+  /** Version of its place on the board, which a move must match. */
   version: number
-  /** When somebody last looked for certain at its price. */
+  /** The last certain look at its price. */
   lookedAt: Date | null
   gaps: EditionGap[]
 }
 
-/** The day's deals in the order in which members will see them, later ones first. */
+/** The deals of a day in the order members will see them, latest first. */
 export async function readBoard(ctx: ReadContext, day: string) {
   const rows = await findPlanned(ctx.db, { first: day, last: day, isOutWanted: true })
   const { inOrder, usualMs } = arrange(rows, day, ctx.now())
@@ -30,7 +30,7 @@ export async function readBoard(ctx: ReadContext, day: string) {
   )
   const board = inOrder.flatMap((row): PlannedDeal[] => {
     const deal = deals.get(row.id)
-    // Deleted between the two questions.
+    // Deleted between the two queries.
     if (!deal) return []
     const { at, version, lookedAt } = row
     return [{ deal, at, version, lookedAt, gaps: gapsOf(row, ctx.now()) }]
@@ -38,7 +38,7 @@ export async function readBoard(ctx: ReadContext, day: string) {
   return { deals: board, usualAt: usualMs === null ? null : new Date(usualMs) }
 }
 
-/** Drafts that are in no coming edition, the newest first. */
+/** Drafts that are in no coming edition, newest first. */
 export async function findUnplanned(
   ctx: ReadContext,
   { q, page, limit }: { q: string; page: number; limit: number },
@@ -63,7 +63,7 @@ export async function findUnplanned(
   return { deals: planned, total }
 }
 
-/** The same as the query of a day says of each. */
+/** The same flags that the query of a day returns. */
 function lacksOf(deal: ManagedDeal) {
   return {
     isLiving: true,
@@ -76,7 +76,7 @@ function lacksOf(deal: ManagedDeal) {
   }
 }
 
-/** What is out of each of these days, what waits, and how much of that lacks something. */
+/** Per day: the deals that are out, those scheduled or in draft, and how many of these lack something. */
 export async function countEditions(
   ctx: ReadContext,
   { first, last }: Record<'first' | 'last', string>,
@@ -111,7 +111,7 @@ type Lacking = Pick<
 >
 
 function gapsOf(row: Lacking, now: Date): EditionGap[] {
-  // Of what has ended nothing can be wanted.
+  // Ended deals lack nothing.
   if (!row.isLiving) return []
   const isFresh = row.lookedAt !== null && now.getTime() - row.lookedAt.getTime() <= DAY_MS
   const lacks: Array<[EditionGap, boolean]> = [

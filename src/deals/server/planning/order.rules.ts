@@ -1,16 +1,16 @@
 import { EDITION_TIME, POSITION_GAP } from '#app/deals/editions.facts.ts'
 import { momentsAt } from '#app/shared/dates.ts'
 
-/** An order of integers that lie far apart, so that putting one elsewhere changes that one alone. */
+/** Items ordered by widely spaced integers, so that moving one rewrites only that one. */
 type Placed = { id: string; position: number }
 
-/** Far from the ends of what a column holds. */
+/** Well within the range of the integer column. */
 const FARTHEST = 2 ** 30
 
 /**
- * The positions to write so that `ids` stand behind `after` among `others`, who are in their order; at the top
- * where that is null. All of them are written anew only where there is no room left. Undefined where `after`
- * is not there.
+ * The positions to write so that `ids` follow `after` among `others`, which are in order; at the top when
+ * `after` is null. Renumbers everything only when there is no gap left. Undefined when `after` is not among
+ * `others`.
  */
 export function positionsFor(
   ids: string[],
@@ -25,7 +25,7 @@ export function positionsFor(
   return new Map(all.map((id, index) => [id, (index + 1) * POSITION_GAP]))
 }
 
-/** So many positions between two; undefined where there is no room. */
+/** Evenly spaced positions between two others; undefined when there is not enough room. */
 function room(
   before: number | undefined,
   behind: number | undefined,
@@ -40,7 +40,7 @@ function room(
 
 type Timed = { at: Date | null }
 
-/** When what has no time of its own goes out: with most of the others of its day; null where none has one. */
+/** The most common time of a day, used for deals without one; null when none has a time. */
 export function usualTime(planned: Timed[]): number | null {
   const counts = new Map<number, number>()
   for (const { at } of planned) {
@@ -53,8 +53,8 @@ export function usualTime(planned: Timed[]): number | null {
 type Waiting = Timed & { isPublished: boolean; position: number }
 
 /**
- * In the order of the feed; what has no time goes out with the others of its day. `usualMs` is when that is, null where
- * nobody can say.
+ * Sorts deals in feed order; those without a time go out at the usual time. `usualMs` is that time, null when
+ * unknown.
  */
 export function arrange<Row extends Waiting>(rows: Row[], day: string, now: Date) {
   const waiting = rows.filter(({ isPublished }) => !isPublished)

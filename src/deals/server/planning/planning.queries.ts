@@ -13,25 +13,25 @@ export type PlannedRow = {
   day: string
   isPublished: boolean
   isScheduled: boolean
-  /** When it came out, or is to; null for a draft. */
+  /** When it went or will go out; null for a draft. */
   at: Date | null
   position: number
-  /** 0 where it has no row among what is planned. */
+  /** 0 when it has no row of its own in the plan. */
   version: number
   placedBy: string
   lookedAt: Date | null
   hasPicture: boolean
   hasName: boolean
-  /** False for what is sold in a currency of which there is no rate. */
+  /** False when it is sold in a currency without a rate. */
   hasRate: boolean
   hasCategory: boolean
-  /** Of the card’s picture; true where there is none. */
+  /** Whether the card’s picture has an alternative text; true without a picture. */
   hasAlternative: boolean
   hasBasis: boolean
   isLiving: boolean
 }
 
-/** Whose turn it is to plan: one after the other, whichever day. Never taken after the lock of deals. */
+/** Serializes all planning, whatever the day. Must be taken before the lock of deals, never after. */
 export async function lockPlanning(trx: Trx): Promise<void> {
   try {
     await sql`select pg_advisory_xact_lock(hashtextextended('planning', 0))`.execute(trx)
@@ -42,8 +42,8 @@ export async function lockPlanning(trx: Trx): Promise<void> {
 }
 
 /**
- * What is in the editions of these days, in the order of each: what is out, what goes out by itself on one of
- * them, and drafts that somebody put there.
+ * The deals in the editions of these days, in order: published ones, those scheduled for one of the days, and
+ * drafts planned for it.
  */
 export async function findPlanned(
   db: Database,
@@ -89,7 +89,7 @@ export async function findPlanned(
   return rows
 }
 
-/** Where these are planned: drafts may stand in the edition of one day. */
+/** The days these deals are planned for; a deal is in at most one edition. */
 export async function findDaysOf(
   db: Database,
   ids: string[],
@@ -102,7 +102,7 @@ export async function findDaysOf(
   return new Map(rows.map(({ dealId, ...row }) => [dealId, row]))
 }
 
-/** When somebody last looked for certain at what each of these costs. */
+/** The last certain look at the price of each deal. */
 export async function findLastLooks(db: Database, ids: string[]): Promise<Map<string, Date>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -113,7 +113,7 @@ export async function findLastLooks(db: Database, ids: string[]): Promise<Map<st
   return new Map(rows.map(({ dealId, lookedAt }) => [dealId, lookedAt]))
 }
 
-/** Puts deals at their positions on a day, each one version further. */
+/** Puts deals at positions on a day and raises their versions. */
 export async function writePositions(
   trx: Trx,
   positions: ReadonlyMap<string, number>,
@@ -148,7 +148,7 @@ export async function deletePlanned(trx: Trx, ids: string[]): Promise<void> {
   await trx.deleteFrom('editionDeals').where('dealId', 'in', ids).execute()
 }
 
-/** They are to come out at this moment, and nobody’s form of before may say otherwise. */
+/** Sets or clears the start; raises the version, so that forms opened before cannot overwrite it. */
 export async function updateStarts(trx: Trx, ids: string[], startsAt: Date | null): Promise<void> {
   for (const some of inChunks(ids, ROWS_PER_STATEMENT)) {
     await trx
@@ -159,7 +159,7 @@ export async function updateStarts(trx: Trx, ids: string[], startsAt: Date | nul
   }
 }
 
-/** They are out since this moment, in the order planned. */
+/** Publishes the deals at this moment, in planned order. */
 export async function putOut(trx: Trx, ids: string[], publishedAt: Date): Promise<void> {
   for (const some of inChunks(ids, ROWS_PER_STATEMENT)) {
     await trx
@@ -170,7 +170,7 @@ export async function putOut(trx: Trx, ids: string[], publishedAt: Date): Promis
   }
 }
 
-/** From now on the transaction can only read. */
+/** Makes the rest of the transaction read-only. */
 export async function forbidWriting(trx: Trx): Promise<void> {
   await sql`set transaction read only`.execute(trx)
 }

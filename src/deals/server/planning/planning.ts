@@ -25,13 +25,13 @@ import {
 
 type Clock = Pick<AppContext, 'now'>
 
-/** A person who plans. */
+/** The person who plans. */
 type Planner = { by: string }
 type Left = BulkOutcome['left']
 
 /**
- * Puts drafts into the edition of a day, behind a deal or at its end. Throws 409 for a day that is over, and
- * where it would be more than an edition holds.
+ * Puts drafts into the edition of a day, after a given deal or at the end. Throws 409 for a past day, and when
+ * the edition would become too large.
  */
 export async function putIntoEdition(
   trx: Trx,
@@ -87,7 +87,7 @@ function whyNotIn(
   return ''
 }
 
-/** Moves a deal behind another one of those that go out with it, or to the top. Answers its place before and after. */
+/** Moves a deal after another one with the same time, or to the top. Returns its place before and after. */
 export async function moveInEdition(
   trx: Trx,
   ctx: Clock,
@@ -128,9 +128,7 @@ function isThere(group: PlannedRow[], id: string, after: string | null): boolean
   return (group[at - 1]?.id ?? null) === after
 }
 
-/**
- * Takes deals out of an edition: drafts stay drafts, scheduled ones become drafts.
- */
+/** Takes deals out of an edition; scheduled ones become drafts. */
 export async function takeOutOfEdition(
   trx: Trx,
   ctx: Clock,
@@ -157,7 +155,7 @@ export async function takeOutOfEdition(
   return { taken, left }
 }
 
-/** Deals of an edition go out by themselves at this moment; whatever has been said of them before. */
+/** Schedules deals of an edition for this moment, replacing any earlier time. */
 export async function scheduleEdition(
   trx: Trx,
   ctx: Clock,
@@ -177,13 +175,13 @@ export async function scheduleEdition(
     (deal) => !deal.isScheduled || deal.startsAt?.getTime() !== at.getTime(),
   )
   await updateStarts(trx, idsOf(others), at)
-  // Those that were scheduled elsewhere have no row of their own yet; the day is that of the board.
+  // Deals that were scheduled elsewhere have no row in the plan yet; their day is that of the board.
   await keepPlaces(trx, ctx, { day, by, rows: inOrder.filter(isOneOf(others)) })
   if (others.length > 0) await announce(trx, 'editions', day)
   return { changed: await describeChanged(trx, others), left }
 }
 
-/** A change of mind: they stay in the edition, as drafts. */
+/** Removes the time again: the deals stay in the edition as drafts. */
 export async function unscheduleEdition(
   trx: Trx,
   ctx: Clock,
@@ -205,8 +203,8 @@ export async function unscheduleEdition(
 }
 
 /**
- * The moment at which this is on the clock of the day. Throws 422 for a time that the clocks leave out, 409
- * `time-twice` for one that comes twice, unless it is said which, and 409 `time-past`.
+ * The moment of a clock time on a day in Toronto. Throws 422 for a time that is skipped that night, 409
+ * `time-twice` for one that occurs twice unless `which` says which, and 409 `time-past`.
  */
 export function momentOfEdition(
   day: string,
@@ -229,7 +227,7 @@ export function momentOfEdition(
   throw new Problem(409, 'time-past', words, { fields: { time: words } })
 }
 
-/** What is in the edition of a day, in its order, and when each of it goes out. */
+/** The deals in the edition of a day, in order, and when each goes out. */
 export async function arrangedDay(db: Database, day: string, now: Date) {
   const rows = await findPlanned(db, { first: day, last: day, isOutWanted: true })
   return arrange(rows, day, now)
@@ -242,7 +240,7 @@ async function readDay(db: Database, ctx: Clock, day: string) {
   return {
     inOrder,
     rowOf: (id: string) => rows.find((row) => row.id === id),
-    /** Those that wait and go out together with what has this time. */
+    /** Deals still to go out that share this time. */
     group: (at: Date | null) =>
       inOrder.filter(
         (row) => !row.isPublished && timeOf(row) === (at === null ? usual : at.getTime()),
@@ -250,7 +248,7 @@ async function readDay(db: Database, ctx: Clock, day: string) {
   }
 }
 
-/** Without a row of its own a deal would stand elsewhere once its time is another. */
+/** Gives deals a row in the plan, so that they keep their place when their time changes. */
 async function keepPlaces(
   trx: Trx,
   ctx: Clock,

@@ -15,8 +15,8 @@ class TakenBack<T> {
 }
 
 /**
- * What can be seen once the edition of a day is out, at its last minute: in a transaction in which it is out, which
- * `look` may read in and not write in, and which is taken back whatever happens. Nobody else ever sees any of it.
+ * Shows the edition of a day as if it were out, at its last minute: publishes it in a transaction that `look`
+ * may only read in and that is always rolled back. Nobody else ever sees any of it.
  */
 export async function rehearseEdition<T>(
   ctx: Pick<AppContext, 'db' | 'now'>,
@@ -35,14 +35,14 @@ export async function rehearseEdition<T>(
   }
 }
 
-/** Puts out what would be, by hand and by the clock. Answers the moment at which all of it is. */
+/** Publishes what would go out by hand and by the clock. Returns the moment at which everything is out. */
 async function pretendOut(trx: Trx, day: string, now: Date): Promise<Date> {
   await lockDeals(trx)
   const { inOrder, timeOf } = await arrangedDay(trx, day, now)
   const soon = now.getTime() + MINUTE_MS
   const byTime = new Map<number, string[]>()
   for (const row of inOrder) {
-    // Without a name nothing can go out, nor what is sold in a currency of which there is no rate.
+    // Deals without a name or without a rate for their currency cannot go out.
     if (row.isPublished || !row.hasName || !row.hasRate) continue
     const at = Number.isFinite(timeOf(row)) ? timeOf(row) : soon
     byTime.set(at, [...(byTime.get(at) ?? []), row.id])

@@ -7,16 +7,19 @@ import type { findHistory } from './observing.ts'
 
 type Seen = Awaited<ReturnType<typeof findHistory>>[number]
 
-/** More than a page can draw; the newest are told. */
+/** More than a page can draw; only the newest are included. */
 const MOST_TOLD = 120
 
-/** The history of a published deal, as this viewer may see it: where it was seen, and what stood there, nobody does. */
+/**
+ * The price history of a published deal as this viewer may see it. Never includes the address or text of a
+ * page.
+ */
 export function serializeHistory(
   history: Seen[],
   deal: { publishedAt: Date | null; endedAt: Date | null },
   { viewer, today }: { viewer: Viewer; today: string },
 ): PriceHistory {
-  // A look that found another currency says nothing in dollars, which is all that a visitor is told.
+  // A look that found another currency says nothing in dollars, the only currency visitors are shown.
   const told = history.filter(({ seen }) => seen.was !== null || seen.now !== null)
   const { publishedAt, endedAt } = deal
   return {

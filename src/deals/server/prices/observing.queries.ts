@@ -5,7 +5,7 @@ import type { Tables } from '#app/db/tables.ts'
 
 const ROWS_PER_STATEMENT = 60
 
-/** What the price of a deal is kept as; deleted deals have one too. */
+/** The stored prices of a deal, even of a deleted one. */
 export async function findPricedDeal(db: Database, dealId: string) {
   return db
     .selectFrom('deals')
@@ -45,7 +45,7 @@ export async function updatePrice(
   await trx.updateTable('deals').set(columns).where('id', '=', dealId).execute()
 }
 
-/** The latest look counts, whichever comes last. */
+/** Keeps the later time, whichever write comes last. */
 export async function upsertLooks(db: Database, dealIds: string[], lookedAt: Date): Promise<void> {
   for (const some of inChunks(dealIds, ROWS_PER_STATEMENT)) {
     await db
@@ -60,7 +60,7 @@ export async function upsertLooks(db: Database, dealIds: string[], lookedAt: Dat
   }
 }
 
-/** Of those that are out: a draft is looked at as well, and exists for nobody outside. */
+/** Only for published deals: drafts are checked as well, but do not exist outside the back office. */
 export async function findLooksAtPublished(db: Database, dealIds: string[]) {
   return db
     .selectFrom('certainLooks')

@@ -24,38 +24,38 @@ import {
   upsertLooks,
 } from './observing.queries.ts'
 
-/** A price as somebody saw it, in hundredths of what it is sold in. */
+/** One observed price, in hundredths of its currency. */
 export type Observation = {
   source: Exclude<PriceSource, 'before'>
-  /** When it came to be known. */
+  /** When it became known to us. */
   observedAt: Date
-  /** When it was seen, where that was earlier; of a person who gives a day, that day. */
+  /** When it was seen, if earlier; `seenOn` when a person gives only the day. */
   seenAt?: Date | undefined
   seenOn?: string | null | undefined
-  /** The price before; null where none was told. */
+  /** The price before; null when none was stated. */
   wasCents: number | null
   nowCents: number | null
-  /** What these are in: where nothing is said, what the deal is sold in. Dollars follow by the rate of the day. */
+  /** The currency of both amounts; defaults to the deal's. Dollars are converted by the rate of the day. */
   currency?: string | undefined
-  /** What the price before rests on: `retailer` where nothing else is said. */
+  /** Basis of the price before; defaults to `retailer`. */
   basis?: PriceBasis | undefined
-  /** A curator's name, a sheet's, a feed's. */
+  /** Name of the curator, sheet or feed. */
   seenBy?: string | null | undefined
   address?: string | null | undefined
-  /** What the page said of itself; cut at four kilobytes. */
+  /** The page's own text; cut at four kilobytes. */
   text?: string | null | undefined
 }
 
 export type Observed = PriceState & {
-  /** False when somebody looked and found what we had: nothing that is kept has changed. */
+  /** False when a look only confirmed the stored price. */
   isNew: boolean
-  /** A certain price has reached what it was: the deal is over. */
+  /** A certain observation shows that the deal is no longer reduced, so it must end. */
   isPriceUp: boolean
 }
 
 type ObservationRow = Awaited<ReturnType<typeof findObservations>>[number]
 
-/** Everything that was observed of a deal, oldest first: locked, but for members and the back office. */
+/** All observations of a deal, oldest first. Locked facts: for members and the back office only. */
 export async function findHistory(
   db: Database,
   dealId: string,
@@ -65,9 +65,9 @@ export async function findHistory(
 }
 
 /**
- * The only way in which a price gets known: adds it to the history, and writes what follows from all of that to the
- * deal. A check that finds what we had already only says that it looked. Takes the lock of all writers of deals where
- * it writes one; throws 404 for a deal that never was.
+ * The only way to record a price: adds it to the history, and writes what follows from the whole history to the
+ * deal. A check that confirms the stored price only records that it looked. When it writes the deal, takes the
+ * lock of all writers of deals; throws 404 when the deal never existed.
  */
 export async function recordObservation(
   trx: Trx,
@@ -78,7 +78,7 @@ export async function recordObservation(
   const { observation, columns } = await inDollars(trx, found.deal, told)
   refuseUnrated(found.deal, columns, told)
   const seenAt = lookedAt(observation)
-  // What is told last counts, also of a day before what was known already: it holds from then on.
+  // The latest report counts, even when it is about an earlier day: it holds from then on.
   const observedAt = latest(seenAt, found.history.at(-1)?.at)
   const row = observationRow(dealId, { ...observation, observedAt })
   const observed = (state: PriceState) => ({ ...state, isPriceUp: state.isBack && row.isCertain })
@@ -90,7 +90,7 @@ export async function recordObservation(
   return { ...observed(await writeObservations(trx, dealId, [row], columns)), isNew: true }
 }
 
-/** With the dollars, and what was told where that was not in dollars. */
+/** An observation in dollars, and the original amounts when those were in another currency. */
 type InDollars = Omit<Observation, 'currency'> & {
   foreign?: { currency: string; was: number | null; now: number | null }
 }
@@ -103,7 +103,7 @@ type ForeignColumns = Partial<
   >
 >
 
-/** What was told in another currency by the rate of the day; the same price again is worth what it was. */
+/** Converts by the rate of the day; an unchanged foreign price keeps its dollar amounts. */
 async function inDollars(
   trx: Trx,
   deal: PricedDeal,
@@ -127,12 +127,12 @@ async function inDollars(
   const foreign = { currency, was: told.wasCents, now }
   const wasCents = told.wasCents === null ? null : originalPriceCents
   const observation = { ...told, foreign, wasCents, nowCents: salePriceCents }
-  // What cannot be compared says nothing of a price that is known.
+  // A price without a rate must not replace one that is known.
   if (isKnown || (isCheck && salePriceCents === null)) return { observation, columns: {} }
   return { observation, columns }
 }
 
-/** Whoever says what it costs by now is told when that cannot be compared: what is out has a price in dollars. */
+/** Rejects a person's price without a rate for a deal that is out, since such deals need dollar prices. */
 function refuseUnrated(
   deal: PricedDeal,
   { priceCurrency, rateDay }: ForeignColumns,
@@ -146,7 +146,7 @@ function refuseUnrated(
   }
 }
 
-/** The same of several at once, in whatever order, as of a history that was kept elsewhere, with its dollars. */
+/** Records several observations at once, in any order and already in dollars, as from an imported history. */
 export async function recordHistory(
   trx: Trx,
   dealId: string,
@@ -166,12 +166,12 @@ async function writeObservations(
 ): Promise<PriceState> {
   await lockDeals(trx)
   const { deal, stored, history } = await readPrices(trx, dealId)
-  // Of a deal from before there were observations, what it had comes first.
+  // For a deal from before observations existed, its stored price becomes the first one.
   const before = stored.length === 0 && history[0] ? [rowOfBefore(dealId, history[0])] : []
   await insertObservations(trx, [...before, ...rows])
   const state = priceState((await findHistory(trx, dealId)).map(({ seen }) => seen))
   const prices = {
-    // A price above what it was is no reduction of it.
+    // A price before that is below the present price is dropped: nothing is reduced.
     originalPriceCents:
       state.stated !== null && state.now !== null && state.now > state.stated ? null : state.stated,
     salePriceCents: state.now,
@@ -186,14 +186,14 @@ async function writeObservations(
     ...prices,
     ...columns,
     ...derivedColumns(state),
-    // Whoever has the form open is told; the form itself says so already.
+    // Invalidates forms opened before, except the form that makes this change.
     ...(isOther && !isByForm ? { version: deal.version + 1 } : {}),
   })
   await announce(trx, 'deals')
   return state
 }
 
-/** Of a day that is over nobody knows the time: its noon. */
+/** The time of a look. A past day comes without a time, so noon is assumed. */
 function lookedAt({ observedAt, seenAt = observedAt, seenOn }: Observation): Date {
   if (!seenOn || seenOn === businessDay(observedAt)) return seenAt
   const noon = new Date(`${seenOn}T12:00:00Z`)
@@ -214,13 +214,13 @@ type NewDeal = Pick<
   | 'foreignNowHundredths'
 > & { id: string }
 
-/** The columns that follow from the first price of a deal that is not there yet. */
+/** The columns derived from the first price of a deal that is about to be inserted. */
 export function firstPriceColumns(deal: NewDeal, observedAt: Date) {
   const row = firstRow(deal, { observedAt, source: 'import' })
   return derivedColumns(priceState([seenOf(row)]))
 }
 
-/** The first prices of many deals at once, which were written with `firstPriceColumns`. */
+/** Records the first prices of many deals that were inserted with `firstPriceColumns`. */
 export async function recordFirst(
   trx: Trx,
   deals: NewDeal[],
@@ -254,7 +254,7 @@ function firstRow(
   }
 }
 
-/** What is stored of a deal's price, and its history: of before there was any, what the deal itself says. */
+/** The stored price of a deal and its history; without observations, the deal's own price stands in for them. */
 async function readPrices(db: Database, dealId: string) {
   const deal = await findPricedDeal(db, dealId)
   if (!deal) throw notFound('deal')
@@ -312,7 +312,7 @@ function rowOfBefore(dealId: string, { at, was, now, basis }: SeenPrice) {
   }
 }
 
-/** Never in the middle of a letter; a NUL is none that a text may hold. */
+/** Never cuts inside a character; drops NUL, which PostgreSQL cannot store. */
 function cutBytes(text: string): string {
   const bytes = Buffer.from(text.replaceAll('\0', ''))
   if (bytes.length <= MOST_TEXT_BYTES) return bytes.toString()

@@ -3,10 +3,10 @@ import type { Database, Trx } from '#app/db/database.ts'
 import { HOME_CURRENCY, RATE_COUNTS_DAYS } from '#app/deals/prices/rates.facts.ts'
 import type { Rate } from './rates.rules.ts'
 
-/** As its index has it. */
+/** Must match the condition of the index. */
 const WITHOUT_RATE = sql<boolean>`price_currency <> ${sql.lit(HOME_CURRENCY)} and rate_day is null and deleted_at is null`
 
-/** Of each currency the newest that counts on this day. */
+/** The newest rate of each currency that is valid on this day. */
 export async function findRatesOn(db: Database, day: string): Promise<Rate[]> {
   const { rows } = await sql<Rate>`
     select distinct on (currency) currency, day, dollars from exchange_rates
@@ -15,7 +15,7 @@ export async function findRatesOn(db: Database, day: string): Promise<Rate[]> {
   return rows
 }
 
-/** Of each currency the newest ones, newest first. */
+/** The newest rates of each currency, newest first. */
 export async function findAllRates(db: Database, ofEach: number) {
   const { rows } = await sql<Rate & { toldBy: string; toldAt: Date }>`
     select currency, day, dollars, told_by, told_at from (
@@ -43,7 +43,7 @@ export async function upsertRates(
     .execute()
 }
 
-/** Deals that wait for a rate, by currency. */
+/** The number of deals without a rate, by currency. */
 export async function countWithoutRate(
   db: Database,
 ): Promise<Array<{ currency: string; deals: number }>> {

@@ -1,11 +1,11 @@
 import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 
-/** What a unit of a currency is in dollars, from a day on. */
+/** The value of one unit of a currency in US dollars, from a day on. */
 export type Rate = { currency: string; day: string; dollars: number }
-/** By currency: the one that counts on a day. */
+/** The rate valid on a day, by currency. */
 export type Rates = ReadonlyMap<string, Rate>
 
-/** Prices as they stand at a shop: hundredths of whatever it is that they are in. */
+/** Prices as stated by a shop, in hundredths of its currency. */
 type SaidPrices = { currency: string; was: number | null; now: number | null }
 
 export type PriceColumns = {
@@ -17,7 +17,7 @@ export type PriceColumns = {
   rateDay: string | null
 }
 
-/** As they are stored: kept as they are, with dollars beside them where there is a rate. */
+/** The price columns of a deal: the stated prices, and their dollar amounts when there is a rate. */
 export function pricesInDollars({ currency, was, now }: SaidPrices, rates: Rates): PriceColumns {
   if (currency === HOME_CURRENCY) {
     const none = { foreignWasHundredths: null, foreignNowHundredths: null, rateDay: null }
@@ -45,7 +45,7 @@ function isCents(cents: number | null): boolean {
   return cents === null || cents <= MOST_CENTS
 }
 
-/** What is stored of a deal's prices, as it stands at its shop. */
+/** The prices of a deal as stated by its shop. */
 export function saidPrices(deal: PriceColumns): SaidPrices {
   const { priceCurrency: currency } = deal
   return currency === HOME_CURRENCY
@@ -54,8 +54,8 @@ export function saidPrices(deal: PriceColumns): SaidPrices {
 }
 
 /**
- * What keeps a deal in another currency from going out, whoever wants it out: without a rate there is nothing to
- * compare its price with. The table of deals refuses it as well.
+ * Whether a deal lacks a rate and therefore must not go out: its price could not be compared. A check
+ * constraint of the table rejects it as well.
  */
 export function rateFaults({
   priceCurrency,
@@ -65,7 +65,7 @@ export function rateFaults({
   return { currency: withoutRate(priceCurrency) }
 }
 
-/** The same of a deal as the back office has it. */
+/** The same for a deal of the back office. */
 export function isRated({ currency, rateDay }: { currency: string; rateDay: string | null }) {
   return currency === HOME_CURRENCY || rateDay !== null
 }

@@ -1,20 +1,20 @@
 import { LONGEST_LINK } from '#app/deals/deals.facts.ts'
 import { parseBuyUrl } from '#app/deals/server/deal/buy-url.rules.ts'
 
-/** What of a retailer's registry makes the address that a click leads to. */
+/** The part of a retailer's registry that determines where a click leads. */
 type LinkRules = { linkTemplate: string | null; subIdParameter: string | null }
 
-/** Where in a template the address of the piece stands. */
+/** The placeholder for the deal's link in a template. */
 const PLACE = '{url}'
 const PARAMETER = /^[A-Za-z][A-Za-z0-9_.-]{0,39}$/
 const NUMBER = /^[A-Za-z0-9-]{1,40}$/
-/** Longer ones are cut or refused on their way. */
+/** Longer addresses are cut or rejected on their way. */
 const LONGEST_ADDRESS = 8000
 
 /**
- * Where a click leads: through the network's link where there is one, with the number of the trip
- * where there is a parameter for it. What the records hold and no browser should follow is left
- * out, so that people always arrive.
+ * The address a click leads to: through the network's link template, if any, and with the trip's number, if
+ * there is a parameter for it. Ignores stored values that would make a broken link, so that people always
+ * arrive.
  */
 export function outboundAddress(
   buyUrl: string,
@@ -39,7 +39,7 @@ function throughTemplate(buyUrl: string, template: string | null): string {
   return address.length > LONGEST_ADDRESS ? buyUrl : address
 }
 
-/** Everything else stays as it was written: some shops sign their links. */
+/** Leaves the other parameters exactly as written, because some shops sign their links. */
 function withParameter(address: string, name: string, value: string): string {
   const url = new URL(address)
   const others = url.search
@@ -59,7 +59,7 @@ function nameOf(pair: string): string {
   }
 }
 
-/** Why a template cannot be one; undefined for a good one. */
+/** Why a template is invalid; undefined when it is valid. */
 export function templateFault(template: string): string | undefined {
   if (template.length > LONGEST_LINK) return `is longer than ${LONGEST_LINK} characters`
   const parts = template.split(PLACE)
@@ -75,7 +75,7 @@ export function templateFault(template: string): string | undefined {
   return isInside ? undefined : `must hold ${PLACE} in its path or its query`
 }
 
-/** Why a parameter cannot carry a number; undefined for a good one. */
+/** Why the name of a parameter is invalid; undefined when it is valid. */
 export function parameterFault(name: string): string | undefined {
   return PARAMETER.test(name)
     ? undefined

@@ -6,9 +6,9 @@ import { foldName } from '#app/shared/names.ts'
 import type { RegistryColumns } from './registry.rules.ts'
 
 /**
- * What is known of a retailer: how links to it are made (`outboundAddress`), what a purchase brings
- * (`commission`, hundredths of a percent), whether its pages are never looked at, on what terms it
- * delivers. All of it is locked: for members and the back office.
+ * The registry of a retailer: how its links are made (`outboundAddress`), what a purchase earns (`commission`,
+ * hundredths of a percent), whether its pages are excluded from checks, and its delivery terms. All of it is
+ * locked: for members and the back office only.
  */
 const REGISTRY = [
   'retailers.id',
@@ -27,7 +27,7 @@ const REGISTRY = [
 
 export type RetailerRecord = Awaited<ReturnType<typeof findRetailers>>[number]
 
-/** Retailers with all that is known of them; `buyUrl` is of the deal that was published last, ended or not. */
+/** Retailers with their registry; `buyUrl` is that of the most recently published deal, ended or not. */
 function selectRetailers(db: Database) {
   return db
     .selectFrom('retailers')
@@ -60,7 +60,7 @@ function among({ q = '', lacks, oldBefore }: Narrowed) {
     and ${lacks ? conditions[lacks] : sql`true`}`
 }
 
-/** Those with most living deals first. */
+/** Sorted by number of living deals, most first. */
 export async function findRetailers(
   db: Database,
   { offset, limit, ...narrowed }: Narrowed & { offset: number; limit: number },
@@ -91,7 +91,7 @@ export async function findRetailer(
   return selectRetailers(db).where('retailers.id', '=', retailerId).executeTakeFirst()
 }
 
-/** Two who change it at once do so one after the other. */
+/** Serializes concurrent changes. */
 export async function lockRetailer(trx: Trx, retailerId: string): Promise<void> {
   await trx.selectFrom('retailers').select('id').where('id', '=', retailerId).forUpdate().execute()
 }
@@ -108,7 +108,7 @@ export async function updateRegistry(
     .execute()
 }
 
-/** How whoever sells this deal delivers, while it is out. */
+/** The delivery terms of a deal's retailer, while the deal is published. */
 export async function findDeliveryOfDeal(db: Database, dealId: string) {
   return db
     .selectFrom('deals')

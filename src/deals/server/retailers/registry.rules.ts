@@ -5,7 +5,7 @@ import { isCalendarDay } from '#app/shared/dates.ts'
 import { centsToDollars } from '#app/shared/money.ts'
 import { parameterFault, templateFault } from './outbound.rules.ts'
 
-/** The columns of a registry, as they are to be. */
+/** The columns of a registry. */
 export type RegistryColumns = {
   linkTemplate: string | null
   network: string | null
@@ -23,7 +23,7 @@ export type RegistryColumns = {
 type Reading = { change: Partial<RegistryColumns>; faults: Record<string, string> }
 type Text = Exclude<keyof ChangeRetailer, 'version' | 'isNeverChecked'>
 
-/** What was typed, field by field; `faults` say what cannot be. `today` is the business day. */
+/** Parses the typed fields; `faults` holds messages by field. `today` is the business day. */
 export function readRegistry(typed: ChangeRetailer, today: string): Reading {
   const faults: Record<string, string> = {}
   const read = <T>(name: Text, as: (text: string) => T | Fault): T | null | undefined => {
@@ -57,7 +57,7 @@ export function readRegistry(typed: ChangeRetailer, today: string): Reading {
 
 const TERMS = ['shipsTo', 'deliveryCents', 'freeDeliveryFromCents', 'duties', 'returnDays'] as const
 
-/** Terms that are others were read on that day, or today where none is said. */
+/** Sets the day of changed terms to today, unless another day was entered. */
 export function withTermsDay(
   before: RegistryColumns,
   after: RegistryColumns,
@@ -68,7 +68,7 @@ export function withTermsDay(
   return { ...after, termsDay: today }
 }
 
-/** As people read it, in the audit as well. */
+/** As shown to people and in the audit log. */
 export function deliveryOf(row: RegistryColumns): Delivery {
   return {
     shipsTo: row.shipsTo,
@@ -155,7 +155,7 @@ function asCountries(text: string) {
 
 let known: Map<string, string> | undefined
 
-/** Two letters and English names, in small letters, to the two letters. */
+/** Maps two-letter codes and English names, in lower case, to two-letter codes. */
 function countries(): Map<string, string> {
   if (known) return known
   known = new Map()
@@ -176,5 +176,5 @@ function countries(): Map<string, string> {
   return known
 }
 
-/** Groups of countries, codes for tests, and the one for nobody knows. */
+/** Codes of groups of countries, for tests, and for an unknown region. */
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'UK', 'QO', 'XA', 'XB', 'ZZ'])

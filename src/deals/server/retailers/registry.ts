@@ -23,7 +23,7 @@ import {
 } from './registry.queries.ts'
 import { deliveryOf, type RegistryColumns, readRegistry, withTermsDay } from './registry.rules.ts'
 
-/** With its name, as the back office shows it. */
+/** A retailer as the back office shows it. */
 export async function findManagedRetailer(
   db: Database,
   retailerId: string,
@@ -32,7 +32,7 @@ export async function findManagedRetailer(
   return row && managed(row)
 }
 
-/** For members: how whoever sells this deal delivers; undefined where nobody has read it. */
+/** Delivery terms of a deal's retailer, for members; undefined when nobody has read them. */
 export async function findDelivery(db: Database, dealId: string): Promise<Delivery | undefined> {
   const row = await findDeliveryOfDeal(db, dealId)
   if (!row || row.termsDay === null) return undefined
@@ -60,8 +60,8 @@ export async function listRetailers(
 type RetailerOutcome = { before: ManagedRetailer; after: ManagedRetailer }
 
 /**
- * Writes what was typed. Throws 404, 409 `changed-meanwhile` when somebody else has changed it since
- * it was read, and 400 with what is wrong by field.
+ * Saves typed values. Throws 404, 409 `changed-meanwhile` when somebody else has changed the retailer since it
+ * was read, and 400 with messages by field.
  */
 export async function changeRetailer(
   trx: Trx,
@@ -78,7 +78,7 @@ export async function changeRetailer(
   if (!row) throw notFound('retailer')
   const before = managed(row)
   const columns = withTermsDay(columnsOf(row), { ...columnsOf(row), ...change }, today)
-  // Saved twice, or by two who mean the same, is no conflict.
+  // The same values saved twice, or by two people, are no conflict.
   if (isSame(columnsOf(row), columns)) return { before, after: before }
   if (row.registryVersion !== version) throw changedMeanwhile(row.name)
   await updateRegistry(trx, retailerId, columns)

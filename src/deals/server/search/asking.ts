@@ -11,15 +11,15 @@ import { readFilters } from '#app/deals/filters/reading.facts.ts'
 import type { Viewer } from '#app/membership/server/membership.ts'
 import { badRequest, forbidden } from '#app/server/problem.ts'
 
-/** What somebody asks a list of deals by, before the records are looked at. */
+/** A parsed request for a list of deals, before its values are looked up. */
 export type Asking = {
   filters: Filters
   problems: FilterProblem[]
-  /** What is not understood is left out and told, instead of refused. */
+  /** Drops and reports values that are not understood, instead of rejecting the request. */
   isLenient: boolean
 }
 
-/** Throws 403 for whoever asks by what only members may know, whatever they ask; and 400 for what is wrong. */
+/** Throws 403 when a non-member uses members-only filters, whatever their values, and 400 for invalid ones. */
 export function readAsking(viewer: Viewer, address: URLSearchParams): Asking {
   if (viewer.class !== 'member' && asksForMembersFilters(address)) {
     throw forbidden('members-only', FOR_MEMBERS)
@@ -30,7 +30,7 @@ export function readAsking(viewer: Viewer, address: URLSearchParams): Asking {
   return { filters, problems, isLenient }
 }
 
-/** Where nothing is asked for but a page of the feed, or of one of its days: which. */
+/** Page and day when the request is only for the feed or one of its days; otherwise undefined. */
 export function asFeed({ filters, problems }: Asking): { page: number; day?: string } | undefined {
   const { page, day, sort } = filters
   const isDay = day !== undefined && !Object.hasOwn(DAYS_OF_SPAN, day)
@@ -39,11 +39,11 @@ export function asFeed({ filters, problems }: Asking): { page: number; day?: str
   return isDay ? { page, day } : { page }
 }
 
-/** Throws 400 that names each value that is wrong; nothing where there is none. */
+/** Throws 400 that names every invalid value; does nothing when there is none. */
 export function refuseProblems(problems: FilterProblem[]): void {
   const [first] = problems
   if (!first) return
-  // Of several values of one parameter each is named.
+  // Names each of several invalid values of a parameter.
   const fields: Record<string, string> = {}
   for (const { name, value, message } of problems) {
     const text =
@@ -53,7 +53,7 @@ export function refuseProblems(problems: FilterProblem[]): void {
   throw badRequest(`${first.name}: ${fields[first.name]}`, fields)
 }
 
-/** Of numbers, days and words it is plain which value is meant; of several names it is not. */
+/** Only lists need to name the value: the other filters have a single one. */
 function told(name: FilterName, value: string, message: string): string {
   return LISTS.has(name) ? `“${value}” ${message}` : message
 }

@@ -1,8 +1,8 @@
 import type { Viewer } from '#app/membership/server/membership.ts'
 
 /**
- * For whom is searched. Each has rows of their own: what everybody is answered is made from public facts
- * alone, and nothing of what members pay for is even looked at.
+ * Whom a search is for. Each audience has tables of its own: answers to the public are made from public facts
+ * alone, and paid content is not even queried.
  */
 export type Audience = 'public' | 'members'
 

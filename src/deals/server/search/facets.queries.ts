@@ -12,21 +12,21 @@ import {
   searchedIn,
 } from './search.queries.ts'
 
-/** Those that are counted by value, each under all others. */
+/** Filters that are counted by value, each under all other filters. */
 const COUNTED = ['department', 'category', 'brand', 'colour', 'size', 'retailer', 'ships'] as const
 export type CountedFilter = (typeof COUNTED)[number]
 
 export type FacetCounts = {
   total: number
   ended: number
-  /** Of the living, in cents, under all filters but those of the price; undefined where none has one. */
+  /** Cents, of living deals under all filters except those of price; undefined when none has a price. */
   prices: { lowest: number; highest: number } | undefined
-  /** By value: what a department, a category or a colour is called, a key of sizes, an id of the others. */
+  /** By value: the term of a department, category or colour, the key of a size, or the id of the others. */
   counts: Map<CountedFilter, Map<string, number>>
 }
 
 type Group = {
-  /** The number of the filter that these fail, if they fail one and no other. */
+  /** The number of the only filter that these deals fail; 0 when they fail none. */
   fails: number
   isByThree: boolean
   values: Array<string | null>
@@ -37,9 +37,9 @@ type Group = {
 }
 
 /**
- * How many living deals have which values, each kind under all filters but its own. One look at every deal
- * that fails at most one of the filters: it counts for the kind it fails, or for all. Where most pass, those
- * that do not are counted instead and taken from the whole.
+ * Counts living deals by value, each filter under all other filters. A single scan of the deals that fail at
+ * most one filter: such a deal counts only for the filter it fails, or for all filters. When most deals pass,
+ * counts those that do not and subtracts them from the totals.
  */
 export async function countFacets(db: Database, asked: Asked, whole?: Whole): Promise<FacetCounts> {
   const parts = partsOf(asked)
@@ -61,7 +61,7 @@ export async function countFacets(db: Database, asked: Asked, whole?: Whole): Pr
       if (value === null) continue
       for (const name of COUNTED_BY_PREFIX[value.slice(0, 2)] ?? []) add(name, value.slice(2))
     }
-    // Every deal is in one of the groups by three things at once, whatever it says of them.
+    // Every deal is in exactly one group by department, category and colour, even if it has none of them.
     if (!isByThree) continue
     if (before) living -= count
     else if (failed === undefined) living += count
@@ -83,13 +83,13 @@ const COUNTED_BY_PREFIX: Record<string, CountedFilter[]> = {
   'r:': ['retailer', 'ships'],
 }
 
-/** The two ends of the price are one filter: they are told of those that pass all others. */
+/** The price range is one filter: it is computed over the deals that pass all others. */
 const PRICE = 'price'
 
 type Part = { name: CountedFilter | typeof PRICE; holds: RawBuilder<boolean> }
 type Parts = { own: Part[]; hard: Array<RawBuilder<boolean>> }
 
-/** Those that are counted by their values, and those that just have to hold. */
+/** Splits conditions into filters counted by value and those that must hold. */
 function partsOf(asked: Asked): Parts {
   const conditions = conditionsOf(asked)
   const isOwn = ({ name }: Condition) => (COUNTED as readonly string[]).includes(name)
@@ -121,7 +121,7 @@ async function findGroups(
     : allOf([...hard, ...(own.length > 1 ? [sql<boolean>`${failures} <= 1`] : [])])
   const isForMembers = asked.audience === 'members'
   const retailer = isForMembers ? sql`retailer` : sql`null::integer as retailer`
-  // Prices are told of in one pass where the words would have to be looked up again.
+  // For a word search the price range is computed in the same pass, to avoid searching twice.
   const price = asked.sought ? sql`sale_price_cents` : sql`null::integer`
   const { rows } = await sql<Group>`
     with base as (
@@ -150,14 +150,14 @@ async function findGroups(
   return rows
 }
 
-/** All that lives, and how many the database takes that to be. */
+/** Counts over all living deals, and the planner's estimate of their number. */
 export type Whole = FacetCounts & { guessed: number }
 
 export async function countWhole(db: Database, asked: Asked): Promise<Whole> {
   return { ...(await countFacets(db, asked)), guessed: await guessLiving(db, asked) }
 }
 
-/** As the database guesses it, which has counted what deals say. */
+/** By the query planner's estimates, which rest on statistics of the columns. */
 async function doMostPass(db: Database, asked: Asked, { guessed }: Whole): Promise<boolean> {
   return 2 * (await guessLiving(db, asked)) > guessed
 }
@@ -172,7 +172,7 @@ async function guessLiving(db: Database, asked: Asked): Promise<number> {
 
 type Rest = Pick<FacetCounts, 'ended' | 'prices'>
 
-/** Of the list those that have ended, which are few; and the two ends of the price, which an index has in order. */
+/** The number of ended deals in the list, which is small, and the price range, which an index answers. */
 async function findRest(db: Database, asked: Asked): Promise<Rest> {
   const others = conditionsOf(asked).filter(({ name }) => name !== 'min' && name !== 'max')
   const ofPrice = allOf([isCounted(asked), inScope(asked), ...others.map(({ holds }) => holds)])

@@ -13,7 +13,7 @@ import type { CountedFilter, FacetCounts } from './facets.queries.ts'
 import type { Resolved } from './resolve.ts'
 import { countWithout, findBrandsById, findSellers } from './search.queries.ts'
 
-/** What a list may be narrowed to, with what to drop where nothing is left. */
+/** The facets of a list, and which filters to drop when nothing is found. */
 export async function makeFacets(
   db: Database,
   resolved: Resolved,
@@ -31,7 +31,7 @@ export async function makeFacets(
   }
 }
 
-/** What is left out is in no list of what may be chosen. */
+/** Excluded brands and retailers, which are in no facet. */
 function goneOf({ filters, names }: Resolved): Facets['gone'] {
   return (['brand', 'retailer'] as const).flatMap((kind) => {
     const name = `not-${kind}` as const
@@ -82,7 +82,7 @@ async function facetsOf(
 
 type Value = Omit<FacetValue, 'isChosen'>
 
-/** Without those that no deal has, unless they are chosen. */
+/** Omits values without deals, unless they are chosen. */
 function shown(values: Value[], chosen: string[]): FacetValue[] {
   return values
     .map((value) => ({ ...value, isChosen: chosen.includes(value.value) }))
@@ -103,7 +103,7 @@ function fromVocabulary(
   return shown(values, chosen)
 }
 
-/** A category of the first level has its own deals and those of all below it. */
+/** A first-level category includes the deals of its subcategories. */
 function withAbove(counts: Map<string, number>): Map<string, number> {
   const sums = new Map(counts)
   for (const { value, parent } of VOCABULARY.category) {
@@ -113,7 +113,7 @@ function withAbove(counts: Map<string, number>): Map<string, number> {
   return sums
 }
 
-/** By name; where there are very many, the most frequent of them. */
+/** Sorted by name; limited to the most frequent ones. */
 function named(
   all: Array<{ id: string; slug: string; name: string }>,
   counts: Map<string, number>,
@@ -139,7 +139,7 @@ function byText(a: Value, b: Value): number {
   return a.value < b.value ? -1 : 1
 }
 
-/** In the order of the charts, then the others. */
+/** In the order of the size charts, then the others. */
 function sizesOf(counts: Map<string, number>, chosen: string[]): FacetValue[] {
   const rank = (key: string) => SIZE_ORDER.get(key) ?? SIZE_ORDER.size
   const values = [...new Set([...counts.keys(), ...chosen])].map((value) => ({
@@ -153,7 +153,7 @@ function sizesOf(counts: Map<string, number>, chosen: string[]): FacetValue[] {
 
 const SIZE_ORDER = new Map(SIZE_CHARTS.flatMap(chartKeys).map((key, index) => [key, index]))
 
-/** What may be dropped so that something is found, the most first. */
+/** Filters to drop so that something is found, those with most deals first. */
 async function withoutOf(
   db: Database,
   { filters, asked, names }: Resolved,

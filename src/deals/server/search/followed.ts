@@ -3,14 +3,14 @@ import { readFilters } from '#app/deals/filters/reading.facts.ts'
 import { resolveFilters } from './resolve.ts'
 import { findAsked } from './search.queries.ts'
 
-/** More than come in the days that are asked for. */
+/** More than the days of a query ever bring. */
 const MOST_MATCHES = 5000
 
 type Days = { from: string; to: string }
 
 /**
- * The deals of these days that a kept search finds, for who has a membership or from public facts alone. One
- * that asks for what there is no more finds nothing, and never more than it asked for.
+ * The deals of these days that match a saved search, as a member or from public facts alone. A search for a
+ * value that no longer exists matches nothing, rather than more than was asked for.
  */
 export async function findMatches(
   db: Database,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 
-/** Of a search: so many that of five people hardly two share one. */
+/** Bits of the sketch of a search: enough that five people hardly ever share one. */
 export const PEOPLE_BITS = 1024
-/** Of one week: whoever types what comes to mind fills no table. */
+/** Rows per week, so that arbitrary input cannot fill the table. */
 const MOST_A_WEEK = 5000
 
-/** Sets one bit of a search. */
+/** Sets one bit in the sketch of a search. */
 export async function markFruitless(
   db: Database,
   { words, week, bit }: { words: string; week: string; bit: number },
@@ -22,8 +22,8 @@ export async function markFruitless(
 }
 
 /**
- * Those of at least so many people, the most first. The more bits are set the more people share one, so the number is
- * reckoned from those that are not: within a few of a hundred.
+ * Searches of at least `least` people, most people first. The more bits are set, the more people share one, so
+ * the number is estimated from the bits that are not set (linear counting), to within a few percent.
  */
 export async function findFruitless(
   db: Database,

@@ -13,15 +13,15 @@ import {
 
 const MOST_WORDS = 6
 const LONGEST_WORDS = 60
-/** More are looked through than are shown: some of them find something by now. */
+/** Candidates examined per result, because some searches find something by now. */
 const LOOKED_THROUGH = 3
-/** Of a day that no deal is older than. */
+/** Before any deal. */
 const FIRST_DAY = '2000-01-01'
 
 /**
- * Counts somebody whose search found nothing, without keeping who it was: of each only which of 1,024 bits a
- * number made of them falls on, which it shares with every 1,024th. What could be an address or a number of
- * somebody's is not kept.
+ * Counts a person whose search found nothing without storing who it was: only which of 1,024 bits a hash of
+ * person and words falls on, so that one person in 1,024 shares it. Words that may be an address or a personal
+ * number are not stored.
  */
 export async function noteFruitless(
   { db, now, log }: Pick<AppContext, 'db' | 'now' | 'log'>,
@@ -35,12 +35,12 @@ export async function noteFruitless(
   try {
     await markFruitless(db, { words, week: weekOf(businessDay(now())), bit })
   } catch (error) {
-    // Whoever searches is answered nevertheless.
+    // A failed count must not fail the search.
     log.warn({ err: error }, 'a search that found nothing was not counted')
   }
 }
 
-/** Undefined for what is not kept. */
+/** Undefined for words that are not stored. */
 export function wordsKept(typed: string): string | undefined {
   if (/@|\d{5}/.test(typed)) return
   const words = singularWords(typed)
@@ -49,7 +49,7 @@ export function wordsKept(typed: string): string | undefined {
   return text
 }
 
-/** What at least so many people have looked for in vain lately, and would still. */
+/** Recent searches without results by at least `least` people, that would still find nothing. */
 export async function listFruitless(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   { least, most }: { least: number; most: number },
@@ -71,7 +71,7 @@ export async function purgeFruitless({ db, now }: Pick<AppContext, 'db' | 'now'>
   await deleteFruitlessBefore(db, addDays(weekOf(businessDay(now())), -7 * FRUITLESS_KEPT_WEEKS))
 }
 
-/** Its Monday. */
+/** The Monday of the week. */
 function weekOf(day: string): string {
   const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
   return addDays(day, -((weekday + 6) % 7))

@@ -9,7 +9,7 @@ import {
   withBelow,
 } from './words.rules.ts'
 
-/** A brand or retailer of which a deal is out, with the words of its folded name. */
+/** A brand or retailer with a published deal, and the words of its folded name. */
 export type KnownName = {
   slug: string
   name: string
@@ -18,22 +18,22 @@ export type KnownName = {
   isLiving: boolean
 }
 
-/** What is kept at hand of all that an audience may mean, so that most of what is typed asks no database. */
+/** In-memory data about everything an audience may mean, so that most input needs no query. */
 export type Known = {
   brands: KnownName[]
   retailers: KnownName[]
-  /** As the records have it: `c:boots`. */
+  /** Values as stored: `c:boots`. */
   filed: ReadonlySet<string>
-  /** For members: all words that names ever had, in order. Of what is not among them nothing has to be asked. */
+  /** For members: all words that names ever had, sorted. A word that is not among them needs no query. */
   words: readonly string[]
-  /** For members: the newest living pieces. Most of what is meant is among them. */
+  /** For members: the newest living pieces, among which most matches are found. */
   newest: readonly KnownPiece[]
 }
 
-/** A deal with all that it is found by, a blank before and behind each word: ` silk c=boots `. */
+/** A deal and all words it is found by, each surrounded by spaces: ` silk c=boots `. */
 export type KnownPiece = { id: string; words: string }
 
-/** Those that live and of whose folded names a word begins so, those that begin so first. */
+/** Living ones with a word that begins with `beginning`; those whose first word does come first. */
 export function namesBeginning(names: KnownName[], beginning: string, limit: number): KnownName[] {
   const first: KnownName[] = []
   const within: KnownName[] = []
@@ -46,25 +46,25 @@ export function namesBeginning(names: KnownName[], beginning: string, limit: num
   return [...first, ...within].slice(0, limit)
 }
 
-/** Those that begin so and that a deal has. */
+/** Categories that begin with the text and have a deal. */
 export function knownCategories({ filed }: Known, text: string, limit: number): string[] {
   return categoriesBeginning(text)
     .filter((value) => withBelow('category', value).some((each) => filed.has(`c:${each}`)))
     .slice(0, limit)
 }
 
-/** Numbers and letters by themselves are not corrected to, and not among the words that are kept. */
+/** Numbers and single letters are neither corrections nor kept words. */
 const IS_CORRECTED_TO = /^[^0-9=]{3,40}$/
 
 /**
- * So many of the living pieces are at hand: the database goes through all that have a word, so only words that
- * hardly any has are left to it. Looking through as many takes less than half a millisecond.
+ * The number of newest living pieces in memory. PostgreSQL reads all matches of a word, so only rare words are
+ * left to it. Scanning this many takes less than half a millisecond.
  */
 export const NEWEST_AT_HAND = 2000
 
 /**
- * Up to `limit` of the newest pieces that have everything that is sought. Certain when no piece that is not
- * among the newest could stand before one of them or fill the rest.
+ * Up to `limit` of the newest pieces that match everything. `isCertain` when no older piece could change the
+ * result.
  */
 export function piecesAtHand(
   newest: readonly KnownPiece[],
@@ -80,7 +80,7 @@ export function piecesAtHand(
   return { ids: found, isCertain: found.length === limit || newest.length < NEWEST_AT_HAND }
 }
 
-/** As the database's own words are looked for. */
+/** Matches as the full-text query does. */
 function hasSought(all: string, { words, filed }: SoughtWords): boolean {
   return (
     words.every((word) => all.includes(isBeginning(word) ? ` ${word}` : ` ${word} `)) ||
@@ -89,9 +89,9 @@ function hasSought(all: string, { words, filed }: SoughtWords): boolean {
 }
 
 /**
- * What members' words find. Their names are too many to be at hand, their words are not: what none of them has, or
- * begins with, is known to find nothing, what one of the newest pieces has is known to find something, and only of
- * the others the database is asked whether a deal still has one.
+ * Word lookups for members. Their names are too many for memory, but their words are not: a word that no name
+ * has or begins with finds nothing, one that a newest piece has finds something, and only for the rest is the
+ * database asked whether a deal still has it.
  */
 export function wordsOfMembers(
   known: Known,
@@ -121,7 +121,7 @@ export function wordsOfMembers(
   }
 }
 
-/** False where it is certain that no deal has it. */
+/** False when it is certain that no deal matches. */
 export function mayFind(
   { filed: all, words: names }: Pick<Known, 'filed' | 'words'>,
   { words, filed }: SoughtWords,
@@ -130,7 +130,7 @@ export function mayFind(
   return words.every((word) => !IS_CORRECTED_TO.test(word) || isWordOf(names, word))
 }
 
-/** Whether it is one of them, or the beginning of one. */
+/** Whether the word, or one that it begins, is in the sorted list. Binary search. */
 function isWordOf(names: readonly string[], word: string): boolean {
   let [from, to] = [0, names.length]
   while (from < to) {
@@ -149,10 +149,7 @@ function findBrandOfWord({ brands }: Known, word: string): string | undefined {
     .toSorted()[0]
 }
 
-/**
- * What everybody's words find, who search brands and what deals are filed under and nothing else: all of that is
- * at hand.
- */
+/** Word lookups for the public, which searches only brands and filing terms: all of these are in memory. */
 export function wordsOfEverybody(known: Known): WordSource {
   const { brands, filed } = known
   const finds = (group: SoughtWords) =>

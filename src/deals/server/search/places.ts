@@ -6,7 +6,7 @@ import {
 import { drawingOn } from '#app/server/http/drawing-on.ts'
 import { unavailable } from '#app/server/problem.ts'
 
-/** Of those who are no members, and of members: neither takes the other's, nor those of anything else. */
+/** Separate limits for members and others, so that neither takes the other's share nor that of other requests. */
 const BOUNDS = {
   others: { atOnce: 2, waiting: 24, share: 26 },
   members: { atOnce: 2, waiting: 24, share: 8 },
@@ -14,8 +14,8 @@ const BOUNDS = {
 const SOON_SECONDS = 2
 
 /**
- * A search costs the database far more than a page that lies ready. So few are in the making at once that
- * whoever floods us with them keeps only searches waiting.
+ * Limits concurrent searches, which cost the database far more than a cached page: a flood of searches only
+ * makes other searches wait.
  */
 export function createSearchPlaces() {
   const others = createConcurrencyLimit(BOUNDS.others)

@@ -30,22 +30,22 @@ import {
   withBelow,
 } from './words.rules.ts'
 
-/** Filters as the records know them. */
+/** Filters with their values looked up in the database. */
 export type Resolved = {
-  /** Without what is unknown. */
+  /** Without unknown values. */
   filters: Filters
   asked: Asked
-  /** What brands and retailers are called, by their slugs. */
+  /** Names of brands and retailers by slug. */
   names: { brand: Map<string, string>; retailer: Map<string, string> }
-  /** Brands that were asked for by a slug of which another has taken the place: the one to ask for. */
+  /** Replaced brands by the slug that was asked for, with the slug of their successor. */
   renamed: Map<string, string>
   unknown: FilterProblem[]
   searchedFor?: string
 }
 
 /**
- * What of the filters deals of this audience have. What only deals have that are not out is as unknown as
- * what nobody ever had.
+ * Looks up which filter values this audience's deals have. Values that only unpublished deals have are as
+ * unknown as values that never existed.
  */
 export async function resolveFilters(
   db: Database,
@@ -115,7 +115,7 @@ function isOfBrands(name: FilterName): boolean {
   return name === 'brand' || name === 'not-brand'
 }
 
-/** As the records have it; a brand or retailer that nobody has heard of means nothing. */
+/** The stored values that a filter value means; none for an unknown brand or retailer. */
 function meaningOf(
   name: ListFilter,
   value: string,
@@ -155,7 +155,7 @@ function isSpan(day: string): day is DaySpan {
   return Object.hasOwn(DAYS_OF_SPAN, day)
 }
 
-/** What is looked for; where a word finds nothing by itself, the nearest that finds something. */
+/** Parses a search; replaces words that find nothing by the nearest word that finds something. */
 export async function forgive(
   source: WordSource,
   text: string,
@@ -170,7 +170,7 @@ export async function forgive(
     if (word) meant.set(at, word)
   }
   const brands = [...meant.values()].flatMap(({ brand }) => brand ?? [])
-  // A brand is written as it writes itself, in its other words too.
+  // A brand is spelled as it spells itself, in all its words.
   const spell = ({ words: [word = '', ...more], typed }: SoughtWords) => {
     if (more.length > 0) return typed
     return brands.flatMap((brand) => wordAsWritten(brand, word) ?? []).at(0) ?? typed
@@ -181,15 +181,15 @@ export async function forgive(
   return corrected ? { sought: corrected, searchedFor } : { sought }
 }
 
-/** How many are tried of those that are near. */
+/** Candidates that are tried. */
 const MOST_TRIED = 8
 
-/** A word as it is spelled, and the brand that it is of. */
+/** A corrected word, and the brand it belongs to. */
 type Meant = { spelled: string; brand: string | undefined }
 
 async function findMeant(source: WordSource, { words }: SoughtWords): Promise<Meant | undefined> {
   const [wrong = '', ...more] = words
-  // Words that are something together are spelled right: there is just none of it.
+  // A known phrase is spelled correctly: there is just no such deal.
   if (more.length > 0 || KNOWN_WORDS.includes(wrong)) return
   const alike = await source.findAlike(wrong)
   const near = nearestWords(wrong, [...alike, ...KNOWN_WORDS]).slice(0, MOST_TRIED)
@@ -205,7 +205,7 @@ async function findMeant(source: WordSource, { words }: SoughtWords): Promise<Me
   return { spelled: (brand && wordAsWritten(brand, word)) ?? word, brand }
 }
 
-/** Of a brand's name the part that this word is. */
+/** The part of a brand's name that this word matches. */
 function wordAsWritten(brand: string, word: string): string | undefined {
   return brand
     .split(/\s+/)

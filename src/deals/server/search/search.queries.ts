@@ -13,39 +13,39 @@ export function wordsTable(audience: Audience) {
   return audience === 'members' ? sql.table('members_words') : sql.table('public_words')
 }
 
-/** What deals are filed by: a column of the tables that are searched, and of the values in it the numbers. */
+/** The indexed attributes of deals, each a column of the search tables that holds numbers of values. */
 export type Column = 'department' | 'category' | 'brand' | 'colour' | 'sizes' | 'retailer'
 
-/** What is asked for, in the records' own terms: numbers of values, categories with those below them. */
+/** Filters in terms of the database: numbers of values, categories including their subcategories. */
 export type Asked = Pick<Filters, 'min' | 'max' | 'off' | 'save' | 'ended'> & {
   audience: Audience
-  /** Empty: not asked for. */
+  /** Missing when not filtered. */
   lists: Partial<Record<FilterName, { column: Column; numbers: number[]; isNot?: boolean }>>
-  /** The first and the last day, where some are left out. */
+  /** The first and the last day; undefined for all days. */
   days: { from: string; to: string } | undefined
   sought: Sought | undefined
-  /** The same for everybody, whose words are all of what deals are filed by. */
+  /** The same search for the public, whose words all come from brands and filing terms. */
   filed: FiledWords | undefined
-  /** Of these deals alone, whether they live or have ended. */
+  /** Restricts the search to these deals, living or ended. */
   among?: string[]
 }
 
 /**
- * Of the value of that number, whether a deal has it: by the place in the index where it would be. Asked whether
- * there is one, the database goes through the whole table for one that many seem to have and none has.
+ * Whether any deal has the value with this number, by an index lookup of where it would be. With `exists`, the
+ * planner would scan the whole table for a value that it wrongly believes to be common.
  */
 export function hasValue(audience: Audience, column: Column): RawBuilder<boolean> {
   const [table, ref] = [searchTable(audience), sql.ref(column)]
   return sql<boolean>`no = (select ${ref} from ${table} where ${ref} >= no order by ${ref} limit 1)`
 }
 
-/** By column the numbers of which a deal has to have one, in any of them. */
+/** By column, the numbers of which a deal must have at least one, in any of the columns. */
 type Numbers = Partial<Record<Column, number[]>>
 
-/** Words that are looked for, as numbers of what deals are filed by: all of these, each in one way or another. */
+/** A search as numbers of values: a deal must match every group, in any of its ways. */
 type FiledWords = {
   groups: Array<{ any: Numbers; exact: Numbers }>
-  /** Those that are called so: they come first. */
+  /** Brands of that name, which come first. */
   brands: number[]
 }
 
@@ -58,7 +58,7 @@ function isAnyOf(numbers: Numbers): RawBuilder<boolean> {
 
 export type Condition = { name: FilterName; holds: RawBuilder<boolean> }
 
-/** What has to hold for each filter that is chosen; where a deal does not say, it does not hold. */
+/** The condition of each filter that is set; a deal without the value does not match. */
 export function conditionsOf(asked: Asked): Condition[] {
   const { sought, filed, days } = asked
   const found: Array<Condition | undefined> = [
@@ -92,7 +92,7 @@ function atLeast(
   return { name, holds: sql<boolean>`${sql.ref(column)} >= ${value * unit}` }
 }
 
-/** For words that many ended deals have, living ones have an index of their own: they are asked for as it has them. */
+/** Living deals have an index for common words of many ended deals; this must match its condition. */
 export const IS_LIVING_WITH_WORDS = sql<boolean>`words @@ '''l='''::tsquery`
 
 function hasSought({ ended, among }: Asked, { query }: Sought): RawBuilder<boolean> {
@@ -100,24 +100,24 @@ function hasSought({ ended, among }: Asked, { query }: Sought): RawBuilder<boole
   return ended || among ? has : allOf([has, IS_LIVING_WITH_WORDS])
 }
 
-/** What is not known fails as well: in SQL neither it nor its opposite would hold. */
+/** Treats NULL as failing: in SQL neither a condition on NULL nor its negation holds. */
 export function failing(holds: RawBuilder<boolean>): RawBuilder<boolean> {
   return sql<boolean>`(${holds}) is not true`
 }
 
-/** With their words only where some are looked for. */
+/** Joins the words only for a word search. */
 export function searchedIn({ audience, sought }: Asked): RawBuilder<unknown> {
   const table = searchTable(audience)
   return sought ? sql`${table} join ${wordsTable(audience)} using (deal_id)` : table
 }
 
-/** What is in the feed, or everything that is out, or those of it that are asked about. */
+/** The feed, everything published, or the given deals. */
 export function inScope({ ended, among }: Asked): RawBuilder<boolean> {
   if (among) return sql<boolean>`deal_id = any(${among}::text[])`
   return ended ? sql<boolean>`true` : sql<boolean>`is_listed`
 }
 
-/** What is counted by its values: of a list of somebody's own, the ended ones as well. */
+/** The deals counted by value; of a person's own list, ended ones as well. */
 export function isCounted({ among }: Asked): RawBuilder<boolean> {
   return among ? sql<boolean>`true` : sql<boolean>`is_living`
 }
@@ -128,7 +128,7 @@ export function allOf(conditions: Array<RawBuilder<boolean>>): RawBuilder<boolea
     : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** All that a list is narrowed to, and where it looks. */
+/** All conditions of a list, including its scope. */
 export function isAskedFor(asked: Asked): RawBuilder<boolean> {
   return allOf([inScope(asked), ...conditionsOf(asked).map(({ holds }) => holds)])
 }
@@ -158,7 +158,7 @@ function orderOf(sort: Sort, { sought, filed }: Asked): RawBuilder<unknown> {
   }
 }
 
-/** Ids of a page of the list. */
+/** The ids of one page of the list. */
 export async function findAsked(
   db: Database,
   asked: Asked,
@@ -171,10 +171,10 @@ export async function findAsked(
   return rows.map(({ dealId }) => dealId)
 }
 
-/** How many there would be without each of the chosen filters, by its name. */
+/** The number of results without each of the chosen filters, by filter name. */
 export async function countWithout(db: Database, asked: Asked): Promise<Map<FilterName, number>> {
   const conditions = conditionsOf(asked)
-  // Words that many deals have are looked for only where they have to hold.
+  // Searches for words only where they must match, because common words are expensive.
   const words = conditions.filter(({ name }) => name === 'q')
   const others = conditions.filter(({ name }) => name !== 'q')
   const counts = new Map<FilterName, number>()
@@ -199,10 +199,7 @@ export async function countWithout(db: Database, asked: Asked): Promise<Map<Filt
 
 type Named = { id: string; slug: string; name: string }
 
-/**
- * By the slugs that are asked for. Where a brand has no deal that is out and another has taken its place,
- * that one is meant.
- */
+/** Brands by requested slug. A brand without a published deal is replaced by its successor. */
 export async function findBrandsBySlug(
   db: Database,
   slugs: string[],
@@ -260,10 +257,10 @@ export async function findSellers(db: Database, ids: string[]): Promise<Seller[]
     .execute()
 }
 
-/** What is looked for by everybody, whose words are those of the brand and of what a deal is filed under. */
+/** Translates a public search, whose words are those of brands and filing terms. */
 export async function findFiled(db: Database, { groups }: Sought): Promise<FiledWords> {
   const words = groups.flatMap((group) => group.words)
-  // The last letter is another where there are several of it.
+  // Omits the last letter, which the singular form may have changed.
   const patterns = words.map((word) => `%${[...word].slice(0, -1).join('') || word}%`)
   const { rows: brands } = await sql<{ no: number; words: string[] }>`
     select no, words_of_key(name_key) as words from brands join search_values on value = 'b:' || brands.id
@@ -297,20 +294,20 @@ export async function findFiled(db: Database, { groups }: Sought): Promise<Filed
   }
 }
 
-/** A value of a filter, as people choose it, and what the records have for it. */
+/** A filter value as people choose it, and the stored values it means. */
 export type AskedValue = {
   name: FilterName
   column: Column
   value: string
-  /** Any of them: `c:boots`, `b:` and an id; of a size that it is among the keys, of a country its letters. */
+  /** Any of them matches: `c:boots`, `b:` and an id, the key of a size, the letters of a country. */
   means: string[]
 }
 
 type FoundValue = { at: number; numbers: number[] }
 
 /**
- * Of each value, by its place, the numbers that deals of this audience have for it. What only deals have
- * that are not out has none.
+ * The numbers that this audience's deals have for each value, by its index. Values that only unpublished deals
+ * have get none.
  */
 export async function findNumbers(
   db: Database,

@@ -39,7 +39,7 @@ export function searchRoutes(
       const answer = feed
         ? catalogue.listFeed(viewer, { ...feed, limit })
         : search.list(viewer, asking, limit)
-      // The feed of a class is the same for all of it; that it was read counts for whoever has read it.
+      // The cached feed is the same for the whole class; reading it counts for each reader.
       const admit = (who: SessionOwner) => countFeedPage(ctx, personOf(who).viewer)
       const isOfClass = feed !== undefined && viewer.userId !== undefined && !viewer.drawing
       const of = isOfClass ? { class: viewer.class, admit } : undefined

@@ -25,7 +25,7 @@ import { createSearchPlaces } from './places.ts'
 import { type Resolved, resolveFilters } from './resolve.ts'
 import { type Asked, findAsked } from './search.queries.ts'
 
-/** All answers that are kept together. */
+/** Limit of all cached answers together. */
 const MOST_KEPT_BYTES = 16 * MB
 
 const EVERYTHING: Omit<Asked, 'audience'> = {
@@ -40,7 +40,7 @@ const EVERYTHING: Omit<Asked, 'audience'> = {
   filed: undefined,
 }
 
-/** A value and its count in a map. */
+/** The size of a map entry with a value and its count. */
 const BYTES_OF_A_COUNT = 96
 
 function weightOfCounts(counted: unknown): number {
@@ -48,7 +48,7 @@ function weightOfCounts(counted: unknown): number {
   return [...counts.values()].reduce((sum, { size }) => sum + size, 1) * BYTES_OF_A_COUNT
 }
 
-/** Lists of deals that are narrowed, searched or in another order, and what they may be narrowed to. */
+/** Lists of deals that are filtered, searched or sorted, and their facets. */
 export function createSearch(ctx: AppContext, catalogue: Pick<Catalogue, 'readDeals'>) {
   const cached = createAnswerCache(ctx.live, 'deals', 'search', {
     weigh: (answer) => bytesOf((answer as Answer).json),
@@ -60,7 +60,7 @@ export function createSearch(ctx: AppContext, catalogue: Pick<Catalogue, 'readDe
   })
   const places = createSearchPlaces()
 
-  /** Counted once for a list and its facets, in whatever order and on whatever page it is read. */
+  /** Counts once for a list and its facets, whatever the sort order and page. */
   function count(db: Database, { filters, asked }: Resolved): Promise<FacetCounts> {
     const today = businessDay(ctx.now())
     const { audience } = asked
@@ -75,7 +75,7 @@ export function createSearch(ctx: AppContext, catalogue: Pick<Catalogue, 'readDe
     return counts(audience, () => countWhole(db, { ...EVERYTHING, audience }))
   }
 
-  /** Made where it is not kept, with others of its kind in a line of its own. */
+  /** Cached; computing an answer waits for a place in the queue of searches. */
   function kept(
     viewer: Viewer,
     key: string,
@@ -91,14 +91,14 @@ export function createSearch(ctx: AppContext, catalogue: Pick<Catalogue, 'readDe
     return { resolved, leftOut: [...problems, ...resolved.unknown] }
   }
 
-  /** A kept answer of what turned out to be unknown is refused as often as it is asked for. */
+  /** A cached answer with unknown values is rejected again for every request. */
   async function answered(asking: Asking, made: Promise<Answer>): Promise<Packable> {
     const { json, unknown } = await made
     if (!asking.isLenient) refuseProblems(unknown)
     return json
   }
 
-  /** Somebody's own words alone, and nobody's where a page is drawn for all of a class. */
+  /** Only for a person's own plain word search, never while a page is rendered for a class. */
   async function noteInVain(viewer: Viewer, filters: Filters): Promise<void> {
     const { q } = filters
     if (viewer.userId === undefined || viewer.drawing || q === '') return
@@ -107,7 +107,7 @@ export function createSearch(ctx: AppContext, catalogue: Pick<Catalogue, 'readDe
   }
 
   return {
-    /** JSON of a `DealsPage`. Counted for whoever is signed in. */
+    /** JSON of a `DealsPage`. Counts towards the hourly limit of signed-in viewers. */
     list: async (viewer: Viewer, asking: Asking, limit: number): Promise<Packable> => {
       await countFeedPage(ctx, viewer)
       const key = keyFor(ctx, asking, `list ${limit} ${viewer.class}`)
@@ -140,7 +140,7 @@ export function createSearch(ctx: AppContext, catalogue: Pick<Catalogue, 'readDe
       return answered(asking, made)
     },
 
-    /** JSON of `Facets`: the same for all who are no members. */
+    /** JSON of `Facets`, the same for all non-members. */
     facets: async (viewer: Viewer, asking: Asking): Promise<Packable> => {
       const audience = audienceOf(viewer)
       const onePage = { ...asking, filters: { ...asking.filters, page: 1, sort: undefined } }
@@ -158,8 +158,8 @@ export function createSearch(ctx: AppContext, catalogue: Pick<Catalogue, 'readDe
 export type Search = ReturnType<typeof createSearch>
 
 /**
- * Of these deals, such as those that somebody has saved, the ones that an address asks for, and what they may
- * be narrowed to. Throws as {@link readAsking} does.
+ * Narrows given deals, such as somebody's saved ones, by the filters of an address, and returns their facets.
+ * Throws like {@link readAsking}.
  */
 export async function narrowAmong(
   ctx: AppContext,

@@ -12,7 +12,7 @@ import {
 } from './search.queries.ts'
 import { FILED_AS, type Sought } from './words.rules.ts'
 
-/** All that somebody of this audience may mean but pieces, which are many: as deals are that are out. */
+/** Everything an audience may mean except single pieces, which are too many; from published deals only. */
 export async function findKnown(db: Database, audience: Audience): Promise<Known> {
   return {
     brands: await findNames(db, audience, { table: 'brands', column: 'brand', prefix: 'b:' }),
@@ -26,7 +26,7 @@ export async function findKnown(db: Database, audience: Audience): Promise<Known
   }
 }
 
-/** The newest living deals, with their words. */
+/** The newest living deals with their words. */
 async function findNewest(db: Database): Promise<KnownPiece[]> {
   const { rows } = await sql<KnownPiece>`
     select deal_id as id, ' ' || array_to_string(tsvector_to_array(words), ' ') || ' ' as words from (
@@ -39,7 +39,7 @@ async function findNewest(db: Database): Promise<KnownPiece[]> {
   return rows
 }
 
-/** In one line, which is read at once: of a large catalogue they are tens of thousands. */
+/** In a single row, which is faster to read: a large catalogue has tens of thousands of words. */
 async function findWords(db: Database): Promise<string[]> {
   const { rows } = await sql<{ words: string | null }>`
     select string_agg(word, ' ') as words from search_words where not is_public
@@ -47,7 +47,7 @@ async function findWords(db: Database): Promise<string[]> {
   return rows[0]?.words?.split(' ').sort() ?? []
 }
 
-/** In the order of their folded names. */
+/** Sorted by folded name. */
 async function findNames(
   db: Database,
   audience: Audience,
@@ -62,7 +62,7 @@ async function findNames(
   return rows
 }
 
-/** Whether a living deal has the value of that number: looked for as {@link hasValue} does. */
+/** Whether a living deal has the value with this number; looked up like {@link hasValue}. */
 function livesWith(audience: Audience, column: Column): RawBuilder<boolean> {
   const [table, ref] = [searchTable(audience), sql.ref(column)]
   return sql<boolean>`coalesce(no = (
@@ -82,9 +82,10 @@ async function findFiledUnder(db: Database, audience: Audience): Promise<string[
 }
 
 /**
- * The newest living deals that have all of it; for members alone. The index of words collects all that have it
- * before it says which are new: it is asked only for what is not met among the newest, which are at hand. Left to
- * choose, the database would go through all that live for words that many have had and none has now.
+ * The newest living deals that match everything; for members only. The full-text index collects all matches
+ * before it can sort them, so this is asked only for what is not among the newest ones in memory. Materialized,
+ * because the planner might otherwise scan all living deals for words that many deals have had and none has
+ * now.
  */
 export async function findPieces(
   db: Database,

@@ -27,18 +27,18 @@ import { findKnown, findPieces } from './suggestions.queries.ts'
 import { wordsInDatabase } from './words.queries.ts'
 import { readSought, type SoughtWords } from './words.rules.ts'
 
-/** Of each kind, where there are more. */
+/** Per kind, when there are more. */
 const MOST_BRANDS = 4
 const MOST_CATEGORIES = 3
 const MOST_RETAILERS = 2
 const MOST_KEPT_BYTES = 4 * MB
-/** Of pieces, at hand. */
+/** Names of pieces in memory. */
 const MOST_NAMES = 5000
 
-/** Of somebody who is a member. */
+/** A member's request. */
 type Asking = { viewer: Viewer; text: string; known: Known }
 
-/** What somebody may mean who has begun to type. */
+/** Suggestions while somebody types. */
 export function createSuggestions(ctx: AppContext, catalogue: Pick<Catalogue, 'readDeals'>) {
   const cached = createAnswerCache(ctx.live, 'deals', 'suggestions', {
     weigh: (json) => bytesOf(json as Packable),
@@ -75,7 +75,7 @@ export function createSuggestions(ctx: AppContext, catalogue: Pick<Catalogue, 'r
     return all.slice(0, MOST_SUGGESTIONS)
   }
 
-  /** Everybody is answered from what is at hand. */
+  /** The public is answered from memory alone. */
   async function suggestPublic(text: string, known: Known): Promise<Suggestion[]> {
     const meant = suggest(text, known)
     if (meant.length > 0) return meant
@@ -117,7 +117,7 @@ export function createSuggestions(ctx: AppContext, catalogue: Pick<Catalogue, 'r
     })
   }
 
-  /** For members: the others see none. The same pieces are meant again and again. */
+  /** For members only: others see no pieces. Cached, because the same pieces are suggested again and again. */
   async function namesOf(asking: Asking, ids: string[]): Promise<Map<string, string>> {
     const names = await namesAtHand('members', async () => new Map<string, string>())
     if (ids.every((id) => names.has(id))) return names
@@ -127,13 +127,13 @@ export function createSuggestions(ctx: AppContext, catalogue: Pick<Catalogue, 'r
     return read
   }
 
-  /** What costs the database something waits for its turn. */
+  /** Queries wait for a place in the queue of searches. */
   function ask<T>({ viewer }: Asking, work: (db: Database) => Promise<T>): Promise<T> {
     return places.whenThereIsOne(viewer, () => ctx.reads.feed(work))
   }
 
   return {
-    /** JSON of `Suggestions`: at most eight, the likeliest first. */
+    /** JSON of `Suggestions`: at most eight, likeliest first. */
     suggest: async (viewer: Viewer, q: string): Promise<Packable> => {
       const text = foldName(q)
       const audience = audienceOf(viewer)

@@ -5,7 +5,7 @@ import type { Audience } from './audience.rules.ts'
 import { hasValue, searchTable, wordsTable } from './search.queries.ts'
 import { FILED_AS, isBeginning, type SoughtWords, type WordSource } from './words.rules.ts'
 
-/** For an audience whose words are too many to be kept at hand. */
+/** Word lookups for an audience whose words are too many for memory. */
 export function wordsInDatabase(db: Database, audience: Audience): WordSource {
   return {
     findAnswered: (groups) => findAnswered(db, audience, groups),
@@ -15,9 +15,9 @@ export function wordsInDatabase(db: Database, audience: Audience): WordSource {
 }
 
 /**
- * Of these, by their places, those that find a deal. An index of words goes through all that have one before it
- * answers: what deals are filed under is looked for among the values, and a word by the deal that is kept
- * beside it, if that still has it. Only what neither knows is looked for in that index.
+ * The indexes of the groups that match a deal. The full-text index reads all matches before it answers, so
+ * filing terms are looked up among the values first, and a word by its witness, the deal kept beside it, if
+ * that still has it. Only the rest uses the full-text index.
  */
 async function findAnswered(
   db: Database,
@@ -48,7 +48,7 @@ function isFiled(audience: Audience, { filed }: SoughtWords): RawBuilder<boolean
   return looks.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(looks, sql` or `)})`
 }
 
-/** All of them are asked for, or the database would hope to meet one soon by going through the whole table. */
+/** Materialized: with a plain `exists` the planner would scan the table in the hope of an early match. */
 function isFound(audience: Audience, { query }: SoughtWords): RawBuilder<boolean> {
   return sql<boolean>`exists (
     with found as materialized (
@@ -60,7 +60,7 @@ function isFound(audience: Audience, { query }: SoughtWords): RawBuilder<boolean
 function isWitnessed(audience: Audience, { words }: SoughtWords): RawBuilder<boolean> {
   const [word = '', ...more] = words
   if (more.length > 0) return sql<boolean>`false`
-  // A folded word has nothing that a pattern would read otherwise.
+  // A folded word contains no wildcards.
   const pattern = isBeginning(word) ? `${word}%` : word
   return sql<boolean>`exists (
     select from search_words known join ${wordsTable(audience)} on deal_id = witness
@@ -71,7 +71,7 @@ function isWitnessed(audience: Audience, { words }: SoughtWords): RawBuilder<boo
 
 const MOST_ALIKE = 40
 
-/** Words of names that are spelled nearly like this one, by the groups of three letters they share. */
+/** Words of names with a similar spelling, by the trigrams they share. */
 async function findAlike(db: Database, audience: Audience, word: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from words_alike(${word}, ${audience === 'public'}, ${sql.lit(MOST_ALIKE)}) as word
@@ -79,7 +79,7 @@ async function findAlike(db: Database, audience: Audience, word: string): Promis
   return rows.map((row) => row.word)
 }
 
-/** A brand that is out and has this word in its name. */
+/** A brand with a published deal that has this word in its name. */
 async function findBrandOfWord(
   db: Database,
   audience: Audience,

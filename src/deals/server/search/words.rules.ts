@@ -1,54 +1,54 @@
 import { MEANINGS, singularWords } from '#app/deals/server/deal/terms.rules.ts'
 import { type TermField, VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 
-/** Shorter words are looked for as they are, longer ones also as the beginning of one. */
+/** Shorter words must match completely, longer ones match as prefixes too. */
 const SHORTEST_BEGINNING = 3
-/** Words of letters that may be wrong: one of them, from the second length on two. */
+/** Words this long may have one wrong letter, from the second length on two. */
 const SHORTEST_FORGIVEN = 3
 const SHORTEST_FORGIVEN_TWICE = 5
 const LONGEST_PHRASE = Math.max(...[...MEANINGS.keys()].map((words) => words.split(' ').length))
-/** How the records have what deals are filed under: `c:boots`, and among their words `c=boots`. */
+/** The prefix of filing terms: as values `c:boots`, among the words `c=boots`. */
 export const FILED_AS: Record<TermField, string> = { department: 'd', category: 'c', colour: 'k' }
 
-/** What is looked for as one: a word, or words that mean something together, as `ankle boot`. */
+/** Words that are matched together: a single one, or a phrase such as `ankle boot`. */
 export type SoughtWords = {
   words: string[]
-  /** As it was typed. */
+  /** As typed. */
   typed: string
-  /** What it is in the database's own language: at least one of it has to be there. */
+  /** As a tsquery; it matches when any of its alternatives does. */
   query: string
-  /** Of that what deals are filed under, as the records have it: `c:boots`. */
+  /** The filing terms it may mean, as stored: `c:boots`. */
   filed: string[]
-  /** The same without what it is only the beginning of. */
+  /** The same without terms of which it is only a prefix. */
   filedExactly: string[]
 }
 
-/** What somebody looks for, as the database is asked for it. */
+/** A search as the database is queried for it. */
 export type Sought = {
   groups: SoughtWords[]
-  /** All of it. */
+  /** All groups must match. */
   query: string
-  /** The same without beginnings of words: what has this is better. */
+  /** The same without prefixes: such matches rank higher. */
   exact: string
-  /** All of it in the brand: that is best. */
+  /** All words in the brand: these rank highest. */
   brand: string
 }
 
-/** Who knows which words find a deal of an audience. */
+/** Looks up which words find deals of an audience. */
 export type WordSource = {
-  /** Of these, by their places, those that do; or the first of them and perhaps others, where that is enough. */
+  /** The indexes of the groups that find a deal; with `isFirstEnough`, the first of them and perhaps others. */
   findAnswered: (groups: SoughtWords[], wish?: { isFirstEnough?: boolean }) => Promise<Set<number>>
-  /** Words among which are those of names that are spelled nearly like this one. */
+  /** Candidates that include similarly spelled words of names. */
   findAlike: (word: string) => Promise<string[]>
-  /** A brand that is out and has this word in its name. */
+  /** A brand with a published deal that has this word in its name. */
   findBrandOfWord: (word: string) => Promise<string | undefined>
 }
 
-/** Undefined for a text without a word. */
+/** Parses a search; undefined when it contains no word. */
 export function readSought(text: string): Sought | undefined {
   const typed = text.split(/\s+/).flatMap((token) => {
     const words = singularWords(token)
-    // Signs between words, as in `Coats&Jackets`, make several of one.
+    // Punctuation inside a token, as in `Coats&Jackets`, separates words.
     return words.map((word) => ({ word, typed: words.length === 1 ? token : word }))
   })
   if (typed.length === 0) return
@@ -77,7 +77,7 @@ export function readSought(text: string): Sought | undefined {
   }
 }
 
-/** Of how many words from the first on something is meant; else the first alone. */
+/** The length of the longest known phrase at the start; 1 when there is none. */
 function lengthOfPhrase(words: string[]): number {
   for (let length = Math.min(LONGEST_PHRASE, words.length); length > 1; length -= 1) {
     if (MEANINGS.has(words.slice(0, length).join(' '))) return length
@@ -96,7 +96,7 @@ function filedUnder(meant: string[]): string[] {
   return [...new Set(meant.flatMap((words) => valuesOf(words, ':')))]
 }
 
-/** Whether a name of these words has all that is looked for as one. */
+/** Whether the words of a name match a group, as prefixes and as whole words. */
 export function hasWords(
   name: string[],
   { words }: SoughtWords,
@@ -106,19 +106,19 @@ export function hasWords(
   return { begun: words.every((word) => has(word) || begins(word)), whole: words.every(has) }
 }
 
-/** Of the words that mean something those that these are, or begin. */
+/** The known phrases that these words are, or are a prefix of. */
 function meantBy(words: string[]): string[] {
   const [first = ''] = words
   if (words.length > 1 || !isBeginning(first)) return [words.join(' ')]
   return [...MEANINGS.keys()].filter((each) => each.startsWith(first))
 }
 
-/** Whether a word is looked for as the beginning of one as well. */
+/** Whether a word is also matched as a prefix. */
 export function isBeginning(word: string): boolean {
   return word.length >= SHORTEST_BEGINNING
 }
 
-/** What deals of that meaning have among their words; of a category also those below it. */
+/** The tokens that deals of this meaning have among their words; a category includes its subcategories. */
 function tokensOf(words: string): string[] {
   return valuesOf(words, '=').map(quoted)
 }
@@ -129,17 +129,17 @@ function valuesOf(words: string, sign: '=' | ':'): string[] {
   )
 }
 
-/** A category with those below it; of other fields the value alone. */
+/** A category with its subcategories; other terms alone. */
 export function withBelow(field: TermField, value: string): string[] {
   const below = VOCABULARY[field].filter(({ parent }) => parent === value)
   return [value, ...below.map((term) => term.value)]
 }
 
-/** Of which a name begins so, the first word of it or another. */
+/** Categories with a name that begins with the text, at its first or a later word. */
 export function categoriesBeginning(text: string): string[] {
   const beginning = singularWords(text).join(' ')
   if (beginning === '') return []
-  // Of two letters many words are the beginning that nobody thinks of.
+  // Two letters are a prefix of many words that nobody means.
   const isWord = isBeginning(beginning)
   const byWords = [...MEANINGS].flatMap(([words, meant]) =>
     isWord && words.startsWith(beginning) ? meant.filter(({ field }) => field === 'category') : [],
@@ -148,7 +148,7 @@ export function categoriesBeginning(text: string): string[] {
   return [...new Set([...byLabel, ...byWords].map(({ value }) => value))]
 }
 
-/** What each is called, from each of its words on. */
+/** The suffixes of each category's label, starting at each of its words. */
 const CATEGORY_ENDS = VOCABULARY.category.map(({ value, label }) => ({
   value,
   ends: singularWords(label).map((_, at, words) => words.slice(at).join(' ')),
@@ -162,19 +162,19 @@ function quoted(token: string): string {
   return `'${token.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }
 
-/** How many letters of a word may be wrong. */
+/** The number of wrong letters that are forgiven. */
 function mostWrong({ length }: string): number {
   return length < SHORTEST_FORGIVEN ? 0 : length < SHORTEST_FORGIVEN_TWICE ? 1 : 2
 }
 
-/** Most words are told apart by their lengths, or by letters that one has and the other has not. */
+/** A fast pre-check: most words differ too much in length or in the letters they contain. */
 export function mayBeNear(wrong: string, word: string): boolean {
   const most = mostWrong(wrong)
   if (most === 0 || Math.abs(word.length - wrong.length) > most) return false
   return differ(lettersIn(wrong), lettersIn(word)) <= 2 * most
 }
 
-/** Words that are spelled nearly like this one, the nearest first; none for one that is too short. */
+/** Similarly spelled words, nearest first; none when the word is too short. */
 export function nearestWords(wrong: string, candidates: Iterable<string>): string[] {
   const most = mostWrong(wrong)
   if (most === 0) return []
@@ -187,36 +187,33 @@ export function nearestWords(wrong: string, candidates: Iterable<string>): strin
   near.sort(
     (a, b) =>
       a.wrong - b.wrong ||
-      // Who mistypes a word mostly begins it right.
+      // People rarely mistype the first letter.
       Number(b.word[0] === wrong[0]) - Number(a.word[0] === wrong[0]) ||
       (a.word < b.word ? -1 : 1),
   )
   return near.map(({ word }) => word)
 }
 
-/** A bit for each letter that occurs, shared by letters that are 32 apart. */
+/** One bit per letter that occurs, shared by letters that are 32 apart. */
 function lettersIn(word: string): number {
   let bits = 0
   for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) & 31)
   return bits
 }
 
-/** In how many bits. A letter that is another changes two of them at most. */
+/** The number of differing bits. Replacing one letter changes at most two. */
 function differ(one: number, two: number): number {
   let count = 0
   for (let bits = one ^ two; bits !== 0; bits &= bits - 1) count += 1
   return count
 }
 
-/** All words of the vocabulary that stand alone: the same in every catalogue. */
+/** Single words of the vocabulary, the same in every catalogue. */
 export const KNOWN_WORDS: readonly string[] = [...MEANINGS.keys()].filter(
   (words) => !words.includes(' ') && words.length >= SHORTEST_FORGIVEN,
 )
 
-/**
- * How many letters have to be changed, added, left out or swapped with their neighbour; more than `most`
- * counts as one more than that.
- */
+/** The edit distance with changed, added, missing and swapped neighbouring letters, capped at `most` + 1. */
 function wrongLetters(one: string, two: string, most: number): number {
   let [beforeLast, last] = [[] as number[], Array.from({ length: two.length + 1 }, (_, at) => at)]
   for (let row = 0; row < one.length; row += 1) {

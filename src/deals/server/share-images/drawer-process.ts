@@ -8,18 +8,18 @@ import type { ShareOrder } from './drawing.ts'
 
 const MAX_HEAP_MB = 128
 const TIME_LIMIT_MS = 30_000
-/** How long a drawer waits for more work: longer than a preview's visitors take to follow. */
+/** How long an idle drawer waits: longer than visitors of a shared link take to follow. */
 const IDLE_MS = 60_000
-/** Pages come first. */
+/** Requests for pages come first. */
 const LOW_PRIORITY = 5
 
 export type Drawer = {
-  /** One at a time. Throws when the drawing failed, took too long or its process died. */
+  /** Draws one image at a time. Throws when drawing fails, takes too long or the process dies. */
   draw: (order: ShareOrder) => Promise<Buffer>
   stop: () => void
 }
 
-/** Draws in a process that is started when there is something to draw, and ends when there is not. */
+/** Draws in a child process that starts on demand and ends when idle. */
 export function createDrawer(): Drawer {
   let drawer: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
@@ -42,7 +42,7 @@ export function createDrawer(): Drawer {
         idle = setTimeout(stop, IDLE_MS).unref()
         return drawn.jpeg
       } catch (error) {
-        // Whatever it is still at would be taken for the next answer.
+        // Kills the process, because a late answer would be taken for the next one's.
         stop()
         throw error
       } finally {
@@ -71,15 +71,15 @@ function fail(reason: string): never {
 
 function start(): ChildProcess {
   const child = fork(path.join(import.meta.dirname, 'drawer.ts'), {
-    // Nothing of our environment: no secret is where pictures are read.
+    // None of our environment, so that no secrets exist where pictures are decoded.
     env: { TZ: 'UTC' },
     execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // What becomes of a drawing is told by its end; an error without a listener would be ours.
+  // Failures are noticed when the process ends; an error event without a listener would crash this process.
   child.on('error', () => {})
-  // A server that stops does not wait for it.
+  // Does not keep a stopping server alive.
   child.unref()
   child.channel?.unref()
   if (child.pid) setPriority(child.pid, LOW_PRIORITY)

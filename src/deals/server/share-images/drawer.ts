@@ -1,6 +1,6 @@
-// A program of its own: draws share pictures, one message each. Laying out words takes a tenth of a
-// second that a server has no room for, and only this process may read the drawn outlines (SVG):
-// the server's own refuses every format but those of photographs.
+// Entry point of a separate process that draws share images, one per message. Layout takes a tenth of a second
+// that would block the server, and only this process may decode SVG, the format of the drawn outlines: the
+// server itself accepts only the formats of photographs.
 import sharp from 'sharp'
 import { drawShare, type ShareOrder } from './drawing.ts'
 
@@ -22,5 +22,5 @@ process.on('message', async (order: ShareOrder) => {
   }
   process.send?.(drawn)
 })
-// Whoever asked is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit())

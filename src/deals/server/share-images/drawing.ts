@@ -16,20 +16,20 @@ import {
 } from './layout.ts'
 import type { ShareCopy } from './words.copy.ts'
 
-/** Without words it is of the club itself. */
+/** What to draw; without `words`, the club's own image. */
 export type ShareOrder = {
   club: Mark
   words?: ShareCopy
   picture?: Uint8Array | undefined
-  /** Where in it the piece is, per mille: the middle while nobody has said. */
+  /** Focal point in per mille; defaults to the centre. */
   focus?: readonly [x: number, y: number] | undefined
 }
 
-/** Portrait pictures keep the shape they have in the feed; wider ones get a wider place. */
+/** Portrait pictures keep the shape they have in the feed; wider ones get more room. */
 const NARROWEST = (SHARE_SIZE.height * 4) / 5
 const WIDEST = 640
 
-/** The finished JPEG. The words are drawn as outlines: no typeface of the machine is asked for. */
+/** The finished JPEG. Text is drawn as outlines, so no fonts of the machine are needed. */
 export async function drawShare(order: ShareOrder): Promise<Buffer> {
   const { club, words } = order
   if (!words) return finish(sharp(await outline(siteLayout(club), SHARE_SIZE.width)))
@@ -56,13 +56,13 @@ async function placePicture(
   const { width, height } = await sharp(bytes).metadata()
   const shape = Math.round((SHARE_SIZE.height * width) / height)
   const place = { width: Math.min(Math.max(shape, NARROWEST), WIDEST), height: SHARE_SIZE.height }
-  // Lossless until the end, so that it is compressed once.
+  // Lossless until the end, so that it is compressed only once.
   const scale = Math.max(place.width / width, place.height / height)
   const whole = {
     width: Math.max(Math.round(width * scale), place.width),
     height: Math.max(Math.round(height * scale), place.height),
   }
-  // As on the page: what is too much goes where the piece is not.
+  // Crops like the page, around the focal point.
   const cut = {
     left: Math.round(((whole.width - place.width) * x) / 1000),
     top: Math.round(((whole.height - place.height) * y) / 1000),
@@ -70,7 +70,7 @@ async function placePicture(
   const placed = sharp(bytes)
     .resize({ ...whole, fit: 'fill' })
     .extract({ ...cut, ...place })
-  // As on the page: without colour, and faint on the paper.
+  // Like the page, ended deals are grey and faint.
   if (isOver) placed.flatten({ background: COLOURS.paper }).grayscale().linear(0.45, 134)
   const data = await placed.png({ compressionLevel: 0 })
   return { data: await data.toBuffer(), width: place.width }
@@ -103,7 +103,7 @@ const fonts = [
   font('bodoni-moda', DISPLAY, 500),
 ].flat()
 
-/** A weight of a typeface: the letters of most names, and those of the rest. */
+/** A weight of a typeface, from two files: basic Latin, and the rest of the Latin alphabet. */
 function font(folder: string, name: string, weight: Weight) {
   return [
     ['latin', ''],

@@ -8,12 +8,12 @@ import { DAY_MS } from '#app/shared/dates.ts'
 
 type Ctx = Pick<AppContext, 'config' | 'log' | 'now'>
 
-/** A picture nobody has asked for in so long is drawn anew when somebody does. */
+/** An image that nobody requested for this long is deleted, and drawn again on the next request. */
 const KEPT_FOR_MS = 30 * DAY_MS
-/** Some three hundred megabytes; past it those that were asked for longest ago go first. */
+/** About three hundred megabytes; beyond it the least recently requested ones are deleted. */
 const MOST_FILES = 5000
 
-/** Share pictures that were drawn, on the disk of this machine, named by their key. */
+/** A disk cache of drawn share images, by key. */
 export function createDrawnFiles(ctx: Ctx) {
   const folder = folderOf(ctx)
   const files = createFolderStorage(folder)
@@ -29,7 +29,7 @@ export function createDrawnFiles(ctx: Ctx) {
       }
     },
 
-    /** A disk that takes nothing costs no picture, only the next drawing of it. */
+    /** A failing disk costs only another drawing later. */
     write: async (key: string, jpeg: Buffer): Promise<void> => {
       try {
         await files.put(`${key}.jpg`, jpeg, 'image/jpeg')
@@ -43,7 +43,7 @@ export function createDrawnFiles(ctx: Ctx) {
 
 const noteFailure = logSometimes('a drawn share picture could not be kept', 'warn')
 
-/** Deletes those nobody asks for any more, and what is more than there is room for. */
+/** Deletes images that nobody requests any more, and those above the limit. */
 export async function purgeDrawnFiles(ctx: Ctx, mostFiles = MOST_FILES): Promise<void> {
   const oldest = ctx.now().getTime() - KEPT_FOR_MS
   const files = await listFiles(folderOf(ctx))
@@ -66,7 +66,7 @@ async function listFiles(folder: string): Promise<Array<{ name: string; askedAt:
 }
 
 async function touch({ now }: Ctx, file: string): Promise<void> {
-  // It may be purged at this moment.
+  // It may be deleted concurrently.
   await fs.utimes(file, now(), now()).catch(() => {})
 }
 
@@ -74,7 +74,7 @@ function folderOf({ config }: Ctx): string {
   return path.join(config.dataDir, 'share-pictures')
 }
 
-/** As the folder storage lays files out. */
+/** Must match the layout of the folder storage. */
 function fileOf(folder: string, key: string): string {
   return path.join(folder, key.slice(0, 2), `${key}.jpg`)
 }

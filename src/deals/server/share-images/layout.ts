@@ -2,7 +2,7 @@ import { COLOURS } from '#app/shared/colours.ts'
 import type { Club } from '#app/shared/site.ts'
 import type { ShareCopy } from './words.copy.ts'
 
-/** Of every share picture, in pixels: what link previews are cut for. */
+/** Pixels; the size that link previews are made for. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const
 
 const { ink: INK, inkSoft: INK_SOFT, hairline: HAIRLINE, oxblood: OXBLOOD, paper: PAPER } = COLOURS
@@ -10,7 +10,7 @@ const { onInkSoft: ON_INK_SOFT, onInkHairline: ON_INK_HAIRLINE } = COLOURS
 
 export const SANS = 'Instrument Sans'
 export const DISPLAY = 'Bodoni Moda'
-/** Of the files that hold the rest of the Latin alphabet. */
+/** Suffix of the fonts with the rest of the Latin alphabet. */
 export const MORE = ' More'
 const SANS_STACK = `${SANS}, ${SANS}${MORE}, ${DISPLAY}, ${DISPLAY}${MORE}`
 const DISPLAY_STACK = `${DISPLAY}, ${DISPLAY}${MORE}`
@@ -18,12 +18,12 @@ const DISPLAY_STACK = `${DISPLAY}, ${DISPLAY}${MORE}`
 type Style = Record<string, string | number>
 export type Element = { type: string; props: { style: Style; children: Element[] | string } }
 
-/** What of ourselves is drawn. */
+/** The part of the club's identity that is drawn. */
 export type Mark = Pick<Club, 'name' | 'shortName'>
 
 const PADDING = 64
 
-/** The words of a deal, beside a picture. */
+/** The text of a deal, beside its picture. */
 export function dealLayout(
   words: ShareCopy,
   { pictureWidth, club }: { pictureWidth: number; club: Mark },
@@ -60,7 +60,7 @@ export function dealLayout(
 
 const KEPT = 'Kept for members'
 
-/** Small caps with tracking; what is long is set smaller, over several lines. */
+/** Upper case with tracking; a long name is set smaller and wraps. */
 function brandLine(brand: string, maxWidth: number): Element {
   const fontSize = brand.length > 60 ? 20 : brand.length > 24 ? 24 : 28
   return text(
@@ -77,7 +77,7 @@ function brandLine(brand: string, maxWidth: number): Element {
   )
 }
 
-/** As large as the line allows: display letters are about half as wide as they are high. */
+/** As large as the line allows: letters of the display typeface are about half as wide as high. */
 function headline(line: string, width: number): Style {
   const fontSize = Math.min(140, Math.floor(width / (line.length * 0.52)))
   return { fontSize, letterSpacing: fontSize * -0.015, marginLeft: fontSize * -0.03 }
@@ -101,7 +101,7 @@ function colophon(line: string, color: string): Element {
   )
 }
 
-/** Where a picture would be: our own mark. */
+/** Our own mark, in place of a missing picture. */
 export function markLayout(width: number, club: Mark): Element {
   return box(
     {
@@ -116,7 +116,7 @@ export function markLayout(width: number, club: Mark): Element {
   )
 }
 
-/** The picture of the club itself. */
+/** The image of the club itself. */
 export function siteLayout(club: Mark): Element {
   return box(
     {

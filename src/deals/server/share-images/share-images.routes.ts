@@ -6,17 +6,17 @@ import { publicFor } from '#app/server/http/public-for.ts'
 import { networkOf } from '#app/server/network.ts'
 import { createShareImages, type ShareImage } from './share-images.ts'
 
-/** Whoever asks, the picture is that of a visitor: it goes where everybody sees it. */
+/** Always a visitor's view, because shared images are public. */
 const ANYBODY = { class: 'visitor' } as const
 
-/** Prices change and deals end: revalidated after an hour, by etag. */
+/** Prices change and deals end, so caches revalidate by ETag after an hour. */
 const AN_HOUR = 3600
 const HEADERS = {
-  // Other sites are to show it.
+  // Meant to be embedded by other sites.
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Open Graph images, which other sites show beside a link to us. */
+/** Open Graph images, shown by other sites beside links to us. */
 export function shareImagesRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
   const pictures = createShareImages(ctx)
   http.addHook('onClose', async () => pictures.stop())
@@ -37,7 +37,7 @@ export function shareImagesRoutes(http: Http, ctx: AppContext, catalogue: Catalo
   )
 }
 
-/** 304 when the caller has it already; then nothing is drawn. */
+/** Answers 304 without drawing when the caller has the image already. */
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -11,26 +11,26 @@ import { type ShareCopy, shareCopy } from './words.copy.ts'
 
 /** Part of every key: raise it when the drawing changes. */
 const DRAWING_VERSION = 1
-/** Some ten megabytes. */
+/** About ten megabytes. */
 const MOST_KEPT = 200
-/** Queue length: about as many as are drawn while somebody is willing to wait. */
+/** Queue length: about as many as can be drawn while somebody is willing to wait. */
 const MOST_WAITING = 12
-/** Of one network, drawn and waiting: whoever asks for many leaves room for others. */
+/** Drawn or waiting per network, so that one network leaves room for others. */
 const MOST_OF_ONE_NETWORK = 4
 
 export type ShareImage = {
-  /** Names the content: the same words and picture have the same key. */
+  /** Hash of the content: the same words and picture have the same key. */
   key: string
   /**
-   * Throws 429 when this network has too many drawn at once, 503 when all have, or it could not be drawn
-   * just now.
+   * Throws 429 when this network has too many images in the queue, 503 when the queue is full or drawing
+   * failed.
    */
   draw: (network: string) => Promise<Buffer>
 }
 
 /**
- * Open Graph images: drawn once, on demand, from what a visitor sees of a deal and nothing else. Kept
- * on disk, and those asked for last in memory (LRU).
+ * Open Graph images: drawn on demand, only from what a visitor sees of a deal. Cached on disk, and the most
+ * recently requested in memory (LRU).
  */
 export function createShareImages(ctx: Pick<AppContext, 'config' | 'storage' | 'log' | 'now'>) {
   const { name, shortName } = ctx.config.club
@@ -92,7 +92,7 @@ export function createShareImages(ctx: Pick<AppContext, 'config' | 'storage' | '
   return {
     stop: drawer.stop,
 
-    /** Of a deal as a visitor sees it. */
+    /** The image of a deal as a visitor sees it. */
     ofDeal: (teaser: Deal): ShareImage => {
       const words = shareCopy(teaser)
       const picture = teaser.dealCardImageUrl ?? teaser.images[0]

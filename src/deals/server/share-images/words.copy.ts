@@ -3,22 +3,22 @@ import { ENDED_WORDS } from '#app/deals/life.facts.ts'
 import { BEFORE_WORDS } from '#app/deals/prices/prices.copy.ts'
 import { formatShortPrice, percentOff } from '#app/shared/money.ts'
 
-/** What a share picture says in words: all of it is what every visitor reads on the card. */
+/** The text of a share image; all of it is public on the card. */
 export type ShareCopy = {
-  /** Undefined when our letters cannot write it. */
+  /** Undefined when our typefaces cannot render it. */
   brand?: string | undefined
   /** `$1,234.50`, `$400` */
   now?: string | undefined
   was?: string | undefined
-  /** `was`, `RRP`: what that price is. */
+  /** `was`, `RRP`: what the price before is. */
   before?: string | undefined
   /** `60% off` */
   off?: string | undefined
-  /** `Sold out`: why it is not to be had any more, and the picture is grey. */
+  /** `Sold out`: why the deal has ended; its picture is then grey. */
   over?: string | undefined
 }
 
-/** Longer than any house is called; the rest would not fit. */
+/** Longer than any brand name; the rest would not fit. */
 const LONGEST_BRAND = 90
 
 export function shareCopy({
@@ -32,7 +32,7 @@ export function shareCopy({
   Deal,
   'brandName' | 'originalPrice' | 'salePrice' | 'discount' | 'price' | 'endedReason'
 >): ShareCopy {
-  // No price beside it: that would read as an offer.
+  // No price for an ended deal: it would read as an offer.
   if (endedReason !== null) {
     return { brand: drawableName(brandName), over: ENDED_WORDS[endedReason] }
   }
@@ -47,13 +47,13 @@ export function shareCopy({
   }
 }
 
-/** What both typefaces, with their files for more of the Latin alphabet, have between them. */
+/** The characters that both typefaces have, including their fonts for the rest of the Latin alphabet. */
 const DRAWABLE =
   /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u017f\u0192\u0218-\u021b\u1e80-\u1e85\u1e9e\u1ef2\u1ef3\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u2122]$/
 
 /**
- * The name as our typefaces can write it: signs they lack are left out, accents they lack are laid
- * aside. Undefined when that would leave out a letter, as with every name in another script.
+ * The name as our typefaces can render it: unknown symbols are dropped, unknown accents removed. Undefined when
+ * a letter would be lost, as with names in other scripts.
  */
 export function drawableName(name: string): string | undefined {
   let drawn = ''

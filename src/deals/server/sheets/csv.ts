@@ -3,8 +3,8 @@ import { markedUtf16 } from '#app/server/byte-order-mark.ts'
 const SEPARATORS = [',', ';', '\t']
 
 /**
- * Office programs write UTF-16 with its mark, UTF-8 with or without one, or Windows-1252; nothing else
- * is text without NULs. Throws an Error for people when there are some all the same.
+ * Decodes a text file. Spreadsheet programs write UTF-16 with a byte order mark, UTF-8 with or without one, or
+ * Windows-1252. Throws an Error for people when UTF-16 text contains NUL.
  */
 export function decodeText(bytes: Uint8Array): string {
   const marked = markedUtf16(bytes)
@@ -22,11 +22,11 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /**
- * The rows of a comma-, semicolon- or tab-separated text, RFC 4180 with any line ends. Throws an
- * Error for people when a quotation mark is never closed.
+ * Parses comma-, semicolon- or tab-separated text, as in RFC 4180 but with any line ends. Throws an Error for
+ * people when a quotation mark is never closed.
  */
 export function* parseCsv(text: string): Generator<string[]> {
-  // Excel's own first line that names the separator; Excel does not show it as a row.
+  // Excel's line that names the separator; Excel does not show it as a row.
   const named = /^sep=([,;\t])\r?\n/i.exec(text)
   const separator = named?.[1] ?? guessSeparator(text)
   let at = named?.[0].length ?? 0
@@ -38,7 +38,7 @@ export function* parseCsv(text: string): Generator<string[]> {
       const end = findClosingQuote(text, at + 1)
       cell = text.slice(at + 1, end).replaceAll('""', '"')
       at = end + 1
-      // Whatever stands between the closing mark and the separator belongs to the cell.
+      // Text between the closing quotation mark and the separator belongs to the cell.
       const rest = endOfCell(text, at, separator)
       cell += text.slice(at, rest)
       at = rest
@@ -50,7 +50,7 @@ export function* parseCsv(text: string): Generator<string[]> {
     row.push(cell)
     if (text[at] === separator) {
       at += 1
-      // A separator at the very end still opens one more, empty cell.
+      // A separator at the very end opens one more, empty cell.
       if (at < text.length) continue
       row.push('')
     } else {
@@ -78,14 +78,14 @@ function findClosingQuote(text: string, from: number) {
   throw new Error('A quotation mark is opened and never closed.')
 }
 
-/** No deal can do with fewer columns. Where no line has them, the first one is the headings. */
+/** Fewest columns of a sheet of deals. When no line has that many, the first line is the headings. */
 const FEWEST_CELLS = 3
-/** Headings stand in one of the first lines, or nobody finds them. */
+/** Headings are searched for only in this many lines. */
 const MOST_ABOVE = 30
 
 /**
- * The candidate that the heading line has most of, outside quotation marks. A title above the headings
- * stands alone in its line where no office program has filled it up.
+ * The separator that occurs most in the heading line, outside quotation marks. Lines with fewer cells are
+ * skipped as titles, unless a spreadsheet program has padded them with separators.
  */
 function guessSeparator(text: string): string {
   const counts = firstLines(text).map(cellsBySeparator)

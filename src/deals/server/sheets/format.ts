@@ -7,8 +7,8 @@ import { checkZip } from './zip.ts'
 type SheetFormat = 'xlsx' | 'xls' | 'csv'
 
 /**
- * The format a file's name promises, once its bytes have been seen to keep the promise, with what a
- * parser may be given of them. Throws a Problem for anything that should not reach one.
+ * Verifies that the bytes match the format of the file's name, and returns the bytes that are safe to parse.
+ * Throws a Problem for anything that should not reach a parser.
  */
 export async function checkFormat(
   fileName: string,

@@ -1,10 +1,10 @@
-// A program of its own: reads the bytes of a sheet from standard input and writes its rows to
-// standard output, one JSON message a line. It runs in a process that may be killed at any moment,
-// because a crafted file can keep any spreadsheet parser busy for ever.
+// Entry point of a separate process: reads the bytes of a sheet from standard input and writes its rows to
+// standard output, one JSON message per line. The process may be killed at any moment, because a crafted file
+// can keep any spreadsheet parser busy forever.
 import type { SheetMessage, SheetRow } from './messages.ts'
 import { readSheetBytes, refusalReason } from './reading.ts'
 
-/** Small enough that whoever receives a message is not held up by it. */
+/** Small enough not to block the event loop of the receiver. */
 const MESSAGE_CHARACTERS = 32 * 1024
 
 const format = process.argv[2] as 'csv' | 'xlsx' | 'xls'

@@ -11,8 +11,8 @@ import { MB } from '#app/shared/counts.ts'
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 const LIBRARIES = path.join(ROOT, 'node_modules')
 /**
- * Their own source with what it names of others, and their library, which may only be linked: all that
- * the programs may read.
+ * All that the programs may read: their own source and its imports, and the library, which may be a symbolic
+ * link.
  */
 const READABLE = [
   path.join(import.meta.dirname, path.sep),
@@ -23,13 +23,13 @@ const READABLE = [
   path.join(realpathSync(path.join(LIBRARIES, '@e965/xlsx')), path.sep),
 ]
 const MAX_HEAP_MB = 256
-/** All that it holds: the limit of the heap knows nothing of buffers. */
+/** Limit of resident memory: the limit of the heap does not cover buffers. */
 export const MAX_RESIDENT_BYTES = 512 * MB
 const LOOK_EVERY_MS = 50
-/** Of a processor's time, where the system tells it: a busy machine refuses no sheet. */
+/** Processor time, where the system reports it, so that a busy machine does not reject sheets. */
 const MAX_WORK_SECONDS = 10
 const TIME_LIMIT_MS = 60_000
-/** Clock ticks, in which Linux tells the time that a process has taken. */
+/** Clock ticks, the unit in which Linux reports processor time. */
 const TICKS_PER_SECOND = 100
 const MAX_WAITING = 4
 
@@ -37,8 +37,8 @@ let waiting = 0
 let lastInLine: Promise<unknown> = Promise.resolve()
 
 /**
- * One at a time: such a program may take a whole core and a quarter of a gigabyte. Throws 503 when
- * too many are waiting their turn.
+ * Runs one at a time, because such a program may use a whole core and a quarter of a gigabyte. Throws 503 when
+ * too many are waiting.
  */
 export async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   if (waiting >= MAX_WAITING) throw unavailable('Other sheets are being read just now.', 10)
@@ -53,9 +53,8 @@ export async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs a program of this folder in a process that may do nothing with this machine and is killed after 10 s
- * of work, or when it takes more than 512 MB. Answers what `collect` makes of its output; undefined stands
- * for an output that broke off.
+ * Runs a program of this folder in a sandboxed process, which is killed after 10 s of processor time or above
+ * 512 MB. Returns what `collect` makes of its output; undefined when the output was incomplete.
  */
 export async function runSheetProgram<T>(
   program: 'parser.ts' | 'writer.ts',
@@ -67,13 +66,13 @@ export async function runSheetProgram<T>(
     process.execPath,
     [
       `--max-old-space-size=${MAX_HEAP_MB}`,
-      // Reading its own program is all that the process may do with this machine.
+      // Reading its own program is the only permission of the process.
       '--permission',
       ...READABLE.map((folder) => `--allow-fs-read=${folder}`),
       path.join(import.meta.dirname, program),
       ...args,
     ],
-    // Nothing of our environment: no secret is where a hostile file is parsed.
+    // None of our environment, so that no secrets exist where a hostile file is parsed.
     { env: { TZ: 'UTC' }, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true },
   )
   const ended = once(child, 'close')
@@ -83,7 +82,7 @@ export async function runSheetProgram<T>(
     child.kill('SIGKILL')
   }, TIME_LIMIT_MS)
   const watch = watchUse(child.pid, () => child.kill('SIGKILL'))
-  // It may die before it has read everything; how it ended says more than a broken pipe.
+  // It may die before it has read everything; its exit explains more than a broken pipe.
   pipeline(Readable.from(input), child.stdin).catch(() => {})
 
   try {
@@ -98,13 +97,13 @@ export async function runSheetProgram<T>(
   }
 }
 
-/** Looks again and again at what a process holds and has worked, where the system says so, as Linux does. */
+/** Polls memory and processor time of a process, where the system reports them, as Linux does. */
 function watchUse(pid: number | undefined, onTooMuch: () => void) {
   const seen = { isTooLarge: false, isTooLong: false }
   const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'latin1').catch(() => '')
   const timer = setInterval(async () => {
     const [, kilobytes = 0] = /^VmRSS:\s*(\d+) kB$/m.exec(await read('status')) ?? []
-    // After the name, which may have anything in it: proc(5).
+    // Skips the process name, which may contain any character: proc(5).
     const fields = (await read('stat')).replace(/^.*\) /s, '').split(' ')
     const ticks = Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
     if (Number(kilobytes) * 1024 > MAX_RESIDENT_BYTES) seen.isTooLarge = true

@@ -2,13 +2,13 @@ import { decodeText, parseCsv } from './csv.ts'
 import type { Cell, SheetRow } from './messages.ts'
 import { addRow, HIGHEST_ROW, type ReadSheet, Refusal, refuseRows, shorten } from './rows.ts'
 
-/** What stands before a text in our own files so that no office program takes it for a formula. */
+/** Prefix that we write before texts so that spreadsheet programs do not take them for formulas. */
 const FORMULA_GUARD = /^'(?=[=+\-@\t\r])/
 
 /**
- * Reads the bytes of a sheet. A crafted file can keep it busy for ever or take all memory: it is
- * called by `parser.ts` alone, a program that may be killed. Throws a Refusal, or
- * whatever the workbook library throws at a file that is damaged.
+ * Reads the bytes of a sheet. A crafted file can keep it busy forever or exhaust memory, so only `parser.ts`
+ * calls it, in a process that may be killed. Throws a Refusal, or what the workbook library throws for a
+ * damaged file.
  */
 export async function readSheetBytes(
   format: 'csv' | 'xlsx' | 'xls',
@@ -16,12 +16,12 @@ export async function readSheetBytes(
   wanted?: string,
 ): Promise<ReadSheet> {
   if (format === 'csv') return readCsv(bytes)
-  // Its library is a megabyte of program, and none of it is needed for a .csv.
+  // Loaded on demand: the library is a megabyte of code that a .csv does not need.
   const { readWorkbook } = await import('./workbook.ts')
   return readWorkbook(format, bytes, wanted)
 }
 
-/** The same in words, for whatever was thrown. */
+/** The reason for people, for anything that was thrown. */
 export function refusalReason(error: unknown): string {
   if (error instanceof Refusal) return error.message
   const text = error instanceof Error ? error.message : ''

@@ -3,7 +3,7 @@ import type { Cell, SheetRow } from './messages.ts'
 
 export const HIGHEST_ROW = MOST_SHEET_ROWS + 1
 
-/** What is wrong with a sheet, in words for whoever made it. */
+/** What is wrong with a sheet, in words for its author. */
 export class Refusal extends Error {}
 
 export type ReadSheet = {
@@ -13,13 +13,13 @@ export type ReadSheet = {
   name: string | null
 }
 
-/** One character more than allowed is enough to see that there are too many. */
+/** Keeps one character more than allowed, so that too long a text is still noticed. */
 export function shorten(text: string): Cell {
   if (text.trim() === '') return null
   return text.slice(0, LONGEST_CELL + 1)
 }
 
-/** Adds a row that holds something. */
+/** Adds a row unless it is empty; returns whether it did. */
 export function addRow(rows: SheetRow[], { cells, ...row }: SheetRow): boolean {
   const last = cells.findLastIndex((cell) => cell !== null && cell !== undefined)
   if (last < 0) return false

@@ -3,24 +3,23 @@ import { SheetMessage, type SheetRow } from './messages.ts'
 import { badSheet } from './problem.ts'
 import { oneAtATime, runSheetProgram } from './process.ts'
 
-/** The rows of a sheet that hold anything, headings included, in order. */
+/** The non-empty rows of a sheet in order, including headings. */
 export type Sheet = {
   rows: SheetRow[]
   notes: string[]
-  /** Of those in the file that can be seen, and of the one that was read; a .csv has no names. */
+  /** Names of the visible sheets in the file, and of the one that was read; a .csv has none. */
   names: string[]
   name: string | null
 }
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
-/** A row of the largest cells, and room for what JSON makes of them. */
+/** A row with the largest cells, and room for JSON escapes. */
 const MAX_LINE_BYTES = 2 * 1024 * 1024
 
 /**
- * Reads the first visible sheet with a table of an .xlsx or .xls, or the one that is wanted, or a .csv.
- * Whatever the file does to its parser happens in a process that is killed after 10 s of work. Throws a
- * Problem 422 `bad-sheet` with the reason when it cannot be read, and 503 when too many sheets are waiting
- * their turn.
+ * Reads a .csv, or a sheet of an .xlsx or .xls: the wanted one, otherwise the first visible one with a table.
+ * Parses in a process that is killed after 10 s of work, because the file may be hostile. Throws a Problem 422
+ * `bad-sheet` with a reason when it cannot be read, and 503 when too many sheets are waiting.
  */
 export async function readSheet(
   fileName: string,
@@ -47,7 +46,7 @@ export async function readSheet(
   })
 }
 
-/** Undefined when the output stopped before its end. */
+/** Undefined when the output ended early. */
 async function collect(
   output: AsyncIterable<Buffer>,
   onRows: (done: number, total: number) => void,

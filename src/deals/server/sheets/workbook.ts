@@ -11,10 +11,10 @@ import {
   shorten,
 } from './rows.ts'
 
-/** The sheet of our template that nobody takes for deals. */
+/** The sheet of our template that holds explanations instead of deals. */
 const EXPLANATIONS = 'How to'
 
-/** Cell types of the workbook library; see its `ExcelDataType`. */
+/** Error codes of the workbook library. */
 const ERROR_NAMES: Record<number, string> = {
   0: '#NULL!',
   7: '#DIV/0!',
@@ -25,16 +25,16 @@ const ERROR_NAMES: Record<number, string> = {
   42: '#N/A',
 }
 
-/** A file with more sheets than these is looked through no further for a table. */
+/** Sheets that are searched for a table. */
 const MOST_LOOKED_AT = 12
 
-/** Reads the sheet of a workbook that is wanted, or the first that looks like a table. */
+/** Reads the wanted sheet of a workbook, or the first that looks like a table. */
 export async function readWorkbook(
   format: 'xlsx' | 'xls',
   bytes: Buffer,
   wanted: string | undefined,
 ): Promise<ReadSheet> {
-  // Workbooks of the nineties name their alphabet by a code page.
+  // Workbooks of the nineties use code pages for their text.
   if (format === 'xls') xlsx.set_cptable(await import('@e965/xlsx/dist/cpexcel'))
   const first = openWorkbook(bytes, 0)
   const hidden = (first.Workbook?.Sheets ?? []).map((sheet) => Boolean(sheet.Hidden))
@@ -61,7 +61,7 @@ export async function readWorkbook(
 
 type Place = { name: string; at: number }
 
-/** The first that looks like a table rather than like a cover, or the first. */
+/** The first sheet that looks like a table rather than a cover; otherwise the first. */
 function firstTable(all: Place[], sheetAt: (at: number) => xlsx.WorkSheet | undefined) {
   const [only, ...more] = all
   if (more.length === 0) return only
@@ -88,20 +88,20 @@ function openWorkbook(bytes: Buffer, sheets: number) {
     type: 'buffer',
     dense: true,
     sheets,
-    // The library walks the range that the file claims to have, up to a thousand million cells.
+    // The library iterates over the range that the file claims, up to a billion cells.
     sheetRows: HIGHEST_ROW + 1,
     cellNF: true,
     cellText: false,
     cellHTML: false,
-    // Only to tell a formula that was never calculated from an empty cell.
+    // Needed to tell a formula that was never calculated from an empty cell.
     cellFormula: true,
     sheetStubs: true,
-    // Only to tell which rows are hidden.
+    // Needed to know which rows are hidden.
     cellStyles: true,
   })
 }
 
-/** What the numbers in its cells mean. */
+/** How numbers in the cells are encoded. */
 type Habits = { format: 'xlsx' | 'xls'; is1904: boolean }
 
 function readRows(sheet: xlsx.WorkSheet, habits: Habits): SheetRow[] {
@@ -111,7 +111,7 @@ function readRows(sheet: xlsx.WorkSheet, habits: Habits): SheetRow[] {
     if (lastRow > HIGHEST_ROW) refuseRows(lastRow)
   }
   const rows: SheetRow[] = []
-  // With `dense` the cells are rows of arrays with holes.
+  // With `dense`, cells are sparse arrays by row.
   const data: Array<Array<xlsx.CellObject | undefined> | undefined> = sheet['!data'] ?? []
   for (let at = 0; at < data.length; at += 1) {
     const found = (data[at] ?? []).slice(0, MOST_SHEET_COLUMNS)
@@ -133,7 +133,7 @@ function readRows(sheet: xlsx.WorkSheet, habits: Habits): SheetRow[] {
 const LONGEST_LINK = 2049
 const LINK_FORMULA = /^HYPERLINK\("((?:[^"]|"")*)"/i
 
-/** Where texts lead to that have an address behind them. */
+/** Hyperlinks of cells, by column index. */
 function linksOf(cells: Array<xlsx.CellObject | undefined>): Record<string, string> | undefined {
   const links: Record<string, string> = {}
   for (const [index, cell] of cells.entries()) {
@@ -143,7 +143,7 @@ function linksOf(cells: Array<xlsx.CellObject | undefined>): Record<string, stri
   return Object.keys(links).length > 0 ? links : undefined
 }
 
-/** What is merged holds for each of its cells, in every row that has something of its own beside it. */
+/** Copies the value of a merged range to its cells, in every row that has other cells of its own. */
 function fillMerged(rows: SheetRow[], merges: xlsx.Range[]): void {
   const byRow = new Map(rows.map((row) => [row.row, row]))
   let room = HIGHEST_ROW * MOST_SHEET_COLUMNS
@@ -158,7 +158,7 @@ function fillMerged(rows: SheetRow[], merges: xlsx.Range[]): void {
       const row = byRow.get(at + 1)
       if (!row) continue
       const { cells } = row
-      // A row that is one cell from side to side is a title.
+      // A row with only the merged cell is a title.
       const isBeside = cells.some(
         (cell, index) => cell !== null && (index < start.c || index > end.c),
       )
@@ -188,17 +188,15 @@ function readCell(cell: xlsx.CellObject | undefined, { format, is1904 }: Habits)
   return shorten(String(cell.v))
 }
 
-/**
- * Libraries leave formulas without a result; LibreOffice saves those that make text as 0 in .xls.
- */
+/** Whether a formula has no result. Libraries write none; LibreOffice saves text results as 0 in .xls. */
 function isUncalculated(cell: xlsx.CellObject, format: Habits['format']) {
   if (cell.f === undefined && cell.F === undefined) return false
   return cell.t === 'z' || (format === 'xls' && cell.t === 'n' && cell.v === 0)
 }
 
-/** A date is a count of days, from 1900 or, in files that began on an old Macintosh, from 1904. */
+/** A date is a number of days, since 1900 or, in files from old Macintosh versions, since 1904. */
 function readDate(serial: number, date1904: boolean): Cell {
-  // Less than a day is a time of day; the library answers nothing sensible before 1900.
+  // Below 1 it is a time of day; the library returns nonsense before 1900.
   const parts = serial >= 1 ? xlsx.SSF.parse_date_code(serial, { date1904 }) : null
   if (!parts) return { error: 'not a date' }
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0')

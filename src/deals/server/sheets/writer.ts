@@ -1,5 +1,5 @@
-// A program of its own: reads sheets from standard input, one JSON message a line, and writes them
-// to standard output as one .xlsx. Packing ten thousand rows would hold up whoever serves people.
+// Entry point of a separate process: reads sheets from standard input, one JSON message per line, and writes
+// them to standard output as one .xlsx. Packing ten thousand rows would block the server.
 import { createInterface } from 'node:readline'
 import * as xlsx from '@e965/xlsx'
 import type { Cell, WriterMessage } from './messages.ts'
@@ -17,13 +17,13 @@ for await (const line of createInterface({ input: process.stdin })) {
   }
 }
 process.stdout.write(
-  // As shared texts: the library itself misreads what it writes into the cells.
+  // As shared strings, because the library misreads the inline strings that it writes.
   xlsx.write(book, { type: 'buffer', bookType: 'xlsx', compression: true, bookSST: true }),
 )
 
 function addRow(to: xlsx.WorkSheet, at: number, cells: Cell[]) {
   const data = to['!data'] ?? []
-  // The library does not go over rows that are not there.
+  // The library cannot iterate over missing rows.
   for (let empty = data.length; empty < at; empty += 1) data[empty] = []
   data[at] = cells.map(cellOf).map((cell) => cell as xlsx.CellObject)
   const known = to['!ref'] ? xlsx.utils.decode_range(to['!ref']).e : { r: 0, c: 0 }
@@ -31,7 +31,7 @@ function addRow(to: xlsx.WorkSheet, at: number, cells: Cell[]) {
   to['!ref'] = xlsx.utils.encode_range({ s: { r: 0, c: 0 }, e: last })
 }
 
-/** Text is text, whatever it begins with: nothing that is written here is ever a formula. */
+/** Writes text as text, whatever it begins with, so nothing is ever a formula. */
 function cellOf(cell: Cell): xlsx.CellObject | undefined {
   if (cell === null) return
   if (typeof cell === 'string') return { t: 's', v: literally(cell) }
@@ -42,12 +42,12 @@ function cellOf(cell: Cell): xlsx.CellObject | undefined {
   return { t: 'n', v: serialOf(cell.date), z: hasTime ? 'yyyy-mm-dd hh:mm:ss' : 'yyyy-mm-dd' }
 }
 
-/** `_x0041_` is how these files write an A: whoever means those seven characters has to say so. */
+/** In .xlsx `_x0041_` is an escaped A, so a literal `_x0041_` must be escaped. */
 function literally(text: string): string {
   return text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
 }
 
-/** Days since the end of 1899, as sheets count them: with a 29 February 1900 that never was. */
+/** Days since the end of 1899 as spreadsheets count them, with a 29 February 1900 that never existed. */
 function serialOf(date: string): number {
   const days = (Date.parse(`${date}Z`) - Date.UTC(1899, 11, 30)) / 86_400_000
   return days < 61 ? days - 1 : days

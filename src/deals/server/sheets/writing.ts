@@ -5,15 +5,15 @@ import { oneAtATime, runSheetProgram } from './process.ts'
 
 export type WrittenSheet = {
   name: string
-  /** Of its columns, in characters. */
+  /** Column widths, in characters. */
   widths: number[]
   rows: SheetRow[]
 }
 
-/** The largest rows make a message of a few megabytes. */
+/** With the largest rows a message is a few megabytes. */
 const ROWS_PER_MESSAGE = 20
 
-/** The sheets as one .xlsx. Throws 503 when too many sheets are waiting their turn. */
+/** Writes the sheets as one .xlsx. Throws 503 when too many sheets are waiting. */
 export async function writeSheets(sheets: WrittenSheet[]): Promise<Buffer> {
   const { result } = await oneAtATime(() =>
     runSheetProgram('writer.ts', [], linesOf(sheets), (output) => buffer(output)),

@@ -1,7 +1,7 @@
-/** A part of a zip that has been looked at, packed as it came. */
+/** A verified part of a zip, still compressed as it came. */
 export type CheckedPart = {
   name: Buffer
-  /** As zip files number them: 0 stored, 8 deflated. */
+  /** Compression method as in zip files: 0 stored, 8 deflated. */
   method: number
   crc: number
   unpackedBytes: number
@@ -9,14 +9,14 @@ export type CheckedPart = {
 }
 
 const VERSION = 20
-/** Names are UTF-8. */
+/** Marks names as UTF-8. */
 const FLAGS = 0x800
-/** The first day that such a file can say. */
+/** 1 January 1980, the earliest date of a zip. */
 const DAY = 0x21
 
 /**
- * A zip of these parts and nothing else: no comments, no extra fields, nothing between them. Small
- * ones only; sizes are not looked at.
+ * Writes a zip of exactly these parts: no comments, no extra fields, no gaps. For small zips only; sizes are
+ * not checked.
  */
 export function writeZip(parts: CheckedPart[]): Buffer {
   const files: Buffer[] = []
@@ -26,7 +26,7 @@ export function writeZip(parts: CheckedPart[]): Buffer {
     const { name, packed } = part
     const facts = factsOf(part)
     files.push(Buffer.from('PK\x03\x04', 'latin1'), facts, name, packed)
-    // Made by the same version; then no comment, the first disk, no attributes, and where it is.
+    // After the version: no comment, first disk, no attributes, and the offset of the part.
     const entry = Buffer.alloc(46)
     entry.write('PK\x01\x02', 'latin1')
     entry.writeUInt16LE(VERSION, 4)
@@ -47,7 +47,7 @@ export function writeZip(parts: CheckedPart[]): Buffer {
   return Buffer.concat([...files, ...directory, end])
 }
 
-/** What stands before a part as well as in the directory, without extra fields. */
+/** The fields shared by the local header and the directory entry, without extra fields. */
 function factsOf({ name, method, crc, unpackedBytes, packed }: CheckedPart): Buffer {
   const facts = Buffer.alloc(26)
   facts.writeUInt16LE(VERSION, 0)

@@ -5,7 +5,7 @@ import { type CheckedPart, writeZip } from './zip-writer.ts'
 
 const MAX_ENTRIES = 200
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024
-/** Honest sheets reach about a tenth of this. */
+/** About ten times what honest sheets reach. */
 const MAX_RATIO = 200
 
 const STORED = 0
@@ -16,12 +16,11 @@ const MACRO_NAME = /vbaProject|macrosheets|\/ctrlProps\/|activeX/i
 const EMBEDDED_NAME = /\/embeddings\/|\.(zip|xls[a-z]?|docx?|jar|exe)$/i
 
 /**
- * Refuses a workbook that is not what it says or not worth parsing: too large unpacked, encrypted,
- * with macros, embedded files or a document type. Unpacks every part once, counting, because the
- * sizes in a zip's directory are only claims. Never holds more than a piece of a part in memory.
- *
- * Two programs may read one zip differently: answers a new one of the parts that were looked at, so
- * that the parser can find nothing else.
+ * Rejects a workbook that is not what it claims or not worth parsing: too large when unpacked, encrypted, with
+ * macros, embedded files or a document type. Unpacks and counts every part once, because the sizes in a zip's
+ * directory are only claims. Streams, so that only a chunk of a part is in memory.
+ * Programs may disagree about the contents of a zip, so returns a new one with only the verified parts for the
+ * parser.
  */
 export async function checkZip(bytes: Buffer): Promise<Buffer> {
   const zip = await openZip(bytes)
@@ -41,14 +40,14 @@ export async function checkZip(bytes: Buffer): Promise<Buffer> {
 const END_BYTES = 22
 const LOCATOR_BYTES = 20
 const DIRECTORY_ENTRY_BYTES = 46
-/** The extra field in which files of more than 4 GB keep their true sizes. */
+/** Extra field with the 64-bit sizes of large files. */
 const ZIP64_EXTRA = 1
 
 async function openZip(bytes: Buffer): Promise<ZipFile> {
-  // Names and sizes are judged here, each with its own words for people.
+  // Names and sizes are checked below, with error messages for people.
   const options = { decodeStrings: false, validateEntrySizes: false }
   const zip = await fromBufferPromise(bytes, options).catch(refuseDamaged)
-  // A large file's second directory (zip64) is one that the parser of sheets does not know.
+  // The parser of sheets does not know the second directory (zip64) of large files.
   const locatorAt = bytes.length - zip.comment.length - END_BYTES - LOCATOR_BYTES
   if (bytes.toString('latin1', locatorAt, locatorAt + 4) === 'PK\x06\x07') throw damaged()
   checkEnd(bytes.subarray(locatorAt + LOCATOR_BYTES))
@@ -56,7 +55,7 @@ async function openZip(bytes: Buffer): Promise<ZipFile> {
   return zip
 }
 
-/** One disk, on which both of its counts of parts are the same. */
+/** Requires a single disk, with the same number of parts in both counts. */
 function checkEnd(end: Buffer): void {
   const [disk, diskOfDirectory, countHere, count] = [4, 6, 8, 10].map((at) => end.readUInt16LE(at))
   if (disk !== 0 || diskOfDirectory !== 0 || countHere !== count) throw damaged()
@@ -64,7 +63,7 @@ function checkEnd(end: Buffer): void {
 
 async function readDirectory(zip: ZipFile, bytes: Buffer): Promise<Entry[]> {
   const entries = await Array.fromAsync(zip.eachEntry()).catch(refuseDamaged)
-  // It ends where the record of its end begins: nothing more stands behind it.
+  // The directory must end exactly where its end record begins.
   const endAt = bytes.length - zip.comment.length - END_BYTES
   const lengthOf = (entry: Entry) =>
     DIRECTORY_ENTRY_BYTES + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
@@ -90,7 +89,7 @@ function checkEntry(entry: Entry) {
   if (!PART_NAME.test(name) || name.includes('..')) {
     throw badSheet('The file is not an Excel workbook. Save it as .xlsx and try again.')
   }
-  // A binary workbook under another name.
+  // A binary workbook with the extension .xlsx.
   if (/^xl\/(workbook|worksheets\/.*)\.bin$/.test(name)) {
     throw badSheet('The file is a binary workbook. Save it as .xlsx and try again.')
   }
@@ -110,7 +109,7 @@ async function checkContent(zip: ZipFile, entry: Entry, bytes: Buffer): Promise<
     if (inflatedBytes > entry.uncompressedSize) throw badSheet('The file is larger than it claims.')
     crc = crc32(chunk, crc)
     if (isXml) {
-      // A mark that is cut in two by the end of a piece is still seen.
+      // Keeps a tail, so that a mark split between two chunks is found.
       const seen = Buffer.concat([tail, chunk])
       if (hasDoctype(seen)) throw badSheet('The file contains a document type definition.')
       tail = seen.subarray(-40)
@@ -126,7 +125,7 @@ async function checkContent(zip: ZipFile, entry: Entry, bytes: Buffer): Promise<
   }
 }
 
-/** Where the part itself begins: behind a header that says the same of it as the directory. */
+/** The offset of a part's data. Its local header must agree with the directory. */
 async function findContent(zip: ZipFile, entry: Entry): Promise<number> {
   const header = await zip.readLocalFileHeaderPromise(entry).catch(refuseDamaged)
   const isSame =
@@ -140,7 +139,7 @@ async function* unpack(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   try {
     yield* await zip.openReadStreamPromise(entry)
   } catch (error) {
-    // What the reader of a piece throws ends the loop without passing here.
+    // Only errors of the stream: what the consumer throws ends the generator without passing here.
     refuseDamaged(error)
   }
 }

@@ -1,11 +1,11 @@
 import { foldName } from '#app/shared/names.ts'
 
-/** From here on two names are close, as `pg_trgm` counts it. */
+/** Similarity from which two names are close, as `pg_trgm` measures it. */
 const CLOSE = 0.5
-/** Of shorter names every one is a letter from another. */
+/** Shorter names all differ by only a letter or two. */
 const FEWEST_LETTERS = 4
 
-/** The three letters at every place of every word, with what stands around it. */
+/** The trigrams of every padded word, as in `pg_trgm`. */
 function trigramsOf(key: string): Set<string> {
   const found = new Set<string>()
   for (const word of key.split(' ')) {
@@ -15,7 +15,7 @@ function trigramsOf(key: string): Set<string> {
   return found
 }
 
-/** Of the known names the one that is closest to this, if any is close and it is none of them itself. */
+/** The known name closest to this one; undefined when none is close, or when it is known itself. */
 export function nearestBrand(
   name: string,
   known: ReadonlyArray<{ name: string; nameKey: string }>,
@@ -39,7 +39,7 @@ function likenessOf(one: Set<string>, other: Set<string>): number {
   return shared / (one.size + other.size - shared)
 }
 
-/** One letter more, less, another, or two that have changed places; spaces do not count. */
+/** Whether the names differ by one added, missing, changed or swapped letter, ignoring spaces. */
 function isOneSlip(one: string, other: string): boolean {
   const [a, b] = [one.replaceAll(' ', ''), other.replaceAll(' ', '')]
   if (Math.abs(a.length - b.length) > 1 || b.length < FEWEST_LETTERS) return false

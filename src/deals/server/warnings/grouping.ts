@@ -8,7 +8,7 @@ import {
   type WarningKind,
 } from '#app/deals/editing/warnings.facts.ts'
 
-/** By kind, each with a key that names exactly these: what has been seen and confirmed is told again by it. */
+/** Groups warnings by kind; the key of a group identifies exactly these warnings when they are confirmed. */
 export function groupWarnings(warnings: readonly Warning[]): WarningGroup[] {
   const byKind = Map.groupBy(warnings, ({ kind }) => kind)
   return WARNING_KINDS.flatMap((kind) => {
@@ -27,8 +27,8 @@ export function groupWarnings(warnings: readonly Warning[]): WarningGroup[] {
 }
 
 /**
- * Without ids: a form that is sent again makes another deal. Of a day only that it is so: its counts change
- * by the minute.
+ * Leaves out ids, because a resubmitted form makes another deal. Leaves out the numbers of a retailer's share,
+ * which change by the minute.
  */
 function keyOf(kind: WarningKind, warnings: readonly Warning[]): string {
   const facts = warnings.map(({ row, name, words }) =>
@@ -38,18 +38,18 @@ function keyOf(kind: WarningKind, warnings: readonly Warning[]): string {
   return `${kind}.${hash.digest('base64url').slice(0, 16)}`
 }
 
-/** Those of the groups that nobody has confirmed. */
+/** The groups whose key has not been confirmed. */
 export function unseenWarnings(groups: WarningGroup[], seen: readonly string[]): WarningGroup[] {
   return groups.filter(({ key }) => !seen.includes(key))
 }
 
-/** Those that a change brings: what was so before it is no news. */
+/** The warnings that a change adds. */
 export function newWarnings(before: readonly Warning[], after: readonly Warning[]): Warning[] {
   const told = new Set(before.map(sameOf))
   return after.filter((warning) => !told.has(sameOf(warning)))
 }
 
 function sameOf({ kind, dealId, row, words }: Warning): string {
-  // From each price to the next it is another distance.
+  // The distance differs with every price, so the words are part of the identity.
   return [kind, dealId, row, kind === 'price-far' ? words : ''].join('\n')
 }

@@ -4,7 +4,7 @@ import { businessDay } from '#app/shared/dates.ts'
 import { foldName } from '#app/shared/names.ts'
 import { type OtherDeal, type Outgoing, type RetailerShare, styleKeyOf } from './warnings.rules.ts'
 
-/** Deals as they would go out: at their start, or today. */
+/** Deals as they would go out: on the day of their start, or today. */
 export async function findOutgoing(db: Database, ids: string[], now: Date): Promise<Outgoing[]> {
   const rows = await db
     .selectFrom('deals')
@@ -34,7 +34,7 @@ export async function findOutgoing(db: Database, ids: string[], now: Date): Prom
   })
 }
 
-/** Brands that have had a deal out, other than these. */
+/** Brands with a published deal other than these. */
 export async function findBrandsThatWereOut(db: Database, dealIds: string[]) {
   return db
     .selectFrom('brands')
@@ -50,8 +50,8 @@ type SameRow = OtherDeal & { key: string; isElsewhere: boolean; isByNumber: bool
 type SamePieces = { same: SameRow[]; last: Array<{ key: string; cents: number }> }
 
 /**
- * By the place of each in the list: the same piece out at another retailer, the same piece lately, and what
- * the deal itself cost before.
+ * For each deal, by its index: the same piece at another retailer, the same piece lately, and the previous
+ * price of the deal itself.
  */
 export async function findSamePieces(
   db: Database,
@@ -110,7 +110,7 @@ export async function findSamePieces(
   return { same: rows, last }
 }
 
-/** How many deals each retailer has on these days, out or waiting for their hour, without some. */
+/** The number of deals per retailer on these days, published or scheduled, without the given ones. */
 export async function countRetailersOfDays(
   db: Database,
   days: string[],

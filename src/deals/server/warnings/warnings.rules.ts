@@ -10,7 +10,7 @@ import {
 } from '#app/deals/editing/warnings.facts.ts'
 import { dealName, foldName } from '#app/shared/names.ts'
 
-/** A deal that is to go out: stored, or still the row of a sheet. */
+/** A deal about to go out: stored, or still a row of a sheet. */
 export type Outgoing = {
   dealId: string | null
   row: number | null
@@ -19,7 +19,7 @@ export type Outgoing = {
   retailerName: string
   gtin: string | null
   styleNumber: string | null
-  /** The price before that is claimed; null where nothing is. */
+  /** The price before in use; null when none is claimed. */
   wasCents: number | null
   salePriceCents: number | null
   hasPicture: boolean
@@ -31,12 +31,12 @@ export type OtherDeal = {
   brandName: string
   productName: string
   retailerName: string
-  /** Null while it has not been out. */
+  /** Null when it was never published. */
   day: string | null
   salePriceCents: number | null
 }
 
-/** What the records say of one of them. */
+/** What the database knows about one of them. */
 export type KnownOf = {
   isKnownBrand: boolean
   nearBrand: string | undefined
@@ -45,10 +45,10 @@ export type KnownOf = {
   lastCents: number | null
 }
 
-/** How many deals each retailer has of a day, without those that are to go out. */
+/** A retailer's number of deals on a day, without those about to go out. */
 export type RetailerShare = { day: string; retailerName: string; deals: number }
 
-/** Everything that a person should know before these go out, in their order. */
+/** All warnings about these deals, in their order. */
 export function warningsOf(
   outgoing: readonly Outgoing[],
   knownOf: (deal: Outgoing) => KnownOf,
@@ -100,7 +100,7 @@ function farWarning(
   return percent > FAR_PERCENT ? ['price-far', warningWords.far(now, last, percent)] : undefined
 }
 
-/** The same piece twice in one sheet, under two links. */
+/** Warns about the same piece twice in a sheet, under different links. */
 function sameRowWarning(
   deal: Outgoing,
   firstRow: Map<string, Outgoing>,
@@ -117,7 +117,7 @@ function sameRowWarning(
   return [isElsewhere ? 'same-elsewhere' : 'same-lately', words]
 }
 
-/** By each of these a piece is known again. */
+/** Keys that identify a piece; one match is enough. */
 function pieceKeys({ brandName, productName, gtin, styleNumber }: Outgoing): string[] {
   const brand = foldName(brandName)
   const style = styleKeyOf(styleNumber)
@@ -128,7 +128,7 @@ function pieceKeys({ brandName, productName, gtin, styleNumber }: Outgoing): str
   ]
 }
 
-/** As the records compare style numbers. */
+/** Must match how the database compares style numbers. */
 export function styleKeyOf(styleNumber: string | null): string | null {
   return styleNumber === null ? null : styleNumber.replace(/[^A-Za-z0-9]+/g, '').toUpperCase()
 }

@@ -15,8 +15,8 @@ import { type KnownOf, type Outgoing, warningsOf } from './warnings.rules.ts'
 const DEALS_PER_STATEMENT = 500
 
 /**
- * What a person should know before these go out: stored deals by their ids, or the rows of a sheet as deals.
- * Nothing of it is a fault; it is confirmed by whoever publishes them.
+ * Warnings about deals before they go out: stored deals by id, or rows of a sheet. None of them is an error;
+ * whoever publishes the deals confirms them.
  */
 export async function findWarnings(
   db: Database,
@@ -60,7 +60,7 @@ const UNKNOWN: KnownOf = {
   lastCents: null,
 }
 
-/** A sheet has many deals of few brands: each name is looked at once. */
+/** Memoized, because a sheet has many deals of few brands. */
 function brandReader(brands: Array<{ name: string; nameKey: string }>) {
   const keys = new Set(brands.map(({ nameKey }) => nameKey))
   const read = new Map<string, Pick<KnownOf, 'isKnownBrand' | 'nearBrand'>>()
