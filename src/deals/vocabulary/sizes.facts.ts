@@ -1,18 +1,18 @@
 import { termLabel } from './vocabulary.facts.ts'
 
 /**
- * Sizes as they are compared. `deals.sizes` holds what the retailer says (`IT 40`, `M`, `One size`);
- * `deals.size_keys` the keys under which such a deal is found, so that one `&&` of the database compares.
+ * Sizes as they are compared. `deals.sizes` holds what the retailer writes (`IT 40`, `M`, `One size`);
+ * `deals.size_keys` holds the keys by which the deal is found, so that a single `&&` compares them.
  *
  * A key is `{group}-{size}`: `w-clothing-us8`, `m-shoes-eu42`, `rings-us6`, `belts-cm85`, or `one-size` alone.
- * The size is that of a row of the table below, a letter (`w-clothing-m`), a plain number of which nobody
- * says the system (`w-clothing-n38`: found by the same plain number only), or whatever else is said with
- * its unit or system (`other-cm57`). Keys are lower-case letters, digits, dots and hyphens: they stand in
- * addresses as they are.
+ * The size is that of a row of the charts below, a letter (`w-clothing-m`), a number without a system
+ * (`w-clothing-n38`, which matches only the same number), or any other size with its unit or system
+ * (`other-cm57`). Keys consist of lower-case letters, digits, dots and hyphens, so they need no escaping in
+ * addresses.
  *
- * A deal has the keys of everything it may be worn as: one of size M also those of US 8 and US 10, one of
- * IT 44 also that of M. A person has one key for what they wear, a filter one for what is chosen. So a
- * size is looked for by one key, and found by any system.
+ * A deal has the keys of everything it may be worn as: a deal of size M also those of US 8 and US 10, one of
+ * IT 44 also that of M. A person has one key per size they wear, a filter one per chosen size. So one key
+ * finds a size in every system.
  */
 export type SizeKey = string
 

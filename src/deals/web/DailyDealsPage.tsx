@@ -40,7 +40,7 @@ import {
   loadFreeDeals,
 } from './queries.ts'
 
-// Few pages have it: the server draws it with them, and a browser fetches it where it is.
+// Rarely shown: the server imports it eagerly, browsers load it on demand.
 const MembersOnly = import.meta.env.SSR
   ? (await import('#app/deals/web/feed/MembersOnly.tsx')).MembersOnly
   : lazy(() =>
@@ -56,7 +56,7 @@ export const handle: PageHandle = {
     const { page, what, day } = asked
     const facets = facetsAtHand(input.queryClient, what)
     const isFeed = what === ''
-    // One and the same answer to whatever is asked by what only members know.
+    // The same answer whatever members-only filter was used.
     const isLocked = (input.data as { failure?: string } | undefined)?.failure === 'locked'
     const list =
       isFeed || isLocked ? 'Daily deals' : titleOf(understood(what, facets?.leftOut), facets)
@@ -66,10 +66,11 @@ export const handle: PageHandle = {
       description: day
         ? `The designer deals that came on ${formatDateOfWeek(day)}.`
         : 'One curated feed of designer fashion, new every morning.',
-      // A day has a page of its own, and there is no end of lists: those worth finding have theirs.
+      // A day is canonical on its own page. Filtered lists are endless and stay hidden: those worth finding
+      // have pages.
       canonicalPath: day ? paths.edition(day, page) : feedPath(what, page),
       isHidden: !(isFeed || day) || leadsNowhere(input.queryClient, asked),
-      // Where a card says what a piece is, to those who may know.
+      // Where a card names the piece, for those who may know it.
       ...(import.meta.env.SSR
         ? {
             preloads: firstPictures(input),
@@ -84,13 +85,13 @@ type Asked = { what: string; day: string | undefined; problems: FilterProblem[];
 
 type Read = Omit<Asked, 'page'> & { to: number }
 
-/** What the loader has read in the address. */
+/** The filters that the loader parsed from the address. */
 function askedBefore(data: unknown): Asked {
   const { what = '', day, problems = [], to: page = 1 } = (data ?? {}) as Partial<Read>
   return { what, day, problems, page }
 }
 
-/** Not what the address asks for: there is no such page or day, while there are others, or it was not understood. */
+/** Whether the address leads nowhere: a page or day beyond those that exist, or values that were not understood. */
 function leadsNowhere(queryClient: QueryClient, { page, what, day, problems }: Asked): boolean {
   if (problems.length > 0) return true
   const found = feedPageAtHand(queryClient, page, what)
@@ -100,7 +101,7 @@ function leadsNowhere(queryClient: QueryClient, { page, what, day, problems }: A
 
 function firstPictures({ queryClient, data, settings }: HeadInput) {
   const { page, what } = askedBefore(data)
-  // Further down somebody comes back to a place, and sees the pictures that are there.
+  // On later pages somebody returns to a place, and sees the pictures there.
   if (page > 1) return []
   const row = what === '' ? firstCarouselAtHand(queryClient) : undefined
   const deals = row?.slice(0, PRELOADED_OF_ROW) ?? firstOfFeed()
@@ -122,9 +123,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { isWrittenByForm, isForMembers, ...read } = await readAddress(searchParams)
   const asked = { ...read, page: askedPage(searchParams, LAST_PAGE) }
   const { page, what, day, problems } = asked
-  // What a form has written without scripts is told in the one way to write it.
+  // Redirects the query string of a form sent without scripts to its canonical form.
   if (isWrittenByForm) throw redirect(feedPath(what, page))
-  // Without scripts nothing else opens the list of all.
+  // Without scripts there is no other way to open the full list.
   const whole = meant(searchParams, 'sizes') ? 'size' : undefined
   const isAtHand = (other: number) => isFeedPageAtHand(queryClient, other, what)
   let range = pagesToShow(page, isAtHand)
@@ -140,10 +141,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...(what === '' || day ? [loadEditions(queryClient)] : []),
       ...(day ? [queryClient.prefetchQuery(placeQuery({ name: 'day', value: day }))] : []),
       ...(range.from === 1 && what === '' ? [loadCarousels(queryClient)] : []),
-      // Anybody can ask for any page: the others are read only where it is there.
+      // Anybody can request any page, so earlier pages are loaded only if this one exists.
       load(pagesOf({ from: Math.max(range.from, page - 1), to: page })).then(async () => {
         if (leadsNowhere(queryClient, asked) && problems.length === 0) return
-        // Without those before it the page stands as well, and says where they are.
+        // Without the earlier pages the page is still shown, and says that they are missing.
         await load(pagesOf(range)).catch((error) => {
           range = pagesAtHand(page, isAtHand)
           whyFrom = whyNot(error) ?? 'Try again in a moment.'
@@ -153,14 +154,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   } catch (error) {
     const { status = 503, serverText } = error instanceof ApiError ? error : {}
     const shown = { ...range, what, day, problems, whyFrom }
-    // By what only members know nobody else narrows anything, whatever there is.
+    // Members-only filters are refused to everybody else, whether or not the value exists.
     if (status === 403)
       return data({ ...shown, failure: 'locked' as const, why: serverText }, { status })
-    // While rendering on the server the call that failed is in its log already.
+    // On the server the failed call has been logged already.
     if (isBrowser) console.error('Failed to fetch deals', error)
     return data({ ...shown, failure: 'lost' as const, why: whyNot(error) }, { status })
   }
-  // As the address of the brand itself leads to the one it has now.
+  // Like the brand's own page, which redirects to the brand that replaced it.
   const renamed = facetsAtHand(queryClient, what)?.renamed
   if (renamed && problems.length === 0) {
     throw redirect(feedPath(withRenamed(what, renamed), page), 301)
@@ -169,7 +170,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return leadsNowhere(queryClient, asked) ? data(answer, { status: 404 }) : answer
 }
 
-/** Whoever has read too much is told when to go on; it is neither us nor the line. */
+/** The server's text for a rate limit, which says when to continue; the generic text would blame us. */
 function whyNot(error: unknown): string | undefined {
   return error instanceof ApiError && error.status === 429 ? error.serverText : undefined
 }
@@ -194,7 +195,7 @@ export function Component() {
 
 type FailureProps = { href: string; why: string | undefined }
 
-/** The feed could not be read: say so and offer another try. */
+/** Shown when the feed could not be loaded, with a way to retry. */
 function FeedFailure({ href, why = DEALS_UNREACHED }: FailureProps) {
   return (
     <ProblemScreen

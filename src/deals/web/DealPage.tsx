@@ -55,14 +55,14 @@ export const handle: PageHandle = {
     const { queryKey } = dealQuery(dealId)
     const deal = queryClient.getQueryData<Deal>(queryKey)
     if (!deal) {
-      // By what the loader answered: what the server was refused is not handed on with the page.
+      // Decided by the loader's answer, because failed queries of the server are not sent to the browser.
       const isMissing = (loaded as { problem?: string } | undefined)?.problem === 'missing'
       const title = isMissing ? 'Deal Not Found' : 'A deal'
       return { title, description: MISSING, isHidden: true }
     }
     const [picture] = pictureCandidates(deal.dealCardImageUrl, deal.images)
     const sources = picture ? pictureSources(picture, settings.pictureHost) : undefined
-    // The same for everyone who looks: what members pay for is never in here.
+    // The same for every viewer: never contains paid content.
     return {
       ...(deal.state === 'ended' ? endedDealWords(deal) : dealWords(deal, settings)),
       isHidden: isLongOver(deal, settings.today),
@@ -85,7 +85,7 @@ export const handle: PageHandle = {
   },
 }
 
-/** Marked down it is only where a price before is known. */
+/** Claims a markdown only when the discount is known. */
 function pieceInWords({ brandName, discount }: Deal): string {
   return discount === null ? `A piece by ${brandName}` : `A piece by ${brandName}, marked down`
 }
@@ -98,7 +98,7 @@ function endedDealWords(deal: Deal) {
   }
 }
 
-/** It ended so long ago that nobody should find it by searching any more. */
+/** Ended so long ago that search engines should drop it. */
 function isLongOver({ endedAt }: Deal, today: string): boolean {
   if (endedAt === null || today === '') return false
   return daysBetween(businessDay(new Date(endedAt)), today) > ENDED_SHOWN_DAYS
@@ -128,7 +128,7 @@ function dealStructuredData(deal: Deal, origin: string, picture: string | undefi
   const piece = {
     url: origin + paths.deal(deal.id),
     brand: deal.brandName,
-    // The share picture stands in for a piece without a picture.
+    // Falls back to the share image.
     images: [new URL(picture ?? paths.dealShare(deal.id), origin).href],
     price: deal.salePrice,
     originalPrice: deal.originalPrice,
@@ -150,7 +150,7 @@ export async function loader({ params: { dealId = '' }, context }: LoaderFunctio
   const known = dealAtHand(queryClient, dealId)
   const { queryKey } = dealQuery(dealId)
   if (known) queryClient.setQueryData(queryKey, known)
-  // In the browser the deal does not wait for what else there is.
+  // In the browser the deal does not wait for its related deals.
   const related = Promise.all([
     loadRelated(queryClient, dealId),
     queryClient.prefetchQuery(pricesQuery(dealId)),
@@ -185,7 +185,7 @@ export function Component() {
   )
 }
 
-/** The deal could not be read: that says nothing of whether it is there. */
+/** Shown when the deal could not be loaded, which does not mean that it is missing. */
 function DealFailure({ dealId }: { dealId: string }) {
   return (
     <ProblemScreen
@@ -227,7 +227,7 @@ function DealTeaser({ dealId }: { dealId: string }) {
   )
 }
 
-/** From so many letters on a name is set smaller: price and way out stay in the first screen. */
+/** Names of this length or more are set smaller, so that price and link stay on the first screen. */
 const LONG_NAME = 60
 
 function Piece({ deal: stored, viewer }: { deal: Deal; viewer: ViewerClass }) {
@@ -299,7 +299,7 @@ function WayOut({ deal }: { deal: Deal }) {
   )
 }
 
-/** For members: a free account that may open the deal finds the retailer's page closed. */
+/** For members only: the retailer's page is closed to free accounts, even if they may open the deal. */
 function RetailerLink({ slug, name }: { slug: string; name: string | undefined }) {
   if (useViewerClass() !== 'member') return null
   return (

@@ -5,10 +5,10 @@ import { SIZE_CHARTS } from '#app/deals/vocabulary/sizes.facts.ts'
 import { paths } from '#app/shared/paths.ts'
 import { SizeTable } from './SizeTable.tsx'
 
-/** What there is in which sizes, as the retailer says them; what that is elsewhere opens below. */
+/** The sizes of a deal as the retailer writes them; equivalents are in a disclosure below. */
 export function DealSizes({ deal }: { deal: Deal }) {
   if (deal.sizes.length === 0) return null
-  // By what somebody has said of the deal, as they are compared: a guess may be of the name.
+  // Compared only by confirmed terms, since a guess may be wrong.
   const keys = new Set(keysOfSizes(deal.sizes, deal))
   const charts = SIZE_CHARTS.flatMap((chart) => {
     const rows = chart.rows.filter(({ key }) => keys.has(key))

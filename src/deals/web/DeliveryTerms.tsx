@@ -3,7 +3,7 @@ import type { Related } from '#app/deals/browse.contract.ts'
 import { deliveryInWords, readOn } from '#app/deals/registry.copy.ts'
 import { relatedQuery } from '#app/deals/web/browse/queries.ts'
 
-/** For members: how the retailer delivers, as far as somebody has read it. */
+/** The retailer's delivery terms, as far as known; for members only. */
 export function DeliveryTerms({ dealId }: { dealId: string }) {
   const { data: related } = useQuery<Related>({ ...relatedQuery(dealId), enabled: false })
   if (!related?.delivery) return null

@@ -4,12 +4,12 @@ import { endedInWords } from '#app/deals/life.copy.ts'
 import { paths } from '#app/shared/paths.ts'
 import { useDay } from '#app/web/use-day.ts'
 
-/** Why and since when: said before anything else of a deal that has ended. */
+/** Why and since when the deal is over; shown before everything else. */
 export function EndedWords({ deal }: { deal: Deal }) {
   return <p className="mt-4 text-lg font-medium">{endedInWords(deal, useDay())}</p>
 }
 
-/** What is left to do with it: for those who may open it a plain way to the shop, and the way back. */
+/** Ways on from an ended deal: a plain link to the shop for those who may open it, and the way back. */
 export function EndedWays({ deal }: { deal: Deal }) {
   return (
     <>

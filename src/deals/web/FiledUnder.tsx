@@ -5,7 +5,7 @@ import type { Deal } from '#app/deals/deals.contract.ts'
 import { TERM_FIELDS, termLabel } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { paths } from '#app/shared/paths.ts'
 
-/** Whose a deal is: the way to all that its brand has. */
+/** The brand of a deal, linked to all its deals. */
 export function MadeBy({ deal: { brandName, brandSlug } }: { deal: Deal }) {
   if (brandSlug === null) return <p className="caps">{brandName}</p>
   return (
@@ -17,7 +17,7 @@ export function MadeBy({ deal: { brandName, brandSlug } }: { deal: Deal }) {
   )
 }
 
-/** What it is filed under; members are told what of it is only a guess, which leads nowhere. */
+/** The terms of a deal. Guesses, which only members see, are marked and not linked. */
 export function FiledUnder({ deal }: { deal: Deal }) {
   const guessed = TERM_FIELDS.filter((field) => deal.guessed?.[field] !== undefined)
   const said = TERM_FIELDS.flatMap((field) => {

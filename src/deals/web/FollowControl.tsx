@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { type Followed, FollowSlot } from './follow-slot.ts'
 
-/** Where something is seen that may be followed or left out. */
+/** Renders the control to follow or hide something, where the page provides one. */
 export function FollowControl(followed: Followed) {
   const Control = use(FollowSlot)
   return Control && <Control {...followed} />

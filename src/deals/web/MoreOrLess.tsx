@@ -4,7 +4,7 @@ import { termLabel } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { FollowControl } from './FollowControl.tsx'
 import { FollowSlot } from './follow-slot.ts'
 
-/** What of a deal may be followed or left out; its retailer where it may be seen. */
+/** Controls to follow or hide a deal's brand and category, and its retailer where that is visible. */
 export function MoreOrLess({ deal }: { deal: Deal }) {
   const isOpen = use(FollowSlot) !== undefined
   const { brandName, brandSlug, category, retailer, retailerSlug } = deal

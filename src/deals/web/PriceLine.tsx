@@ -5,12 +5,12 @@ import { LINE_SIZE, priceSteps } from './price-line.rules.ts'
 
 type Props = {
   prices: ToldPrice[]
-  /** Until when it is drawn: today, or the day on which the deal ended. */
+  /** Where the line ends: today, or the day on which the deal ended. */
   until: string
   isEnded: boolean
 }
 
-/** A drawn step with two numbers; the table below says the rest. */
+/** A step chart with two labels; the table below has the details. */
 export function PriceLine({ prices, until, isEnded }: Props) {
   const known = prices.filter(({ now }) => now !== null)
   const [first, last] = [known[0], known.at(-1)]

@@ -17,7 +17,7 @@ import { useDay } from '#app/web/use-day.ts'
 import { PriceLine } from './PriceLine.tsx'
 import { pricesQuery } from './queries.ts'
 
-/** What a price rests on, how it went, and who saw it. */
+/** What the price rests on, its history, and who saw it. */
 export function PriceStory({ deal }: { deal: Deal }) {
   const { data } = useQuery<PriceHistory>(pricesQuery(deal.id))
   const today = useDay()
@@ -64,7 +64,10 @@ export function PriceStory({ deal }: { deal: Deal }) {
   )
 }
 
-/** To the minute for members, and beside the page; to the day for everybody else, where something was found. */
+/**
+ * The last look: for members to the minute, loaded beside the page; for others the day, and only of an
+ * observation.
+ */
 function LastLook({ deal, prices }: { deal: Deal; prices: ToldPrice[] }) {
   const { at, areChecksPaused = false } = useChecked(deal.id) ?? {}
   const isMember = useViewerClass() === 'member'
@@ -96,7 +99,7 @@ function PriceTable({ prices }: { prices: ToldPrice[] }) {
         </thead>
         <tbody>
           {prices.toReversed().map((each, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves in it
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
             <tr key={index}>
               <th scope="row">
                 {`${formatShortDay(each.day)}, ${each.day.slice(0, 4)}`}

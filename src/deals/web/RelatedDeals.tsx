@@ -11,7 +11,7 @@ import { paths } from '#app/shared/paths.ts'
 import { CLOSE_SIZES } from '#app/ui/picture.rules.ts'
 import { dealQuery } from './queries.ts'
 
-/** What else there is: of the same brand, of the same kind. Nothing where nothing is known. */
+/** More deals of the same brand and category; nothing when there are none. */
 export function RelatedDeals({ dealId }: { dealId: string }) {
   const { data: deal } = useQuery<Deal>({ ...dealQuery(dealId), enabled: false })
   const { data: related } = useQuery<Related>({ ...relatedQuery(dealId), enabled: false })
@@ -59,7 +59,7 @@ function Row({ title, deals, all, allOf }: RowProps) {
   )
 }
 
-/** For members: who else has the piece, and what it costs there. */
+/** Other retailers of the piece and their prices, for members only. */
 export function SamePiece({ deal }: { deal: Deal }) {
   const { data: related } = useQuery<Related>({ ...relatedQuery(deal.id), enabled: false })
   const elsewhere = related?.elsewhere ?? []
@@ -87,7 +87,7 @@ export function SamePiece({ deal }: { deal: Deal }) {
   )
 }
 
-/** `, $40 less` than here; nothing where both cost the same or a price is unknown. */
+/** `, $40 less` than here, or `, the same`; empty when a price is unknown. */
 function difference(here: Deal, other: Deal): string {
   if (here.salePrice === null || other.salePrice === null) return ''
   const cents = Math.round(other.salePrice * 100) - Math.round(here.salePrice * 100)

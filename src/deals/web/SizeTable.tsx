@@ -3,20 +3,20 @@ import './sizes.css'
 
 type Props = {
   chart: SizeChart
-  /** Some of the chart's; all where nothing is said. */
+  /** Defaults to all rows of the chart. */
   rows?: readonly SizeRow[]
-  /** Whether the waist of jeans has a place beside the sizes. */
+  /** Whether to include the column for the waist of jeans. */
   hasWaist?: boolean
 }
 
-/** What is about the same in each system, a size in each line. */
+/** Approximate equivalents, one size per row and one system per column. */
 export function SizeTable({ chart, rows = chart.rows, hasWaist = true }: Props) {
   const { kind, label, letters } = chart
   const columns = chart.columns.filter((system) => hasWaist || system !== 'W')
   const [first, ...others] = columns
   if (!first) return null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className="size-room" tabIndex={0} aria-label={`${label}: approximate equivalents`}>
       <table className="size-table">
         <thead>

@@ -24,7 +24,7 @@ const KINDS: Record<SizeKind, string> = {
   belts: 'Belts',
 }
 
-/** The one table by which sizes are compared, for people. */
+/** The page that shows the size charts. */
 export function Component() {
   return (
     <div className="wrap py-10 lg:py-16">

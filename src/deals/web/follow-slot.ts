@@ -1,12 +1,12 @@
 import { type ComponentType, createContext } from 'react'
 
-/** What may be followed or left out, as its address has it. */
+/** What may be followed or hidden, as in addresses. */
 export type Followed = {
   kind: 'brand' | 'category' | 'retailer' | 'search'
   value: string
-  /** What it is called. */
+  /** Display name. */
   name: string
 }
 
-/** Follows something or leaves it out, from wherever it is seen. */
+/** The control to follow or hide something, provided by the composition. */
 export const FollowSlot = createContext<ComponentType<Followed> | undefined>(undefined)

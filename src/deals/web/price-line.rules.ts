@@ -1,12 +1,12 @@
 import type { ToldPrice } from '#app/deals/prices/prices.contract.ts'
 import { daysBetween } from '#app/shared/dates.ts'
 
-/** Of the drawing, in its own units; it is stretched to where it stands. */
+/** Size of the drawing in its own units; it is stretched to fit. */
 export const LINE_SIZE = { width: 320, height: 72, edge: 4 } as const
 
 type Point = Pick<ToldPrice, 'day' | 'now'>
 
-/** The steps of a price from its first day to this one; undefined while there is nothing to draw. */
+/** The SVG path of a price's steps up to `today`; undefined when there is nothing to draw. */
 export function priceSteps(prices: readonly Point[], today: string): string | undefined {
   const known = prices.flatMap(({ day, now }) => (now === null ? [] : [{ day, now }]))
   const [first, last] = [known[0], known.at(-1)]

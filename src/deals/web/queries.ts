@@ -8,17 +8,17 @@ import type { Api } from '#app/web/api/api.ts'
 import { hasTag, queryOf } from '#app/web/api/query-keys.ts'
 import { useAnswer } from '#app/web/api/use-answers.ts'
 
-/** The tag of all that is known of the catalogue. */
+/** The tag of every query about the catalogue. */
 export const OF_DEALS = 'deals'
-/** Of every list of deals: of the feed, the front page, the free preview. */
+/** The tag of every list of deals: feed, front page, free deals. */
 const DEAL_LIST = 'deal-list'
 
-/** A call that answers deals as this viewer may see them. */
+/** A query that returns deals as this viewer may see them. */
 export function queryOfDeals(address: string) {
   return queryOf(address, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP, DEAL_LIST)
 }
 
-/** A page of the feed, narrowed to `what`, as `whatOf` in `filters/choosing.rules.ts` writes it. */
+/** A page of the feed, filtered by `what`, which `whatOf` in `filters/choosing.rules.ts` writes. */
 export function feedQuery(page: number, what = '') {
   return queryOfDeals(feedCall(page, FEED_PAGE_SIZE, what))
 }
@@ -27,13 +27,13 @@ function feedCall(page: number, limit: number, what: string): string {
   return `/api/deals?page=${page}&limit=${limit}${what && `&${what}&lenient=1`}`
 }
 
-/** Without the link to the shop, which is asked for where somebody goes there. */
+/** Without the link to the shop, which is requested only when somebody goes there. */
 export function dealQuery(dealId: string) {
   const address = `/api/deals/${encodeURIComponent(dealId)}?link=none`
   return queryOf(address, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)
 }
 
-/** What it cost over time: a deal stands without it. */
+/** The price history; the page of a deal works without it. */
 export function pricesQuery(dealId: string) {
   const address = `/api/deals/${encodeURIComponent(dealId)}/prices`
   return queryOf(address, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)
@@ -43,12 +43,12 @@ export const featuredQuery = queryOfDeals('/api/deals/preview')
 
 const statsQuery = queryOf('/api/deals/figures', OF_DEALS)
 
-/** What the catalogue says of itself; a page stands without it. */
+/** Loads the figures of the catalogue; a page works without them. */
 export function loadCatalogueStats(queryClient: QueryClient): Promise<void> {
   return queryClient.prefetchQuery(statsQuery)
 }
 
-/** What {@link loadCatalogueStats} found; it never asks by itself. */
+/** What {@link loadCatalogueStats} loaded; never fetches by itself. */
 export function useCatalogueStats(): CatalogueStats | undefined {
   return useAnswer<CatalogueStats>({ ...statsQuery, enabled: false })
 }
@@ -61,7 +61,7 @@ export function loadFeedPage(
   return queryClient.fetchQuery<DealsPage>(feedQuery(page, what))
 }
 
-/** Pages that are not at hand, several with each call. */
+/** Loads the pages that are not cached, several per call. */
 export async function loadFeedPages(
   queryClient: QueryClient,
   api: Api,
@@ -85,29 +85,29 @@ export async function loadFeedPages(
 
 const editionsQuery = queryOf('/api/deals/days', OF_DEALS)
 
-/** The days to jump to; the feed stands without them. */
+/** Loads the days to jump to; the feed works without them. */
 export async function loadEditions(queryClient: QueryClient): Promise<void> {
   await queryClient.prefetchQuery<Editions>(editionsQuery)
 }
 
-/** What {@link loadEditions} found; it never asks by itself. */
+/** What {@link loadEditions} loaded; never fetches by itself. */
 export function useEditions(): Editions {
   return useAnswer<Editions>({ ...editionsQuery, enabled: false }) ?? []
 }
 
 const freeQuery = queryOfDeals('/api/deals/free')
 
-/** The deals that are open today for someone without a membership; none when the call fails. */
+/** Loads the deals that are open today to free accounts; leaves none when the call fails. */
 export async function loadFreeDeals(queryClient: QueryClient): Promise<void> {
   await queryClient.prefetchQuery<Deal[]>(freeQuery)
 }
 
-/** What {@link loadFreeDeals} found; it never asks by itself. */
+/** What {@link loadFreeDeals} loaded; never fetches by itself. */
 export function useFreeDeals(): Deal[] {
   return useAnswer<Deal[]>({ ...freeQuery, enabled: false }) ?? []
 }
 
-/** Whether a page of the feed is here and still true. */
+/** Whether a page of the feed is cached and still valid. */
 export function isFeedPageAtHand(queryClient: QueryClient, page: number, what = ''): boolean {
   const state = queryClient.getQueryState<DealsPage>(feedQuery(page, what).queryKey)
   return state?.data !== undefined && !state.isInvalidated
@@ -121,7 +121,7 @@ export function feedPageAtHand(
   return queryClient.getQueryData<DealsPage>(feedQuery(page, what).queryKey)
 }
 
-/** A deal that a list has brought already. */
+/** A deal from a list that is cached. */
 export function dealAtHand(queryClient: QueryClient, dealId: string): Deal | undefined {
   const lists = queryClient.getQueryCache().findAll({
     predicate: (query) => hasTag(query, DEAL_LIST) && !query.state.isInvalidated,
@@ -136,7 +136,7 @@ function dealsIn(data: DealsPage | Deal[] | undefined): Deal[] {
   return Array.isArray(data) ? data : data.deals
 }
 
-/** Shows this as the first page; the pages after it have moved on, and other lists may have. */
+/** Replaces the first page of the feed; drops later pages and other lists, which may have changed. */
 export function startFeedFrom(queryClient: QueryClient, first: DealsPage, what = ''): void {
   const kept = [feedQuery(1, what), freeQuery].map(({ queryKey: [address] }) => address)
   queryClient.setQueryData(feedQuery(1, what).queryKey, first)

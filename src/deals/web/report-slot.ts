@@ -1,11 +1,11 @@
 import { type ComponentType, createContext } from 'react'
 import type { Deal } from '#app/deals/deals.contract.ts'
 
-/** The way to tell us that something is wrong with a deal. */
+/** The control to report a problem with a deal. */
 export const ReportSlot = createContext<
   | ComponentType<{
       deal: Deal
-      /** A link and no more: a page that is about to be left opens nothing over itself. */
+      /** Only a link: a page that is about to be left opens no dialog. */
       isPlain?: boolean
     }>
   | undefined

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * After more deals were asked for, the keyboard goes on with the first of them: for the link of that one.
- * `to` is the last page that is shown.
+ * Moves the keyboard focus to the first of the newly loaded deals: returns the ref for its link. `to` is the
+ * last page shown.
  */
 export function useFocusOnMore(to: number) {
   const link = useRef<HTMLAnchorElement>(null)
@@ -11,7 +11,7 @@ export function useFocusOnMore(to: number) {
     const { current } = link
     if (to > before.current && current) {
       current.focus({ preventScroll: true })
-      // Somebody with a mouse keeps their place; the keyboard's place has to be seen.
+      // With a mouse the scroll position stays; a visible focus must be in view.
       if (current.matches(':focus-visible')) current.scrollIntoView({ block: 'nearest' })
     }
     before.current = to

@@ -7,10 +7,7 @@ import { loadFeedPage } from './queries.ts'
 const PRELOADED = 10
 const DELAY_MS = 750
 
-/**
- * Gets the feed's first pictures while a landing page is being read, so that the feed opens at
- * once.
- */
+/** Preloads the feed's first pictures while a landing page is being read, so that the feed opens at once. */
 export function usePicturesPreload() {
   const queryClient = useQueryClient()
   const { pictureHost } = useSiteSettings()
@@ -30,9 +27,7 @@ export function usePicturesPreload() {
   }, [queryClient, pictureHost])
 }
 
-/**
- * Through a picture element that is never shown, so that the browser takes the format it can read.
- */
+/** Uses a detached picture element, so that the browser picks a format it supports. */
 function fetchPicture(key: string, host: string) {
   const sources = pictureSources(key, host)
   const picture = document.createElement('picture')

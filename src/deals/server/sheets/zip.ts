@@ -19,6 +19,7 @@ const EMBEDDED_NAME = /\/embeddings\/|\.(zip|xls[a-z]?|docx?|jar|exe)$/i
  * Rejects a workbook that is not what it claims or not worth parsing: too large when unpacked, encrypted, with
  * macros, embedded files or a document type. Unpacks and counts every part once, because the sizes in a zip's
  * directory are only claims. Streams, so that only a chunk of a part is in memory.
+ *
  * Programs may disagree about the contents of a zip, so returns a new one with only the verified parts for the
  * parser.
  */

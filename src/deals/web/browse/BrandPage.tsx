@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const brand = args.context
     .get(queryClientContext)
     .getQueryData<BrandPage>(placeQuery(narrowed).queryKey)
-  // Another brand has taken its place.
+  // Redirects to the brand that replaced this one.
   if (brand && brand.slug !== narrowed.value) throw redirect(paths.brand(brand.slug), 301)
   return loaded
 }

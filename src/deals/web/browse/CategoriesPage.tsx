@@ -53,7 +53,7 @@ export function Component() {
   )
 }
 
-/** A category of the first level: the newest picture of it, and what it is made of. */
+/** A first-level category with its newest picture and its subcategories. */
 function Tree({ tree, isFirst }: { tree: CategoryTree; isFirst: boolean }) {
   const { pictureHost } = useSiteSettings()
   return (

@@ -28,7 +28,7 @@ export const handle: PageHandle = {
       }),
       pathOf: (page) => paths.edition(day, page),
       trail: ABOVE,
-      // It stays what it was, though all of it may have ended.
+      // An edition stays findable, even when all its deals have ended.
       isEmpty: false,
     })),
 }
@@ -75,7 +75,7 @@ export function Component() {
 
 type NeighboursProps = { edition: EditionPage; isLast?: boolean }
 
-/** The morning before and the one after. */
+/** Links to the editions before and after. */
 function Neighbours({ edition: { earlier, later }, isLast }: NeighboursProps) {
   if (!earlier && !later) return null
   return (

@@ -22,7 +22,7 @@ export const handle: PageHandle = {
     const asked = meant(search, 'year')
     const found = queryClient.getQueryData<EditionYear>(editionsQuery(asked).queryKey)
     if (asked !== undefined && !found) return MISSING_HEAD
-    // The newest year has one address.
+    // The newest year has a single canonical address.
     const isNewest = asked === undefined || asked === found?.years[0]
     const title = isNewest ? 'Editions' : `Editions of ${asked}`
     const canonicalPath = paths.editions(isNewest ? undefined : asked)
@@ -108,10 +108,10 @@ function MonthTable({ month: { first, before, days }, sizes, today }: MonthProps
       </thead>
       <tbody>
         {weeks.map((week, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: weeks stay where they are.
+          // biome-ignore lint/suspicious/noArrayIndexKey: weeks never move.
           <tr key={index}>
             {week.map((day, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: so do days.
+              // biome-ignore lint/suspicious/noArrayIndexKey: days never move.
               <td key={place} aria-current={day === today ? 'date' : undefined}>
                 {day && <Day day={day} deals={sizes.get(day)} />}
               </td>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; children: ReactNode }
 
-/** Over a page that leads to others. */
+/** The header of an index page. */
 export function IndexHead({ title, children }: Props) {
   return (
     <header className="wrap index-head">

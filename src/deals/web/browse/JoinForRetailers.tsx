@@ -4,7 +4,7 @@ import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { paths } from '#app/shared/paths.ts'
 
-/** What stands at every address of a retailer for whoever is no member: it names none, nor what was asked. */
+/** Shown to non-members at every retailer's address; reveals neither a name nor whether the retailer exists. */
 export function JoinForRetailers({ viewer }: { viewer: ViewerClass }) {
   const isPastDue = viewer === 'past-due'
   return (

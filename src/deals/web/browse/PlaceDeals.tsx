@@ -17,11 +17,11 @@ import { listQuery } from './queries.ts'
 type Props = PageRange & {
   viewer: ViewerClass
   narrowed: ListOf
-  /** The page's address, by the page of the list. */
+  /** The page's address by page number of the list. */
   pathOf: (page: number) => string
 }
 
-/** The deals of a place, newest first, and the way to more of them. */
+/** The deals of a place, newest first, and a link to more. */
 export function PlaceDeals({ viewer, narrowed, pathOf, from, to }: Props) {
   const answers = useAnswers<DealsPage>(
     pagesOf({ from, to }).map((page) => listQuery(narrowed, page)),

@@ -14,17 +14,17 @@ import { BesideTitle, type PlaceKind } from './beside-title.ts'
 
 type Props = {
   viewer: ViewerClass
-  /** The pages above this one, from the first. */
+  /** Breadcrumbs, topmost first. */
   above: Array<{ name: string; path: string }>
   title: string
   figures: DealFigures
-  /** What may be followed here. */
+  /** What can be followed here. */
   followed?: { kind: PlaceKind; slug: string; name: string }
-  /** Below the figures: where to go on. */
+  /** Links below the figures. */
   children?: ReactNode
 }
 
-/** The name of a place as a magazine would set it, with its figures; and for prospects the way in. */
+/** The heading of a place with its figures, and for prospects a way to join. */
 export function PlaceHead({ viewer, above, title, figures, followed, children }: Props) {
   const Beside = use(BesideTitle)
   const isProspect = viewer !== 'member' && viewer !== 'past-due'
@@ -54,7 +54,7 @@ export function PlaceHead({ viewer, above, title, figures, followed, children }:
   )
 }
 
-/** How many, from what price, how much is saved at most, how new. */
+/** Number of deals, lowest price, largest saving, newest day. */
 function FigureList({ figures }: { figures: DealFigures }) {
   const { deals, lowestPrice, largestSaving, largestDiscount, newestDay } = figures
   if (deals === 0) {
@@ -94,7 +94,7 @@ function Figure({ name, value, note }: { name: string; value: ReactNode; note?: 
   )
 }
 
-/** `isTwice` where it stands in the list as well: there it has its place on a phone. */
+/** `isTwice`: the list contains the same, so this one is hidden on phones. */
 function WayIn({ viewer, isTwice }: { viewer: ViewerClass; isTwice: boolean }) {
   const next = useReturnPath()
   return (

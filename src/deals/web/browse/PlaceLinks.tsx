@@ -7,7 +7,7 @@ type Props = {
   pathOf: (slug: string) => string
 }
 
-/** Where to go on from here: words with counts, in one line where there is room. */
+/** Links to related places with counts, in one line where there is room. */
 export function PlaceLinks({ title, places, pathOf }: Props) {
   if (places.length === 0) return null
   return (

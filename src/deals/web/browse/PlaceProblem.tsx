@@ -5,7 +5,7 @@ import { TryAgain } from '#app/web/page/TryAgain.tsx'
 
 type Props = { problem: 'missing' | 'failed'; why: string | undefined; href: string }
 
-/** There is no such place, or it could not be read: the one says nothing of the other. */
+/** Distinguishes a missing place from one that could not be loaded. */
 export function PlaceProblem({ problem, why = DEALS_UNREACHED, href }: Props) {
   if (problem === 'missing') return <MissingPage />
   return (

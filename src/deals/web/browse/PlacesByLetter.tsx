@@ -4,13 +4,13 @@ import { PlaceLink } from './PlaceLink.tsx'
 import { anchorOfLetter, byLetter } from './words.copy.ts'
 
 type Props = {
-  /** What they are: `Brands`. */
+  /** Heading for the places: `Brands`. */
   noun: string
   places: readonly Place[]
   pathOf: (slug: string) => string
 }
 
-/** From A to Z, with the ways down to each letter. */
+/** Places from A to Z, with links to each letter. */
 export function PlacesByLetter({ noun, places, pathOf }: Props) {
   const letters = byLetter(places)
   return (

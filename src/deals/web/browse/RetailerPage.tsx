@@ -18,10 +18,10 @@ import { RETAILERS_HEAD } from './retailers-head.ts'
 const ABOVE = [{ name: 'Retailers', path: paths.retailers() }]
 const listOf = (slug = ''): ListOf => ({ name: 'retailer', value: slug })
 
-// The same for everybody: what stands in a title is told to whoever looks at the browser.
+// The same title for everybody, because a title is visible to anyone who sees the browser.
 export const handle: PageHandle = { head: () => RETAILERS_HEAD }
 
-/** For whoever is no member nothing is asked: it is one page, whatever stands in the address. */
+/** Loads nothing for non-members: they get the same page whatever the address. */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await loadViewer(args.context.get(queryClientContext))
   return viewer === 'member' ? loadPlace(args, listOf(args.params.slug)) : null

@@ -4,7 +4,7 @@ import { loadViewer } from '#app/membership/web/subscription.ts'
 import { ApiError } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 
-/** Brings what a page that leads to others is made of. */
+/** Loads the data of an index page. */
 export async function loadIndex({ context }: LoaderFunctionArgs, query: { queryKey: QueryKey }) {
   const queryClient = context.get(queryClientContext)
   try {

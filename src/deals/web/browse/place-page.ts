@@ -13,12 +13,12 @@ import { paidList } from '#app/web/page/structured-data.ts'
 import { type ListOf, placeQuery } from './place-query.ts'
 import { isListPageAtHand, listQuery, loadListPages } from './queries.ts'
 
-/** The first row of the list is wanted at once. */
+/** Pictures of the first row, needed at once. */
 const PRELOADED = 3
 
 /**
- * Brings what is known of a place and its deals, as many pages of them as the address asks for. `missing`
- * where there is no such place, or no such page of it.
+ * Loads a place and as many pages of its deals as the address asks for. Returns the problem `missing` when
+ * there is no such place or page.
  */
 export async function loadPlace({ request, context }: LoaderFunctionArgs, narrowed: ListOf) {
   const queryClient = context.get(queryClientContext)
@@ -34,7 +34,7 @@ export async function loadPlace({ request, context }: LoaderFunctionArgs, narrow
   })
   try {
     await Promise.all([loadViewer(queryClient), queryClient.fetchQuery(placeQuery(narrowed))])
-    // Anybody can ask for any page: the others are read only where it is there.
+    // Anybody can request any page, so earlier pages are loaded only if this one exists.
     await load([page])
     if (page > 1 && isEmpty()) return data(answer('missing'), { status: 404 })
     await load(pagesOf(range)).catch(() => {
@@ -42,7 +42,7 @@ export async function loadPlace({ request, context }: LoaderFunctionArgs, narrow
     })
   } catch (error) {
     const { status = 503, serverText } = error instanceof ApiError ? error : {}
-    // What is no slug or day at all is refused, and leads nowhere as well.
+    // A malformed slug or day is rejected with 400, but is a missing page as well.
     if (status === 404 || status === 400) return data(answer('missing'), { status: 404 })
     return data(answer('failed', status === 429 ? serverText : undefined), { status })
   }
@@ -57,17 +57,17 @@ export async function loadPlace({ request, context }: LoaderFunctionArgs, narrow
 type Introduced = {
   title: string
   description: string
-  /** Its address, by the page of the list. */
+  /** Its address by page number of the list. */
   pathOf: (page: number) => string
-  /** Where it stands among the pages: names and addresses, from the first. */
+  /** Breadcrumbs: names and addresses, topmost first. */
   trail: Array<{ name: string; path: string }>
-  /** Whose deals they are, where they are of one brand. */
+  /** The brand of all the deals, if they share one. */
   brand?: string
-  /** Nothing lives here: not to be found by searching until something does. */
+  /** Nothing is living here: hidden from search engines until something is. */
   isEmpty: boolean
 }
 
-/** How the page of a place introduces itself; where there is none, as every address that leads nowhere. */
+/** The head of a place's page; that of a missing page when there is no such place. */
 export function placeHead<T>(
   { queryClient, search, settings }: HeadInput,
   narrowed: ListOf,

@@ -3,7 +3,7 @@ import { OF_DEALS } from '#app/deals/web/queries.ts'
 import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 
-/** What a list of deals is narrowed to, and what stands for it in addresses. */
+/** The place whose deals are listed, and its value in addresses. */
 export type ListOf = { name: 'brand' | 'category' | 'retailer' | 'day'; value: string }
 
 const CALLS = {
@@ -13,12 +13,12 @@ const CALLS = {
   retailer: '/api/retailers',
 }
 
-/** The call that answers what is known of a place; its deals lie below it. */
+/** The call for a place; that of its deals is below it. */
 export function placeCall({ name, value }: ListOf): string {
   return `${CALLS[name]}/${encodeURIComponent(value)}`
 }
 
-/** What is known of the place itself. */
+/** The query for a place itself. */
 export function placeQuery(place: ListOf) {
   const tags = place.name === 'retailer' ? [OF_VIEWER, OF_MEMBERSHIP] : []
   return queryOf(placeCall(place), OF_DEALS, ...tags)

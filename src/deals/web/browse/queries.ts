@@ -18,7 +18,7 @@ export function editionsQuery(year: string | undefined) {
   return queryOf(`/api/editions${year ? `?year=${year}` : ''}`, OF_DEALS)
 }
 
-/** A page of its deals. */
+/** A page of the deals of a place. */
 export function listQuery(narrowed: ListOf, page: number) {
   return queryOfDeals(listCall(narrowed, page, FEED_PAGE_SIZE))
 }
@@ -27,13 +27,13 @@ function listCall(narrowed: ListOf, page: number, limit: number): string {
   return `${placeCall(narrowed)}/deals?page=${page}&limit=${limit}`
 }
 
-/** Whether a page of it is here and still true. */
+/** Whether a page of the list is cached and still valid. */
 export function isListPageAtHand(queryClient: QueryClient, narrowed: ListOf, page: number) {
   const state = queryClient.getQueryState<DealsPage>(listQuery(narrowed, page).queryKey)
   return state?.data !== undefined && !state.isInvalidated
 }
 
-/** Pages that are not at hand, several with each call. */
+/** Loads the pages that are not cached, several per call. */
 export async function loadListPages(
   queryClient: QueryClient,
   api: Api,
@@ -55,13 +55,13 @@ export async function loadListPages(
   ])
 }
 
-/** What else there is beside a deal. */
+/** What is shown beside a deal. */
 export function relatedQuery(dealId: string) {
   const address = `/api/deals/${encodeURIComponent(dealId)}/related`
   return queryOf(address, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)
 }
 
-/** A deal stands without it. */
+/** The page of a deal works without them. */
 export async function loadRelated(queryClient: QueryClient, dealId: string): Promise<void> {
   await queryClient.prefetchQuery<Related>(relatedQuery(dealId))
 }

@@ -4,7 +4,7 @@ import { formatDateOfWeek } from '#app/shared/dates.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 import { foldLetters } from '#app/shared/names.ts'
 
-/** `34 deals by Aubrelle, from $120. The largest saving is $1,240. ...`, for whoever comes from a search. */
+/** A description for search results: `34 deals by Aubrelle, from $120. The largest saving is $1,240. ...` */
 export function figuresInWords(what: string, figures: DealFigures): string {
   const { deals, lowestPrice, largestSaving, newestDay } = figures
   if (deals === 0) return `No deals ${what} at the moment. New ones arrive every morning.`
@@ -19,7 +19,7 @@ export function figuresInWords(what: string, figures: DealFigures): string {
 
 type NamesByLetter = { letter: string; places: Place[] }
 
-/** Under the letter that they begin with, as people look for them; what begins with none comes last. */
+/** Groups places by first letter, as people look them up; those that begin with no letter come last. */
 export function byLetter(places: readonly Place[]): NamesByLetter[] {
   const letters = new Map<string, Place[]>()
   for (const place of places) {
@@ -41,14 +41,14 @@ export function anchorOfLetter(letter: string): string {
 }
 
 export type Month = {
-  /** Its first day. */
+  /** The first day of the month. */
   first: string
-  /** Days of the week before its first one, from Sunday. */
+  /** Empty cells before it, in weeks that begin on Sunday. */
   before: number
   days: string[]
 }
 
-/** The months that have one of these days, the newest first, each whole. */
+/** The months that contain these days, newest first, each with all its days. */
 export function monthsOf(days: readonly string[]): Month[] {
   const firsts = [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))].toSorted().toReversed()
   return firsts.map((first) => {

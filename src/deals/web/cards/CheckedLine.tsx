@@ -9,8 +9,8 @@ import { useChecked } from './checked.ts'
 type Props = { deal: Deal }
 
 /**
- * For members: whether somebody has seen the price before, and when we last looked. It has its place from the
- * beginning.
+ * Whether somebody has seen the price before, and when we last looked; for members only. Reserves its space
+ * from the start to avoid a layout shift.
  */
 export function CheckedLine({ deal }: Props) {
   const isMember = use(ViewerOfPage) === 'member'
@@ -23,7 +23,7 @@ export function CheckedLine({ deal }: Props) {
 }
 
 function Words({ deal }: Props) {
-  // A page is drawn without; then each card asks for itself.
+  // Rendered without the time; in the browser each card asks for its own.
   return useHydrated() ? <Checked deal={deal} /> : restsOn(deal)
 }
 

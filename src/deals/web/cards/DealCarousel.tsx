@@ -11,14 +11,14 @@ type Props = {
   deals: Deal[]
   size?: 'close'
   sizes?: string
-  /** What is seen of it at once is fetched at once. */
+  /** Loads the pictures in view eagerly. */
   isEager?: boolean
 }
 
-/** At once, on any screen. */
+/** Cards in view at once, on any screen. */
 const IN_SIGHT = 3
 
-/** At least five and at most ten cards that go round; nothing at all when there are no deals. */
+/** Five to ten cards that loop; renders nothing without deals. */
 export function DealCarousel({
   label,
   heading,

@@ -5,7 +5,7 @@ import { useSiteSettings } from '#app/web/site-settings.ts'
 
 type Props = { deal: Deal; sizes: string; isEager?: boolean; isFirst?: boolean }
 
-/** What it shows is said only to those who may know it. */
+/** The alternative text names the product only for those who may know it. */
 export function DealPicture({ deal, ...picture }: Props) {
   const { pictureHost } = useSiteSettings()
   return (

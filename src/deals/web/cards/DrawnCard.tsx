@@ -2,14 +2,14 @@ import { createDrawn, writtenDown } from '#app/web/page/drawn.ts'
 import { useCardSurroundings } from './card-surroundings.tsx'
 import { type CardProps, LiveCard } from './LiveCard.tsx'
 
-/** Those of the first pages, for each class of viewer. */
+/** The cards of the first pages, for each class of viewer. */
 const MOST_KEPT = 400
 
 const drawInside = createDrawn(MOST_KEPT)
 
 /**
- * On the server, a card as it was drawn before from the same deal for the same class: to the browser it is a
- * card like any other. It is drawn with nothing around it but what its key names.
+ * On the server, a card from the cache of rendered HTML, by deal and class of viewer; browsers hydrate it like
+ * any other card. It is rendered with only the contexts that its key covers.
  */
 export function DrawnCard(props: CardProps) {
   const surroundings = useCardSurroundings()
@@ -24,7 +24,7 @@ export function DrawnCard(props: CardProps) {
     <Root
       className={deal.state === 'ended' ? 'card ended' : 'card'}
       id={id}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: React itself has drawn it.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML was rendered by React.
       dangerouslySetInnerHTML={{ __html: inside }}
     />
   )

@@ -24,18 +24,18 @@ export type CardProps = {
   sizes?: string
   isEager?: boolean
   isFirst?: boolean
-  /** Since the reader was here. */
+  /** New since the viewer's last visit. */
   isNew?: boolean
-  /** Says above the picture why this one is open. */
+  /** Label above the picture that says why this deal is open. */
   tag?: string | undefined
-  /** What its reader should know of it, under the price. */
+  /** Note for the viewer below the price. */
   note?: string | undefined
-  /** A copy of a card that is already there: seen, but not in the way of keyboard and speech. */
+  /** A copy of another card: visible, but skipped by keyboard and screen readers. */
   isRepeat?: boolean | undefined
   linkRef?: Ref<HTMLAnchorElement> | undefined
 }
 
-/** One link on the heading, stretched over the whole card. */
+/** A card with a single link in its heading, stretched over the whole card. */
 export function LiveCard(props: CardProps) {
   const {
     as: Root = 'article',
@@ -53,7 +53,7 @@ export function LiveCard(props: CardProps) {
   const today = useDay()
   const isOver = deal.state === 'ended'
   const piece = deal.isAccessible ? undefined : pieceInWords(deal)
-  // What the heading has said already is not said again.
+  // Leaves out what the heading says already.
   const line = piece === undefined ? termLine({ ...deal, category: null }) : ''
   return (
     <Root className={isOver ? 'card ended' : 'card'} id={id}>
@@ -98,8 +98,8 @@ export function LiveCard(props: CardProps) {
 }
 
 /**
- * To all that its brand has; a draft in the back office has none yet. As with its kind, the keyboard goes past
- * it: a list would have twice as many stops, and the deal's own page has both.
+ * Links to all deals of the brand; a draft in the back office may have none yet. Skipped by the keyboard, like
+ * the category: a list would have twice as many stops, and the deal's own page has both links.
  */
 function BrandLink({ deal: { brandName, brandSlug } }: CardProps) {
   if (brandSlug === null) return brandName
@@ -113,7 +113,7 @@ function BrandLink({ deal: { brandName, brandSlug } }: CardProps) {
 function CardLink({ deal, clickType = 'deal-card', isRepeat, linkRef }: CardProps) {
   const tabIndex = isRepeat ? -1 : undefined
   if (deal.state === 'ended') {
-    // Nobody is sent to a shop, nor asked to join, for what is not to be had.
+    // An ended deal leads neither to a shop nor to joining.
     const name = deal.productName ?? pieceInWords(deal) ?? `A piece by ${deal.brandName}`
     return (
       <PageLink ref={linkRef} to={paths.deal(deal.id)} tabIndex={tabIndex}>

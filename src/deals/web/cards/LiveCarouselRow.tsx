@@ -6,11 +6,11 @@ export type CarouselRowProps = {
   className: string
   title: string
   deals: Deal[]
-  /** What is seen of it at once is fetched at once. */
+  /** Loads the pictures in view eagerly. */
   isEager: boolean
 }
 
-/** A row that the curator has put together, under its title. */
+/** A curator's carousel under its title. */
 export function LiveCarouselRow({ className, title, deals, isEager }: CarouselRowProps) {
   return (
     <div className={className}>

@@ -1,7 +1,7 @@
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { DealCard } from './DealCard.tsx'
 
-/** What someone without a membership may open today, before everything else. */
+/** The deals open today without a membership, above the list. */
 export function OpenDeals({ deals }: { deals: Deal[] }) {
   if (deals.length === 0) return null
   return (

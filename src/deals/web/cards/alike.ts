@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether cards are the same for whoever sees the same deal: nothing of a person is in them. */
+/** Whether cards depend only on the deal and the class of viewer, and on nothing personal. */
 export const CardsAreAlike = createContext(false)

@@ -2,13 +2,13 @@ import type { Checked } from '#app/deals/prices/prices.contract.ts'
 import { MOST_CHECKED } from '#app/deals/prices/prices.facts.ts'
 import { browserApi } from '#app/web/api/api.ts'
 
-/** When somebody last looked at what a deal costs, null while nobody has, and whether we look at all just now. */
+/** When somebody last looked at a deal's price, null for never, and whether checks are paused. */
 export type LastLook = { at: string | null; areChecksPaused: boolean }
 
 type Waiting = { dealId: string; hear: (look: LastLook) => void; fail: (error: unknown) => void }
 let waiting: Waiting[] = []
 
-/** What many cards ask at once is one call. */
+/** Batches the requests of many cards into one call. */
 export function askTogether(dealId: string): Promise<LastLook> {
   return new Promise((hear, fail) => {
     waiting.push({ dealId, hear, fail })

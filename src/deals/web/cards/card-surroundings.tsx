@@ -6,13 +6,13 @@ import { CardsAreAlike } from './alike.ts'
 import { CardCorner } from './corner.ts'
 
 type Surroundings = {
-  /** All that decides, besides its deal, what a card looks like. */
+  /** Everything besides the deal that determines how a card looks; part of the cache key. */
   names: unknown[]
-  /** Puts it there, and nothing else. */
+  /** Provides exactly these contexts to the cards. */
   around: (cards: ReactNode) => ReactNode
 }
 
-/** For drawing cards out of their page, on the server; undefined where they are not the same for many. */
+/** For rendering cards apart from their page, on the server; undefined where cards are personal. */
 export function useCardSurroundings(): Surroundings | undefined {
   const { pictureHost, today, club } = useSiteSettings()
   const viewer = use(ViewerOfPage)

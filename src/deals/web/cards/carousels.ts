@@ -7,12 +7,12 @@ import { useAnswer, useAnswers } from '#app/web/api/use-answers.ts'
 
 const shownQuery = queryOf('/api/deals/carousels', OF_DEALS)
 
-/** The deals of one of the five. */
+/** The deals of one carousel. */
 function carouselQuery(number: number) {
   return queryOfDeals(`/api/deals/carousel/${number}`)
 }
 
-/** The carousels that are shown and their deals; a page stands without them. */
+/** Loads the visible carousels and their deals; a page works without them. */
 export async function loadCarousels(queryClient: QueryClient): Promise<void> {
   await queryClient.prefetchQuery<ShownCarousels>(shownQuery)
   const shown = carouselsAtHand(queryClient)
@@ -23,13 +23,13 @@ function carouselsAtHand(queryClient: QueryClient): ShownCarousels {
   return queryClient.getQueryData<ShownCarousels>(shownQuery.queryKey) ?? []
 }
 
-/** Of the first that is shown; undefined when there is none. */
+/** The deals of the first visible carousel; undefined without one. */
 export function firstCarouselAtHand(queryClient: QueryClient): Deal[] | undefined {
   const [first] = carouselsAtHand(queryClient)
   return first && queryClient.getQueryData<Deal[]>(carouselQuery(first.number).queryKey)
 }
 
-/** What {@link loadCarousels} found, in the order of the back office. */
+/** What {@link loadCarousels} loaded, in the order set in the back office. */
 export function useCarousels(): Array<{ number: number; title: string; deals: Deal[] }> {
   const shown = useAnswer<ShownCarousels>({ ...shownQuery, enabled: false }) ?? []
   const lists = useAnswers<Deal[]>(shown.map(({ number }) => carouselQuery(number)))

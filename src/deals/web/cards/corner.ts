@@ -3,11 +3,11 @@ import type { Deal } from '#app/deals/deals.contract.ts'
 
 type Corner = ComponentType<{
   deal: Deal
-  /** With its word beside it, where there is room. */
+  /** With a text label, where there is room. */
   isLabelled?: boolean
-  /** Of a card that is there twice: seen, but not in the way of keyboard and speech. */
+  /** A copy of another card: visible, but skipped by keyboard and screen readers. */
   isRepeat?: boolean | undefined
 }>
 
-/** What may be done with a deal wherever it is shown, at the corner of its picture. */
+/** The control at the corner of a deal's picture, wherever the deal is shown. */
 export const CardCorner = createContext<Corner | undefined>(undefined)

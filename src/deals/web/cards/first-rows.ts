@@ -1,4 +1,4 @@
-/** Cards of the first row where there is room for most: they are fetched at once. */
+/** Cards in the first row of the widest grid; their pictures load eagerly. */
 export const FIRST_ROW = 3
-/** So many deals stand before the banner that says what joining gives: two rows of three, three of two. */
+/** Deals before the join banner: two rows of three, or three of two. */
 export const BEFORE_BANNER = 6

@@ -11,8 +11,8 @@ const WHOSE: Record<string, string> = {
 }
 
 /**
- * `Women’s totes in red`: what somebody may know of a piece that is locked, from what a person has
- * said of it. Undefined while nobody has said what kind of thing it is.
+ * `Women’s totes in red`: what may be told about a locked piece, from confirmed terms only. Undefined without a
+ * category.
  */
 export function pieceInWords({
   department,
@@ -26,7 +26,7 @@ export function pieceInWords({
   return colour === null ? what : `${what} in ${termLabel('colour', colour).toLowerCase()}`
 }
 
-/** What joining is worth for one piece, where its name would stand. */
+/** What joining is worth for this piece, shown in place of its name. */
 export function gainInWords({
   originalPrice,
   salePrice,

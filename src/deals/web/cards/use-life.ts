@@ -2,23 +2,23 @@ import { startTransition, useEffect, useState } from 'react'
 import type { Deal } from '#app/deals/deals.contract.ts'
 import { MINUTE_MS } from '#app/shared/dates.ts'
 
-/** Of a deal whose end has come while the page is open; the server has not said so yet. */
+/** The state of a deal that ends while the page is open, before the server has announced it. */
 const ENDED_HERE = { state: 'ended', endedReason: 'time' } as const
 
 /**
- * The deal as it is by now: one with an end of its own ends on the screen at its minute. `now` moves on while
- * there is something to count down to; undefined until the page is live.
+ * The present state of a deal: a deal with an end time ends on the screen on time. `now` advances while there
+ * is a countdown; undefined before hydration.
  */
 export function useLife(deal: Deal): { deal: Deal; now: Date | undefined } {
   const [now, setNow] = useState<Date>()
   const { endsAt, state } = deal
   const isCounting = state === 'live' && endsAt !== null
 
-  // Nothing but this says that the page is live: a card would be drawn once more only to hear it.
+  // Doubles as the sign of hydration: a state of its own would render every card again.
   useEffect(() => {
     if (!isCounting) return
     const look = () => setNow(new Date())
-    // In slices, as all of the page that comes alive.
+    // A transition, so that hydration of the rest of the page is not blocked.
     startTransition(look)
     const timer = setInterval(look, MINUTE_MS / 4)
     document.addEventListener('visibilitychange', look)

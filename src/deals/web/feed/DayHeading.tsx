@@ -8,20 +8,20 @@ import { JumpLink } from './JumpLink.tsx'
 type Props = {
   day: string
   today: string
-  /** Of the whole day. */
+  /** Deals of the whole day. */
   size: number | undefined
-  /** Of these, how many have ended. */
+  /** How many of them have ended. */
   ended: number
-  /** How many of its deals stand above the list. */
+  /** How many of its deals are shown above the list. */
   above: number
-  /** It alone is shown, and the heading leads nowhere. */
+  /** Only this day is shown, so the heading is no link. */
   isAlone: boolean
   isFirst: boolean
 }
 
-/** A day is an issue: its date, how many deals came with it, and the way back up. */
+/** The heading of a day: its date, its number of deals, and a link back to the top. */
 export function DayHeading({ day, today, size, ended, above, isAlone, isFirst }: Props) {
-  // A month is not parted from its day at the end of a line.
+  // Keeps month and day together at a line break.
   const [weekday, date] = dayInWords(day, today).split(/, (?=\S+ \d)/)
   return (
     <div className="day" data-size={isFirst ? 'large' : undefined}>

@@ -11,13 +11,13 @@ import { type PageRange, pagesOf } from './paging.rules.ts'
 type Props = PageRange & {
   what: string
   pages: DealsPage[]
-  /** Of the cards, in their order. */
+  /** Ids of the cards, in order. */
   ids: string[]
 }
 
 /**
- * A list that is longer than the server draws at once is shorter after a reload, and how far it was scrolled says
- * nothing: there the place is the card that was in sight. Keeps it, and shows nothing.
+ * Restores the place in a long list. After a reload the server renders fewer pages, so the scroll offset is
+ * useless: the place is the card that was in view. Renders nothing.
  */
 export default function DeepPlace(shown: Props) {
   const queryClient = useQueryClient()
@@ -25,8 +25,8 @@ export default function DeepPlace(shown: Props) {
   const latest = useRef(shown)
   latest.current = shown
 
-  // With a page more its entry in the history is another, without a place.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown by then is read by then.
+  // Showing another page makes a new history entry, without a place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is read when it is needed.
   useEffect(
     () =>
       keepPlace((): DeepList => {
@@ -41,7 +41,7 @@ export default function DeepPlace(shown: Props) {
           bring: async (page) => {
             const before = pagesOf({ from: page, to: from - 1 })
             await loadFeedPages(queryClient, browserApi, before, what)
-            // Those that are at hand are shown.
+            // Shows the pages that are cached now.
             await navigate(feedPath(what, to), { replace: true, preventScrollReset: true })
           },
         }

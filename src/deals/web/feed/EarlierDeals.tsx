@@ -3,14 +3,14 @@ import { feedPath } from '#app/deals/web/filters/choosing.rules.ts'
 import { startInWords } from './days.rules.ts'
 
 type Props = {
-  /** The first page that is shown. */
+  /** The first page shown. */
   from: number
   what: string
-  /** Why those before could not be had; undefined where they were not asked for. */
+  /** Why earlier pages could not be loaded; undefined when they were not requested. */
   why: string | undefined
 }
 
-/** The list begins further down: where, why, and the way to what comes before. */
+/** Says that the list begins at a later page, and why, with a link to the earlier deals. */
 export function EarlierDeals({ from, what, why }: Props) {
   return (
     <div className="mb-10 grid justify-items-start gap-4">

@@ -29,7 +29,7 @@ import { useToday } from './use-today.ts'
 
 const DeepPlace = lazy(() => import('./DeepPlace.tsx'))
 
-// Few pages have it: the server draws it with them, and a browser fetches it where it is.
+// Rarely shown: the server imports them eagerly, browsers load them on demand.
 const NoDeals = import.meta.env.SSR
   ? (await import('./NoDeals.tsx')).NoDeals
   : lazy(() => import('./NoDeals.tsx').then((page) => ({ default: page.NoDeals })))
@@ -48,15 +48,15 @@ const NothingFound = import.meta.env.SSR
 
 type Props = PageRange & {
   viewer: ViewerClass
-  /** What the list is narrowed to; empty for all of it, by its days. */
+  /** The filters of the list; empty for the whole feed by day. */
   what: string
-  /** Of this day alone: one edition, under its heading. */
+  /** Shows only this day, under its heading. */
   day: string | undefined
-  /** Of it, what is known besides its deals. */
+  /** Facts about that day besides its deals. */
   edition: EditionPage | undefined
-  /** What of the address was not understood. */
+  /** Values in the address that were not understood. */
   problems: FilterProblem[]
-  /** Why earlier pages, which belong there, are not. */
+  /** Why earlier pages are missing. */
   whyFrom: string | undefined
 }
 
@@ -78,7 +78,7 @@ export function Feed({ from, to, what, day, problems, whyFrom, viewer, edition }
   const searchedFor = pages[0]?.searchedFor
   const leftOut = [...problems, ...(pages[0]?.leftOut ?? [])]
   const prospect = viewer === 'member' || viewer === 'past-due' ? undefined : viewer
-  // What stands above the list is not in it once more.
+  // Deals shown above the list are not repeated in it.
   const above = hasTop && hasFreeDeals(viewer) ? free : []
   const isAbove = (deal: Deal) => above.some(({ id }) => id === deal.id)
   const listed = deals.filter((deal) => !isAbove(deal))
@@ -204,7 +204,7 @@ export function Feed({ from, to, what, day, problems, whyFrom, viewer, edition }
   )
 }
 
-/** Whether there is something new, and whether the place where it ends is on the page. */
+/** Whether there are new deals, and whether the place where they end is on the page. */
 function newsOf(listed: Deal[], mark: string | null, lastNew: Deal | undefined) {
   if (lastNew) return 'here'
   const [newest] = listed
@@ -224,7 +224,7 @@ function Skeletons() {
   )
 }
 
-/** The next page is fetched before it is asked for, once this one is live. */
+/** Prefetches the next page after hydration. */
 function usePrefetch(page: number | undefined, what: string) {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -232,7 +232,7 @@ function usePrefetch(page: number | undefined, what: string) {
   }, [queryClient, page, what])
 }
 
-/** For someone whose card failed. They have joined already: no sales talk. */
+/** For members whose card failed. They have joined already: no sales talk. */
 function FixPayment() {
   return (
     <aside className="mb-14" aria-label="Your payment">

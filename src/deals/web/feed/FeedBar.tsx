@@ -12,20 +12,20 @@ import { JumpLink } from './JumpLink.tsx'
 
 type Props = {
   today: string
-  /** It alone is shown. */
+  /** The only day shown. */
   day: string | undefined
-  /** With the days before and after it; undefined where they are not known. */
+  /** The day with its neighbours; undefined when unknown. */
   edition: EditionPage | undefined
-  /** Those whose heading is on the page. */
+  /** Days whose heading is on the page. */
   shown: string[]
-  /** Where the last visit ended, once it can be reached. */
+  /** Whether there are new deals, and whether the mark of the last visit is on the page. */
   news: 'none' | 'further-on' | 'here'
 }
 
 /** The id of the mark where the last visit ended. */
 export const LAST_VISIT = 'last-visit'
 
-/** Over the list: what is new in it, and the ways to another day. */
+/** The bar over the list: what is new, and links to other days. */
 export function FeedBar({ today, day, edition, shown, news }: Props) {
   const editions = useEditions()
   const { earlier, later } = edition ?? {}
@@ -72,7 +72,7 @@ function DayLink({ day, sign, isSignLast }: DayLinkProps) {
 
 type DayListProps = Omit<Props, 'news' | 'edition'> & { editions: EditionSize[] }
 
-/** Down to a day that is on the page, or to the page of its own. */
+/** Jumps to a day on this page, or links to the day's own page. */
 function DayList({ editions, today, day: only, shown }: DayListProps) {
   const list = useRef<HTMLDetailsElement>(null)
   const summary = useRef<HTMLElement>(null)

@@ -11,14 +11,14 @@ import { useReturnPath } from '#app/web/page/use-return-path.ts'
 
 type Props = {
   viewer: ViewerClass
-  /** Of what is listed: the whole feed, or a part of it. */
+  /** Number of listed deals: of the whole feed, or of the filtered list. */
   totalDeals: number | undefined
   endedDeals: number
-  /** What the list is narrowed to, in words; undefined for the feed by its days. */
+  /** The filters in words; undefined for the feed by day. */
   title: string | undefined
 }
 
-/** Who has joined gets on with it; everybody else is told first what this is. */
+/** Compact for members; everybody else is first told what this is. */
 export function FeedHero({ viewer, totalDeals, endedDeals, title }: Props) {
   const { feedHeadline } = useSiteOutlet()
   const next = useReturnPath()

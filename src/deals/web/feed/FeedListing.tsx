@@ -12,7 +12,7 @@ import { FeedHero } from './FeedHero.tsx'
 import { FindBar } from './FindBar.tsx'
 import { NewDeals } from './NewDeals.tsx'
 
-/** The list of deals, with everything by which it is narrowed; that stays while the list changes. */
+/** The list of deals with its filters, which stay mounted while the list changes. */
 export function FeedListing(props: ComponentProps<typeof Feed>) {
   const { what, day, to, viewer } = props
   const data = useAnswer<DealsPage>({ ...feedQuery(to, what), enabled: false })
@@ -20,7 +20,7 @@ export function FeedListing(props: ComponentProps<typeof Feed>) {
   const list = useBeginningOfList(what)
   const isMember = viewer === 'member'
   const isFeed = what === '' || day !== undefined
-  // There is no such page or day: then that is what the page says first.
+  // When there is no such page or day, the page says that first.
   const isNowhere = data?.deals.length === 0 && (isFeed || data.pagination.totalDeals > 0)
   return (
     <WithSheet what={what} isMember={isMember}>
@@ -38,7 +38,7 @@ export function FeedListing(props: ComponentProps<typeof Feed>) {
         <div id="list" ref={list} tabIndex={-1}>
           <FindBar what={what} isMember={isMember} />
           <Chips what={what} />
-          {/* Another list: nothing of what was open of this one goes on. */}
+          {/* A new key resets the state of the previous list. */}
           <Feed key={what} {...props} />
         </div>
       </div>
@@ -47,8 +47,8 @@ export function FeedListing(props: ComponentProps<typeof Feed>) {
 }
 
 /**
- * Who chooses further down a list begins the next one at its beginning; so does a keyboard whose place has gone with
- * the list before.
+ * Scrolls to the start of a new list when filters are changed further down, and moves the keyboard focus there
+ * when its element has disappeared with the old list.
  */
 function useBeginningOfList(what: string) {
   const list = useRef<HTMLDivElement>(null)

@@ -2,14 +2,14 @@ import type { FilterProblem } from '#app/deals/filters/filters.facts.ts'
 import { leftOutInWords } from '#app/deals/web/filters/left-out.copy.ts'
 
 type Props = {
-  /** What of the address was not understood. */
+  /** Values in the address that were not understood. */
   problems: FilterProblem[]
-  /** The words that were looked for, where others were asked for. */
+  /** The corrected words, when they differ from those that were typed. */
   searchedFor: string | undefined
   q: string
 }
 
-/** Above the list: what it is not, though the address asks for it. */
+/** Notes above the list about where it differs from what the address asks for. */
 export function FeedNotes({ problems, searchedFor, q }: Props) {
   return (
     <>

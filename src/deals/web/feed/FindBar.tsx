@@ -9,10 +9,10 @@ import { GridSwitch } from './GridSwitch.tsx'
 
 type Props = { what: string; isMember: boolean }
 
-/** Over the list: a line to search it by, the way to its filters where they do not stand beside it, its order. */
+/** The search field, a link to the filters where they are not beside the list, and the sort order. */
 export function FindBar({ what, isMember }: Props) {
   const openSheet = use(OpenSheet)
-  // The words stand in the line itself, and are none of the sheet’s.
+  // Search words are shown in the field, so they are not counted as filters.
   const chosen = chosenOf({ ...useChosen(what).filters, q: '' }).length
   return (
     <div className="find">

@@ -10,7 +10,7 @@ import { browserApi } from '#app/web/api/api.ts'
 import { onServerEvent } from '#app/web/events.ts'
 import { countNewDeals } from './paging.rules.ts'
 
-/** How many are new since this feed was opened, and the way to them. */
+/** The number of deals published since this feed was opened, and a button to show them. */
 export function FreshDeals({ what }: { what: string }) {
   const { count, show } = useFreshDeals(what)
   if (count === 0) return null
@@ -24,10 +24,10 @@ export function FreshDeals({ what }: { what: string }) {
   )
 }
 
-/** Jitter: everybody hears of a new deal at once, and they do not all ask in the same moment. */
+/** Jitter, because all open pages hear of a new deal at the same time. */
 const LONGEST_WAIT_MS = 1500
 
-/** What has been published since this feed was opened, and how to show it. */
+/** Deals published since this feed was opened, and how to show them. */
 function useFreshDeals(what: string): { count: number; show: () => void } {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -38,11 +38,11 @@ function useFreshDeals(what: string): { count: number; show: () => void } {
     const refresh = () => {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => {
-        // A failure is made good by the next announcement.
+        // The next announcement makes up for a failure.
         loadFirstPage(what).then(setFresh, () => {})
       }, Math.random() * LONGEST_WAIT_MS)
     }
-    // It is here because there was news.
+    // This component is mounted because of an announcement.
     refresh()
     const stop = onServerEvent('deals', refresh)
     return () => {

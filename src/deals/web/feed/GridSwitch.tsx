@@ -6,10 +6,10 @@ import { browserStorage } from '#app/web/browser-storage.ts'
 const KEY = 'feed-grid'
 const DENSE = 'dense'
 
-// Before the page is live and its place is found again, it is as wide as it was left.
+// Applied before hydration, so that the restored scroll position fits the layout.
 if (isBrowser && browserStorage.read(KEY) === DENSE) document.documentElement.dataset.grid = DENSE
 
-/** Two columns of a phone instead of one, four of a wide screen instead of three; the browser remembers. */
+/** Switches between one and two columns on phones, three and four on wide screens; stored in the browser. */
 export function GridSwitch() {
   const isHydrated = useHydrated()
   const [isDense, setIsDense] = useState(false)

@@ -4,7 +4,7 @@ import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 
 type Props = { viewer: 'visitor' | 'unconfirmed' | 'free'; isLast?: boolean }
 
-/** What membership gives, for those who have none. */
+/** What membership offers, for viewers without one. */
 export function JoinBanner({ viewer, isLast = false }: Props) {
   return (
     <aside

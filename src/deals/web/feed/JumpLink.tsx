@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { PageLink } from '#app/web/page/PageLink.tsx'
 
 type Props = {
-  /** The id of where it leads to, on this page. */
+  /** The id of the target on this page. */
   to: string
   className?: string
   onJump?: () => void
   children: ReactNode
 }
 
-/** To another place of this page, for the eye and for the keyboard. */
+/** A link within the page that also moves the keyboard focus. */
 export function JumpLink({ to, className, onJump, children }: Props) {
   return (
     <PageLink
@@ -17,7 +17,7 @@ export function JumpLink({ to, className, onJump, children }: Props) {
       to={`#${to}`}
       onClick={() => {
         onJump?.()
-        // The place is scrolled to by the router; the keyboard goes on from there.
+        // The router scrolls; the keyboard focus must follow.
         setTimeout(() => document.getElementById(to)?.focus({ preventScroll: true }))
       }}
     >

@@ -9,11 +9,11 @@ type Props = {
   eyebrow?: string
   why?: string | undefined
   what: string
-  /** Where a list of these filters is. */
+  /** The address of a list with these filters. */
   pathOf?: (what: string) => string
 }
 
-/** The address narrows by what only members know: the way in, and the list without it. */
+/** Shown when the address uses members-only filters: a way to join, and the list without them. */
 export function MembersOnly({
   eyebrow = 'Daily deals',
   why = FOR_MEMBERS,

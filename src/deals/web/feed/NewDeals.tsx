@@ -4,8 +4,8 @@ import { onServerEvent } from '#app/web/events.ts'
 type Props = { what: string }
 
 /**
- * Says that the feed has grown while it was open; what is on the screen stays until it is asked. What counts
- * them is fetched with the first news: most visits hear of none.
+ * Says that the feed has grown while it was open; the list itself does not change until asked. The code that
+ * counts new deals is loaded with the first announcement, because most visits hear of none.
  */
 export function NewDeals({ what }: Props) {
   const [Fresh, setFresh] = useState<ComponentType<Props>>()
@@ -15,7 +15,7 @@ export function NewDeals({ what }: Props) {
     return onServerEvent('deals', () => {
       import('./FreshDeals.tsx').then(
         ({ FreshDeals }) => setFresh(() => FreshDeals),
-        // A failure is made good by the next announcement.
+        // The next announcement makes up for a failure.
         () => {},
       )
     })

@@ -6,7 +6,7 @@ import { paths } from '#app/shared/paths.ts'
 
 type Props = { page: number; what: string; day: string | undefined; totalDeals: number }
 
-/** There is nothing to list here, and perhaps elsewhere. */
+/** Shown when there is nothing to list here, with a link to the list if it has deals elsewhere. */
 export function NoDeals({ page, what, day, totalDeals }: Props) {
   const { title, lead, hasOthers } = wordsFor(page, what, day, totalDeals)
   return (

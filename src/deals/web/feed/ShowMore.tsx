@@ -5,22 +5,22 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { ApiError } from '#app/web/api/api.ts'
 
 type Props = {
-  /** The address of the next page of the list, and what has it at hand. */
+  /** The address of the next page, and the function that loads it into the cache. */
   next: string
   loadNext: () => Promise<unknown>
   hasNextPage: boolean
   shown: number
   totalDeals: number
-  /** Where it ends. */
+  /** The text at the end of the list. */
   end: string | undefined
 }
 
-/** The first deal of the page that was asked for last. */
+/** The first deal of the page loaded last. */
 export const FIRST_OF_MORE = 'more'
 
 const LOST = 'More deals could not be loaded. Try again in a moment.'
 
-/** How much of a list is on the screen, and the way to more: a link until scripts are there. */
+/** How much of a list is shown, and the way to more: a plain link before hydration. */
 export function ShowMore({ next, loadNext, hasNextPage, shown, totalDeals, end }: Props) {
   const isHydrated = useHydrated()
   const navigate = useNavigate()

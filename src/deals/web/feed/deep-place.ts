@@ -1,25 +1,25 @@
 type Place = {
-  /** The first deal in sight, and where its card stands. */
+  /** The first deal in view, and the position of its card in the viewport. */
   id: string
   top: number
   page: number
 }
 
 export type DeepList = {
-  /** The deals of the cards, in their order, and the page that each is on. */
+  /** The deals of the cards in order, each with its page. */
   pagesById: Map<string, number>
-  /** Has the pages from this one on put before those that are there. */
+  /** Loads the pages from this one on and shows them before the present ones. */
   bring: (page: number) => Promise<void>
 }
 
-/** Without a scroll for so long somebody has come to a place. */
+/** Without scrolling for this long, the place is noted. */
 const REST_MS = 200
-/** What has been brought is drawn within a few frames. */
+/** Loaded pages render within a few frames. */
 const MOST_FRAMES = 120
 
 /**
- * Comes back to the place that the history has of this visit, and notes there from now on what is in sight. Answers
- * how to stop.
+ * Restores the place stored in the history entry, then keeps storing what is in view. Returns a function that
+ * stops.
  */
 export function keepPlace(list: () => DeepList): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -33,7 +33,7 @@ export function keepPlace(list: () => DeepList): () => void {
   }
   let isOver = false
   comeBack(list)
-    // Without those before it the list stands as well, and leads to them.
+    // The list works without the earlier pages, and links to them.
     .catch((error) => console.error('Could not come back to the place in the list', error))
     .finally(() => {
       if (isOver) return

@@ -1,20 +1,20 @@
-/** What a browser remembers of visits to the feed. */
+/** What a browser stores about visits to the feed. */
 export type Visit = {
-  /** When the newest deal came that was there at the visit before this one; null at the first. */
+  /** Publication time of the newest deal at the previous visit; null on the first visit. */
   mark: string | null
   /** The same for this visit. */
   newest: string
-  /** When this visit was last seen to go on, in milliseconds by this browser's clock. */
+  /** The last sign of this visit, in milliseconds by the browser's clock. */
   at: number
 }
 
-/** Whoever is away for as long begins a visit. */
+/** A longer absence begins a new visit. */
 export const VISIT_ENDS_AFTER_MS = 30 * 60_000
 
-/** The visit as it is now: a new one, or the one before going on. `known` may be anything. */
+/** Continues the stored visit or begins a new one. `known` is untrusted. */
 export function visitNow(known: unknown, newest: string, now: number): Visit {
   if (!isVisit(known)) return { mark: null, newest, at: now }
-  // A clock that was put back must not make a visit last.
+  // Absolute, so that a clock that was set back does not prolong a visit.
   const isOver = Math.abs(now - known.at) > VISIT_ENDS_AFTER_MS
   return {
     mark: isOver ? known.newest : known.mark,

@@ -1,23 +1,23 @@
 import type { DealsPage } from '#app/deals/deals.contract.ts'
 import { FEED_PAGE_SIZE, LARGEST_FEED_PAGE } from '#app/deals/deals.facts.ts'
 
-/** A page opened by its address shows this many pages before the one it names, at most. */
+/** Most pages that are loaded at once for an address, the requested one included. */
 export const MOST_PAGES_AT_ONCE = 40
-/** How many pages of the feed one call can bring. */
+/** Pages of the feed per call. */
 export const PAGES_A_CALL = LARGEST_FEED_PAGE / FEED_PAGE_SIZE
 
 export type PageRange = { from: number; to: number }
 
 /**
- * Which pages to show for `?page=to`: all that were open, so that a reload finds the list as long
- * as it was left. Of a very long one the last few, and before them those that are at hand already.
+ * The pages to show for `?page=to`: all earlier ones too, so that a reload restores the length of the list. Of
+ * a very long list only the last few, and those before them that are cached.
  */
 export function pagesToShow(to: number, isAtHand: (page: number) => boolean): PageRange {
   const from = Math.max(1, to - MOST_PAGES_AT_ONCE + 1)
   return { ...pagesAtHand(from, isAtHand), to }
 }
 
-/** A page, and before it those that are at hand. */
+/** A page, and the cached pages directly before it. */
 export function pagesAtHand(to: number, isAtHand: (page: number) => boolean): PageRange {
   let from = to
   while (from > 1 && isAtHand(from - 1)) from -= 1
@@ -29,8 +29,8 @@ export function pagesOf({ from, to }: PageRange): number[] {
 }
 
 /**
- * The pages in as few calls as can be: `whole` are numbers of the large pages that one call brings,
- * `single` those of ours that are fetched alone.
+ * Splits the pages into as few calls as possible: `whole` are numbers of large pages, `single` those of small
+ * pages that are loaded alone.
  */
 export function callsFor(missing: number[]): { whole: number[]; single: number[] } {
   const large = (page: number) => Math.ceil(page / PAGES_A_CALL)
@@ -42,7 +42,7 @@ export function callsFor(missing: number[]): { whole: number[]; single: number[]
   }
 }
 
-/** A large page as the pages that the feed is shown in. */
+/** Splits a large page into the pages that the feed shows. */
 export function splitPage({ deals, days, pagination, ...rest }: DealsPage): DealsPage[] {
   const totalPages = Math.ceil(pagination.totalDeals / FEED_PAGE_SIZE)
   return Array.from({ length: PAGES_A_CALL }, (_, index) => {
@@ -61,16 +61,16 @@ export function splitPage({ deals, days, pagination, ...rest }: DealsPage): Deal
   })
 }
 
-/** While new deals arrive, a page can begin with what the one before ended with. */
+/** While new deals arrive, a page may begin with the last deals of the page before. */
 export function withoutRepeats<T extends { id: string }>(deals: T[]): T[] {
   const seen = new Set<string>()
   return deals.filter(({ id }) => !seen.has(id) && seen.add(id))
 }
 
 /**
- * How many deals have come to the top of the feed: those before the first one that was there
- * already, and when the whole page is new, as many as the feed has grown by. In another order they may be
- * anywhere, and only how much it has grown is known.
+ * The number of new deals at the top of the feed: those before the first known one, or, when the whole page is
+ * new, as many as the feed has grown by. In any other order new deals may be anywhere, so only the growth
+ * counts.
  */
 export function countNewDeals(before: DealsPage, now: DealsPage, isNewestFirst = true): number {
   const grown = now.pagination.totalDeals - before.pagination.totalDeals

@@ -5,9 +5,9 @@ import { visitNow } from './last-visit.rules.ts'
 const KEY = 'feed-visit'
 
 /**
- * When the newest deal came that this browser's last visit saw: what came later is new since then.
- * Null at the first visit, and until scripts are there: a page may be anybody's. `newest` is when
- * the newest deal of the feed came; undefined where the top of the feed is not on the page.
+ * The publication time of the newest deal at this browser's last visit: later deals are new. Null on the first
+ * visit, and before hydration, because pages are shared. `newest` is the publication time of the newest deal of
+ * the feed; undefined when the top of the feed is not on the page.
  */
 export function useLastVisit(newest: string | undefined): string | null {
   const [mark, setMark] = useState<string | null>(null)
@@ -20,7 +20,7 @@ export function useLastVisit(newest: string | undefined): string | null {
       return visit
     }
     setMark(goOn().mark)
-    // Reading is part of the visit: it ends when the page is left.
+    // Reading prolongs the visit, so it is stored again when the page is hidden.
     const onHidden = () => {
       if (document.visibilityState === 'hidden') goOn()
     }

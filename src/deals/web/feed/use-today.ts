@@ -4,14 +4,13 @@ import { watchDay } from '#app/web/use-day.ts'
 import { todayAfter } from './days.rules.ts'
 
 /**
- * The day it is, of a page that may be left open past midnight: the server's, which the page was made
- * with, moved on by as many days as this browser has seen pass since. What its clock says does not
- * matter, only that it goes on.
+ * Today on a page that may stay open past midnight: the server's day, advanced by the days this browser has
+ * seen pass. So a wrong clock does no harm as long as it runs.
  */
 export function useToday(today: string): string {
   const [passed, setPassed] = useState<{ from: string; to: string }>()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer starts over.
   useEffect(() => {
     setPassed(undefined)
     const from = businessDay(new Date())

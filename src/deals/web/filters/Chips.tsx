@@ -5,7 +5,7 @@ import { chosenOf, feedPath, whatOf, withoutFilter } from './choosing.rules.ts'
 import { useChosen } from './facets.ts'
 import { nameOf } from './words.copy.ts'
 
-/** What is chosen, as plain words, each with its cross. */
+/** The chosen filters, each as a link that removes it. */
 export function Chips({ what }: { what: string }) {
   const { filters, facets } = useChosen(what)
   const chosen = chosenOf(filters)
@@ -40,7 +40,7 @@ export function Chips({ what }: { what: string }) {
   )
 }
 
-/** Without what is of one moment: new ones come on other days. */
+/** The search to follow, without filters that only fit today: new deals come on other days. */
 function whatToFollow(filters: Filters): string {
   const asked = { sort: undefined, day: undefined, ended: false, page: 1 }
   return writeFilters({ ...filters, ...asked })

@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react'
 type Props = {
   kind?: string
   title: string
-  /** Unfolded by itself. */
+  /** Open by default. */
   isOpen?: boolean
-  /** Something of it is chosen. */
+  /** Whether a value of this group is chosen. */
   hasChosen?: boolean
   children: ReactNode
 }
 
-/** What unfolds under its name, and stays so once something was chosen: whoever takes it back is still there. */
+/** A disclosure that stays open once a value was chosen, so that it does not close when the value is removed. */
 export function FacetGroup({ kind, title, isOpen, hasChosen = false, children }: Props) {
   const [hadChosen, setHadChosen] = useState(hasChosen)
   if (hasChosen && !hadChosen) setHadChosen(true)

@@ -15,12 +15,12 @@ import { showInWords } from './words.copy.ts'
 export type SheetProps = {
   what: string
   isMember: boolean
-  /** Of this kind the whole list is there at once. */
+  /** The facet whose full list is shown from the start. */
   whole: FilterName | undefined
   onClose: () => void
 }
 
-/** All filters over the page: it counts while one chooses, and nothing happens to the list until 'Show'. */
+/** All filters in a dialog: counts update while choosing, and the list changes only on "Show". */
 export function FilterSheet({ what, isMember, whole, onClose }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
@@ -122,7 +122,7 @@ export function FilterSheet({ what, isMember, whole, onClose }: SheetProps) {
   )
 }
 
-/** A page's worth of each kind, and all of those that were asked for. */
+/** Shortens long facets like the page, except those requested in full. */
 function withWhole(facets: Facets, wholes: FilterName[]) {
   const fewer = fewerFacets(facets)
   const isWhole = (name: string) => wholes.some((whole) => whole === name)

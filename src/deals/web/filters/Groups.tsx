@@ -19,19 +19,19 @@ type Props = {
   filters: Filters
   facets: FewerFacets | undefined
   isMember: boolean
-  /** Steps that this list has no use for. */
+  /** Filters that this list does not offer. */
   without?: FilterName[]
-  /** One word of the column: a link at the side, a box in the sheet. */
+  /** Renders one choice: a link in the column, a checkbox in the sheet. */
   renderChoice: (choice: ColumnChoice) => ReactNode
-  /** Below the prices to choose from: two of one's own. */
+  /** The form for a custom price range, below the preset prices. */
   price: ReactNode
-  /** Below a list that is not whole. */
+  /** Rendered below a shortened list. */
   renderMore: (name: FilterName, count: number) => ReactNode
-  /** Where whoever joins from here wants to be afterwards. */
+  /** Where to return to after joining from here. */
   next: string | undefined
 }
 
-/** Everything the list can be narrowed to: words with counts, under the names of their kinds. */
+/** All filters of the list with their counts, grouped under headings. */
 export function Groups({
   filters,
   facets,
@@ -66,7 +66,7 @@ export function Groups({
         const values = facets?.facets[name] ?? []
         if (values.length === 0) return null
         const more = facets?.more?.[name] ?? 0
-        // Sizes of one kind of thing can be read; those of all kinds are a wall of numbers.
+        // Sizes of a single group are readable; those of all groups are a wall of numbers.
         const isOpen = group.isOpen || (name === 'size' && more === 0)
         const hasChosen = values.some((each) => isChosen(filters, name, each.value))
         return (
@@ -124,7 +124,7 @@ export function Groups({
   )
 }
 
-/** Some deals cost less, and some do not. */
+/** Whether the price splits the list: some deals cost less, others more. */
 function isWorthwhile(step: number, price: FewerFacets['price'] | undefined): boolean {
   return !!price && price.min < step && price.max > step
 }

@@ -2,11 +2,11 @@ import type { FilterName } from '#app/deals/filters/filters.facts.ts'
 
 type Props = {
   what: string
-  /** What the form asks itself. */
+  /** The form's own fields. */
   except: FilterName[]
 }
 
-/** Everything else that is chosen goes along with a form. */
+/** Hidden fields that keep the other filters when a form is sent. */
 export function HiddenFields({ what, except }: Props) {
   return [...new URLSearchParams(what)]
     .filter(([name]) => !except.includes(name as FilterName))

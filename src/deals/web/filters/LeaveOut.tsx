@@ -11,12 +11,12 @@ type Props = {
   renderChoice: (choice: ColumnChoice) => ReactNode
 }
 
-/** What somebody does not want to see: kinds and brands of the list, and those that are left out already. */
+/** Filters that exclude: first-level categories, brands and retailers of the list, and those excluded already. */
 export function LeaveOut({ filters, facets, isMember, renderChoice }: Props) {
   const lists = LEFT_OUT_GROUPS.filter(({ isForMembers }) => isMember || !isForMembers)
     .map(({ name, of }) => {
       const gone = filters[name]
-      // Those below a kind go with it: the whole tree of them is above.
+      // Excluding a category excludes its subcategories, so only the first level is offered.
       const offered = (facets?.facets[of] ?? []).flatMap(({ value, parent }) =>
         parent === undefined && !gone.includes(value) && !filters[of].includes(value) ? value : [],
       )

@@ -1,7 +1,7 @@
 import { paths } from '#app/shared/paths.ts'
 import { PageLink } from '#app/web/page/PageLink.tsx'
 
-/** What only members narrow by: there to be seen, with the way in. */
+/** A teaser for the members-only filters, with a link to join. */
 export function LockedGroups({ next }: { next: string | undefined }) {
   return (
     <div className="facet facet-locked">

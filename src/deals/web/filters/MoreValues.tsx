@@ -15,7 +15,7 @@ const WORDS: Partial<Record<FilterName, string>> = {
   size: 'sizes',
 }
 
-/** Where all of a kind are, without scripts: on a page of their own, or beside the list. */
+/** The address of the full list without scripts: a page of its own, or the list of deals. */
 function placeOf(name: FilterName, what: string): string | undefined {
   switch (name) {
     case 'brand':
@@ -27,7 +27,7 @@ function placeOf(name: FilterName, what: string): string | undefined {
   }
 }
 
-/** The rest of a long list stands in the sheet, which has room. */
+/** Opens the rest of a long facet in the sheet, which has room for it. */
 export function MoreValues({ what, name, count }: Props) {
   const openSheet = use(OpenSheet)
   const isHydrated = useHydrated()

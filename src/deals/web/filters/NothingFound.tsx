@@ -3,7 +3,7 @@ import { feedPath, filtersOf, whatOf, withoutKind } from './choosing.rules.ts'
 import { useFacets } from './facets.ts'
 import { withoutInWords } from './words.copy.ts'
 
-/** No deal fits: which filter to drop, and how many there are then. */
+/** Shown when no deal matches: which filter to drop, and how many deals that would give. */
 export function NothingFound({ what }: { what: string }) {
   const facets = useFacets(what)
   const filters = filtersOf(what)

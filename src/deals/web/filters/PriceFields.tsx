@@ -1,7 +1,7 @@
 import type { Filters } from '#app/deals/filters/filters.facts.ts'
 import { HIGHEST_AMOUNT } from '#app/deals/filters/filters.facts.ts'
 
-/** Two prices of one's own, and the button that takes them. */
+/** Fields for a custom price range, and the button that applies them. */
 export function PriceFields({ min, max }: Pick<Filters, 'min' | 'max'>) {
   return (
     <>

@@ -4,7 +4,7 @@ import { filtersOf } from './choosing.rules.ts'
 import { HiddenFields } from './HiddenFields.tsx'
 import { PriceFields } from './PriceFields.tsx'
 
-/** Two prices of one's own: a form that works without scripts too. */
+/** A form for a custom price range that also works without scripts. */
 export function PriceForm({ what }: { what: string }) {
   const { min, max } = filtersOf(what)
   return (

@@ -12,8 +12,8 @@ import { PriceForm } from './PriceForm.tsx'
 type Props = { what: string; isMember: boolean }
 
 /**
- * The column beside the list, of links: one press narrows it, another widens it again. On a phone it is
- * what stands behind 'Filters' where there are no scripts.
+ * The column of filters beside the list: links that add a filter or remove it. On phones it is the target of
+ * "Filters" without scripts.
  */
 export function Side({ what, isMember }: Props) {
   const { filters, facets } = useChosen(what)
@@ -39,7 +39,7 @@ export function Side({ what, isMember }: Props) {
       className="side"
       aria-label="Filters"
       tabIndex={-1}
-      // That of all deals is what most come to; of others there is no end.
+      // Cached only for the whole feed, the most visited list; the number of other lists is unlimited.
       from={what === '' ? JSON.stringify(['side', facets, isMember, next]) : undefined}
       draw={() => (
         <>

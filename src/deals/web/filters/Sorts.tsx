@@ -5,7 +5,7 @@ import { PageLink } from '#app/web/page/PageLink.tsx'
 import { Repeated } from '#app/web/page/Repeated.tsx'
 import { feedPath, filtersOf, whatOf } from './choosing.rules.ts'
 
-/** The order of the list: a short list of links behind the one that is. */
+/** The sort order: a disclosure with a short list of links. */
 export function Sorts({ what }: { what: string }) {
   const list = useRef<HTMLDetailsElement>(null)
   const filters = filtersOf(what)
@@ -57,7 +57,7 @@ export function Sorts({ what }: { what: string }) {
   )
 }
 
-/** What the order is without saying. */
+/** The default sort order. */
 function defaultOf(q: string) {
   return sortOf({ q, sort: undefined })
 }

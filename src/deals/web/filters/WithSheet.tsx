@@ -5,7 +5,7 @@ import { OpenSheet } from './open-sheet.ts'
 
 type Props = { what: string; isMember: boolean; children: ReactNode }
 
-/** Gives what is below the way to the sheet, which is fetched when somebody first opens it. */
+/** Provides its children with a function that opens the sheet, which is loaded on first use. */
 export function WithSheet({ what, isMember, children }: Props) {
   const [Sheet, setSheet] = useState<ComponentType<SheetProps>>()
   const [opened, setOpened] = useState<{ whole: FilterName | undefined }>()
@@ -16,7 +16,7 @@ export function WithSheet({ what, isMember, children }: Props) {
         setSheet(() => FilterSheet)
         setOpened({ whole })
       },
-      // The column is on the page, and works without.
+      // Falls back to the column of filters on the page.
       (error) => {
         console.error('Could not open the filters', error)
         location.hash = 'filters'

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { goTo } from '#app/web/page/PageLink.tsx'
 import { loadAsking } from './asking.ts'
 
-/** Sends a form that narrows the list to where its fields lead without scripts as well. */
+/** Navigates to where the filter form leads, the same address as without scripts. */
 export function askByForm(event: FormEvent<HTMLFormElement>): void {
   event.preventDefault()
   const form = event.currentTarget
@@ -10,7 +10,7 @@ export function askByForm(event: FormEvent<HTMLFormElement>): void {
   for (const [name, value] of new FormData(form)) fields.append(name, String(value))
   void loadAsking().then(
     ({ pathAskedBy }) => goTo(pathAskedBy(fields), { preventScrollReset: true }),
-    // The server reads it as well.
+    // When the code cannot be loaded, the server handles the form.
     () => form.submit(),
   )
 }

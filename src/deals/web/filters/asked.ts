@@ -4,15 +4,15 @@ import { ApiError } from '#app/web/api/api.ts'
 import { askedFor, isWrittenByForm } from './asking.rules.ts'
 import { feedPath } from './choosing.rules.ts'
 
-/** What an address asks for that has more in it than a page. */
+/** Parses an address that has more parameters than the page. */
 export function asked(search: URLSearchParams) {
   const all = askedFor(search)
   return { ...all, isWrittenByForm: isWrittenByForm(search) && all.problems.length === 0 }
 }
 
 /**
- * Where the fields of a form lead. With what is not understood they stand in the address as they are, so that the
- * page says what it left out.
+ * The address that a form's fields lead to. Invalid values are kept as they are, so that the page can say what
+ * it left out.
  */
 export function pathAskedBy(fields: URLSearchParams): string {
   const { what, problems } = askedFor(fields)
@@ -20,7 +20,10 @@ export function pathAskedBy(fields: URLSearchParams): string {
   return feedPath(String(new URLSearchParams([...fields].filter(([, value]) => value !== ''))))
 }
 
-/** As the call would, also of what is so malformed that it is not asked by it; never while nobody can know. */
+/**
+ * Throws the 403 that the call would, even for values that are never sent; does nothing while the viewer is
+ * unknown.
+ */
 export async function refuseOthers(queryClient: QueryClient): Promise<void> {
   if (await isNoMember(queryClient)) throw new ApiError(403, '')
 }

@@ -3,14 +3,14 @@ import { readFilters } from '#app/deals/filters/reading.facts.ts'
 import { isLeftOut } from '#app/shared/parameters.ts'
 import { whatOf } from './choosing.rules.ts'
 
-/** What an address of the feed asks for. */
+/** What an address of the feed requests. */
 export type AskedFor = {
-  /** All but the page, in the one way to write it; empty for the whole feed by its days. */
+  /** The canonical filters without the page; empty for the whole feed by day. */
   what: string
-  /** Of this day alone: one edition. */
+  /** The only day requested: one edition. */
   day: string | undefined
   problems: FilterProblem[]
-  /** Whether what was not understood is something that only members may ask for. */
+  /** Whether any invalid value is of a members-only filter. */
   isForMembers?: boolean
 }
 
@@ -20,7 +20,7 @@ export function askedFor(search: URLSearchParams): AskedFor {
   return {
     what,
     day: what === `day=${filters.day}` && isDate(filters.day) ? filters.day : undefined,
-    // A page that is none is the first one; what stands around every page says so.
+    // An invalid page counts as the first; the frame around every page reports it.
     problems: problems.filter(({ name }) => name !== 'page'),
     isForMembers: problems.some(({ name }) => MEMBERS_FILTERS.some((each) => each === name)),
   }
@@ -30,9 +30,9 @@ function isDate(day: string | undefined): boolean {
   return /^\d/.test(day ?? '')
 }
 
-/** Whether a form has written it, with fields that are empty and boxes one by one. */
+/** Whether a form without scripts wrote the address: it has empty fields, or repeats a name per checkbox. */
 export function isWrittenByForm(search: URLSearchParams): boolean {
-  // What is told once more would not be told any more.
+  // A redirect would drop an invalid page, and with it the notice about it.
   if (isLeftOut(search, 'page')) return false
   const names = [...search.keys()]
   return new Set(names).size < names.length || [...search.values()].includes('')

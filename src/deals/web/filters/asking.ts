@@ -2,10 +2,10 @@ import type { AskedFor } from './asking.rules.ts'
 
 const WHOLE_FEED: AskedFor = { what: '', day: undefined, problems: [] }
 
-/** What reads addresses, fetched when there is something to read in one: most look at the whole feed. */
+/** The parser of addresses, loaded on demand: most visits show the whole feed. */
 export const loadAsking = () => import('./asked.ts')
 
-/** What an address of the feed asks for, and whether it has to be written in the one way to write it. */
+/** Parses an address of the feed, and says whether it must be redirected to its canonical form. */
 export async function readAddress(
   search: URLSearchParams,
 ): Promise<AskedFor & { isWrittenByForm: boolean }> {

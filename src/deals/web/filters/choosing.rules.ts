@@ -11,15 +11,15 @@ import {
 import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 import { paths } from '#app/shared/paths.ts'
 
-/** What filters ask for, whatever the page. */
+/** The canonical filters, without the page. */
 export function whatOf(filters: Filters): string {
   return writeFilters({ ...filters, page: 1 })
 }
 
-/** The filters of what {@link whatOf} wrote. */
+/** Parses what {@link whatOf} wrote. */
 export const filtersOf = filtersWritten
 
-/** What was understood of it: all but what the records turned out not to know. */
+/** The filters without the values that turned out to be unknown. */
 export function understood(what: string, leftOut: FilterProblem[] = []): Filters {
   return leftOut.reduce(
     (filters, { name, value }) => withoutFilter(filters, name, value),
@@ -27,7 +27,7 @@ export function understood(what: string, leftOut: FilterProblem[] = []): Filters
   )
 }
 
-/** With the brands that have taken the place of those it asks for, by their slugs. */
+/** Replaces brands by their successors, by slug. */
 export function withRenamed(what: string, renamed: Record<string, string>): string {
   const now = new Map(Object.entries(renamed))
   const filters = filtersOf(what)
@@ -39,7 +39,7 @@ export function withRenamed(what: string, renamed: Record<string, string>): stri
   })
 }
 
-/** The address of a list: `what` as {@link whatOf} writes it. */
+/** The address of a list; `what` is as {@link whatOf} writes it. */
 export function feedPath(what: string, page = 1): string {
   const asked = [what, page > 1 ? `page=${page}` : ''].filter((part) => part !== '').join('&')
   return asked === '' ? paths.dailyDeals() : `${paths.dailyDeals()}?${asked}`
@@ -50,7 +50,7 @@ export function isChosen(filters: Filters, name: FilterName, value: string): boo
   return String(filters[name] === true ? '1' : (filters[name] ?? '')) === value
 }
 
-/** One more value, or that one no more. */
+/** Adds a value, or removes it when it is chosen. */
 export function toggled(filters: Filters, name: FilterName, value: string): Filters {
   if (isChosen(filters, name, value)) return withoutFilter(filters, name, value)
   const before = { ...filters, page: 1 }
@@ -79,7 +79,7 @@ export function toggled(filters: Filters, name: FilterName, value: string): Filt
   }
 }
 
-/** Nobody means a brand and not that brand. */
+/** The filter that excludes what this one includes, or the reverse; a value is never in both. */
 function oppositeOf(name: FilterName): ListFilter | undefined {
   const opposite = name.startsWith('not-') ? name.slice('not-'.length) : `not-${name}`
   return isListFilter(opposite) ? opposite : undefined
@@ -93,7 +93,7 @@ function atMost(amount: number | undefined, most: number) {
   return amount !== undefined && amount > most ? undefined : amount
 }
 
-/** Shoes and boots together are shoes: whoever says the one takes back the other. */
+/** A category and its parent exclude each other: shoes and boots together would just be shoes. */
 function isRelated(name: FilterName, one: string, other: string): boolean {
   if (name !== 'category' && name !== 'not-category') return false
   const parentOf = (value: string) =>
@@ -106,15 +106,15 @@ export function withoutFilter(filters: Filters, name: FilterName, value: string)
   return { ...filters, page: 1, [name]: filters[name].filter((other) => other !== value) }
 }
 
-/** However many values of it are chosen. */
+/** Removes all values of a filter. */
 export function withoutKind(filters: Filters, name: FilterName): Filters {
   const rest = { ...filters, page: 1, [name]: NO_FILTERS[name] }
-  // The best match is one of words, and without them the newest are first by themselves.
+  // Without words there is no best match, and newest first is the default.
   const isByItself = name === 'q' && (rest.sort === 'best' || rest.sort === 'newest')
   return isByItself ? { ...rest, sort: undefined } : rest
 }
 
-/** Everything that is chosen, one by one, in the order of addresses. The order is none of it. */
+/** All chosen values in the order of addresses, except sort and page. */
 export function chosenOf(filters: Filters): Array<{ name: FilterName; value: string }> {
   const written = new URLSearchParams(writeFilters({ ...filters, sort: undefined, page: 1 }))
   return [...written].flatMap(([key, text]) => {

@@ -2,8 +2,8 @@ import type { Facets, FacetValue } from '#app/deals/filters/search.contract.ts'
 import { type FewerFacets, SHOWN_VALUES } from './groups.facts.ts'
 
 /**
- * The most frequent of the long lists, and all that are chosen: a page does not carry a thousand brands. Of the kind
- * that is `whole` all of them.
+ * Shortens long facets to the most frequent and the chosen values, because a page cannot carry a thousand
+ * brands. The facet `whole` is kept in full.
  */
 export function fewerFacets(facets: Facets, whole?: 'size'): FewerFacets {
   const more: NonNullable<FewerFacets['more']> = {}
@@ -23,8 +23,8 @@ export function fewerFacets(facets: Facets, whole?: 'size'): FewerFacets {
 type CategoryWithin = { value: FacetValue; within: FacetValue[] }
 
 /**
- * Both levels of categories. Those of the second are there where somebody has chosen theirs or one beside
- * them, or where only one of the first is left. One that is chosen stays where nothing of its first is left.
+ * Both levels of categories. Subcategories are included when they, their siblings or their parent are chosen,
+ * or when there is only one parent. A chosen subcategory stays when its parent has no deals left.
  */
 export function categoriesByLevel(values: FacetValue[]): CategoryWithin[] {
   const there = new Set(values.map(({ value }) => value))

@@ -11,19 +11,19 @@ import { understood } from './choosing.rules.ts'
 import { fewerFacets } from './facets.rules.ts'
 import type { FewerFacets } from './groups.facts.ts'
 
-/** Of a list that is narrowed to `what`: all of them, with every brand. */
+/** The complete facets of a list filtered by `what`. */
 export function facetsQuery(what: string) {
   const address = what === '' ? '/api/deals/facets' : `/api/deals/facets?${what}&lenient=1`
   return queryOf(address, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)
 }
 
-/** The tag of those that a page shows: as many as have room in a column. */
+/** The query for the shortened facets that a page shows. */
 function fewerQuery(what: string) {
   const { queryKey } = facetsQuery(what)
   return { queryKey: [...queryKey, 'fewer'] }
 }
 
-/** What a list may be narrowed to; it stands without. */
+/** Loads the facets of a list, which works without them. */
 export async function loadFacets(
   queryClient: QueryClient,
   api: Api,
@@ -37,18 +37,18 @@ export async function loadFacets(
   try {
     queryClient.setQueryData(queryKey, fewerFacets((await api.load(address)) as Facets, whole))
   } catch (error) {
-    // What is refused is refused to the list as well, which says why.
+    // A rejected request is rejected for the list too, which says why.
     if (error instanceof ApiError && error.status < 500) return
     console.error('Could not count what the list may be narrowed to', error)
   }
 }
 
-/** What {@link loadFacets} found; it never asks by itself. */
+/** What {@link loadFacets} loaded; never fetches by itself. */
 export function useFacets(what: string): FewerFacets | undefined {
   return useAnswer<FewerFacets>({ ...fewerQuery(what), enabled: false })
 }
 
-/** What is chosen, and what may be, of a list. */
+/** The understood filters and the facets of a list. */
 export function useChosen(what: string): { filters: Filters; facets: FewerFacets | undefined } {
   const facets = useFacets(what)
   return { facets, filters: understood(what, facets?.leftOut) }

@@ -6,13 +6,13 @@ type Kind = keyof Facets['facets']
 type FacetGroup = {
   name: Kind
   title: string
-  /** Unfolded before anything is chosen of it. */
+  /** Open by default. */
   isOpen?: true
-  /** Only members choose by it. */
+  /** For members only. */
   isForMembers?: true
 }
 
-/** What the records are counted by, in the order of the column. */
+/** Facets with counts, in the order of the column. */
 export const FACET_GROUPS: readonly FacetGroup[] = [
   { name: 'department', title: 'Department', isOpen: true },
   { name: 'category', title: 'Category', isOpen: true },
@@ -23,7 +23,7 @@ export const FACET_GROUPS: readonly FacetGroup[] = [
   { name: 'ships', title: 'Ships to', isForMembers: true },
 ]
 
-/** What is chosen by itself, without being counted. */
+/** Filters with fixed values, without counts. */
 export const STEP_GROUPS: ReadonlyArray<{
   title: string
   steps: ReadonlyArray<{ name: FilterName; value: string }>
@@ -49,7 +49,7 @@ export const STEP_GROUPS: ReadonlyArray<{
   },
 ]
 
-/** Kinds of which values may be left out, under the words for it. */
+/** Filters that exclude values, and the facets they take them from. */
 export const LEFT_OUT_GROUPS: ReadonlyArray<{
   name: Extract<FilterName, `not-${string}`>
   of: Kind
@@ -62,18 +62,18 @@ export const LEFT_OUT_GROUPS: ReadonlyArray<{
 
 export const PRICE_STEPS = [100, 200, 500, 1000] as const
 
-/** Values of one kind that a page has; the others are asked for when somebody wants them. */
+/** Values per facet on a page; the others are loaded on demand. */
 export const SHOWN_VALUES = 12
 
-/** How many there are besides those that are shown, by kind. */
+/** `more` is the number of values left out, by facet. */
 export type FewerFacets = Facets & { more?: { [Each in Kind]?: number } }
 
-/** One word of the column, a link at the side and a box in the sheet. */
+/** One choice: a link in the column, a checkbox in the sheet. */
 export type ColumnChoice = {
   name: FilterName
   value: string
   label: string
-  /** Undefined where it is not counted. */
+  /** Undefined when it is not counted. */
   count?: number
   isChosen: boolean
 }

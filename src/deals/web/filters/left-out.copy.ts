@@ -25,14 +25,14 @@ const KINDS: Record<FilterName, string> = {
 
 const NAMED_AS_LEFT_OUT = 3
 
-/** Messages speak of parameters to whoever writes addresses; whoever reads a page knows them by what it calls them. */
+/** Rewords messages about parameters, made for callers of the API, for readers of a page. */
 function forPeople({ name, message }: FilterProblem): string {
   if (name === 'sort' && message.startsWith('must be one of')) return 'must be one of our orders'
   return (
     message
       .replace(/, as min is$/, ', as the lowest price is')
       .replace(/ by \w+ as well$/, ' as well')
-      // Not the year of a day.
+      // Does not match the year of a date.
       .replace(/\b\d{4,}\b(?!-)/g, groupThousands)
   )
 }

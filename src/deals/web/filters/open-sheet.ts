@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import type { FilterName } from '#app/deals/filters/filters.facts.ts'
 
-/** Opens the sheet of all filters; with a kind, all of that one. */
+/** Opens the sheet of all filters; with an argument, that facet in full. */
 export const OpenSheet = createContext<(whole?: FilterName) => void>(() => {})

@@ -4,12 +4,12 @@ import type { Facets } from '#app/deals/filters/search.contract.ts'
 import { countOf } from '#app/shared/counts.ts'
 import { chosenOf } from './choosing.rules.ts'
 
-/** What the field searches, by who is looking. */
+/** The label of the search field, which depends on the viewer. */
 export function searchLabel(isMember: boolean): string {
   return isMember ? 'Search brands, pieces, retailers' : 'Search brands and categories'
 }
 
-/** What the records call a value of the address, such as a brand, as far as the page has been told. */
+/** The display name of a filter value, such as a brand, if the loaded facets have it. */
 export function nameOf(facets: Facets | undefined, name: FilterName, value: string): string {
   const kind = name.replace('not-', '') as keyof Facets['facets']
   const gone = facets?.gone.find((each) => each.name === name && each.value === value)
@@ -17,14 +17,14 @@ export function nameOf(facets: Facets | undefined, name: FilterName, value: stri
   return filterLabel(name, value, known?.label ?? inWords(value))
 }
 
-/** `maison-aubrelle` is the address of Maison Aubrelle, of which nothing else is known. */
+/** Guesses a name from a slug: `maison-aubrelle` becomes Maison Aubrelle. */
 function inWords(value: string): string {
   return value.replaceAll('-', ' ').replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
 const NAMED_IN_TITLE = 3
 
-/** `Boots, Black and 2 more`: a list by what it was narrowed to. */
+/** The title of a filtered list: `Boots, Black and 2 more`. */
 export function titleOf(filters: Filters, facets: Facets | undefined): string {
   const all = chosenOf(filters).map(({ name, value }) => nameOf(facets, name, value))
   if (all.length === 0) return 'All deals'
@@ -34,15 +34,15 @@ export function titleOf(filters: Filters, facets: Facets | undefined): string {
 }
 
 /**
- * What to drop so that so many are found; words that were looked for have marks of their own. What is left
- * out comes back: "With 'Clothing': 34".
+ * The label of a link that drops a filter, with the resulting number of deals. Search words lose their own
+ * quotation marks. Dropping an exclusion adds its value: "With 'Clothing': 34".
  */
 export function withoutInWords({ name, label, count }: Facets['without'][number]): string {
   if (name.startsWith('not-')) return `With '${label.replace(/^Without /, '')}': ${count}`
   return `Without '${label.replace(/^“(.*)”$/, '$1')}': ${count}`
 }
 
-/** On the button that leads from the choices to the list. */
+/** The label of the button that leads from the filters to the list. */
 export function showInWords(total: number | undefined): string {
   return total === undefined ? 'Show deals' : `Show ${countOf(total, 'deal')}`
 }

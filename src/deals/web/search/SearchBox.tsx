@@ -7,7 +7,7 @@ import { useSuggestions } from './suggestions.ts'
 
 export type SearchBoxProps = {
   id: string
-  /** What stands there when it takes the place of a plain field, and whether it goes on being typed in. */
+  /** The text and focus taken over from the plain field it replaces. */
   text: string
   hasFocus: boolean
   onChoose: (suggestion: Suggestion) => void
@@ -20,14 +20,14 @@ const KINDS: Record<Suggestion['kind'], string> = {
   piece: 'Piece',
 }
 
-/** The field with what is offered while one types. Words that nothing is chosen for are searched for. */
+/** The search field with suggestions. Without a chosen suggestion the words are searched. */
 export function SearchBox({ id, text: first, hasFocus, onChoose }: SearchBoxProps) {
   const [text, setText] = useState(first)
   const box = useRef<HTMLDivElement>(null)
   const suggestions = useSuggestions(text)
 
-  // Before anything else is heard: what is typed between two fields would be lost.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only where it takes the plain field's place.
+  // A layout effect, so that no keystroke is lost between the two fields.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when it replaces the plain field.
   useLayoutEffect(() => {
     const input = box.current?.querySelector('input')
     if (!hasFocus || !input) return
@@ -54,7 +54,7 @@ export function SearchBox({ id, text: first, hasFocus, onChoose }: SearchBoxProp
       text={text}
       onType={setText}
       onChoose={(suggestion) => {
-        // It leads elsewhere: what was typed to find it is not searched for.
+        // The suggestion leads elsewhere, so its search text is cleared.
         setText('')
         onChoose(suggestion)
       }}

@@ -9,7 +9,7 @@ import { NO_SEARCH_KEY } from './search-key.ts'
 
 export type SearchDialogProps = { isMember: boolean; onClose: () => void }
 
-/** Search over any page: one line, and what is offered below it. */
+/** A search dialog over any page: a field with suggestions below. */
 export function SearchDialog({ isMember, onClose }: SearchDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
@@ -56,7 +56,7 @@ export function SearchDialog({ isMember, onClose }: SearchDialogProps) {
   )
 }
 
-/** A key by itself may get in the way of those who speak to their browser: it can be turned off. */
+/** Single-key shortcuts interfere with speech input, so this one can be turned off. */
 function KeySwitch() {
   const [isOff, setIsOff] = useState(() => browserStorage.read(NO_SEARCH_KEY) !== undefined)
 

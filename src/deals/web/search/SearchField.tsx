@@ -13,8 +13,8 @@ import { SEARCH_ID } from './search-id.ts'
 type Props = { what: string; isMember: boolean }
 
 /**
- * One line to write in, over the list it narrows. What suggests is fetched when somebody comes to it; until
- * then, and without scripts, it is a plain field.
+ * The search field over the list. Suggestions are loaded when it gets the focus; until then, and without
+ * scripts, it is a plain field.
  */
 export function SearchField({ what, isMember }: Props) {
   const navigate = useNavigate()
@@ -25,11 +25,11 @@ export function SearchField({ what, isMember }: Props) {
   const load = () => {
     import('./SearchBox.tsx').then(
       ({ SearchBox }) => setBox(() => SearchBox),
-      // Words can be searched for without being suggested.
+      // Searching works without suggestions.
       (error) => console.error('Could not load suggestions', error),
     )
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for who came to it before scripts were there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a field that had the focus before hydration.
   useEffect(() => {
     if (document.activeElement === field.current) load()
   }, [])

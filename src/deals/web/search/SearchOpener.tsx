@@ -10,8 +10,8 @@ import { isSearchKey, NO_SEARCH_KEY } from './search-key.ts'
 type Props = { isMember: boolean }
 
 /**
- * The way to search from every page, by a press or the key `/`: to the field of the page, or else to a
- * dialog with one. Without scripts it leads to the field over the list of deals.
+ * Opens the search on every page, by click or the key `/`: focuses the page's search field, or opens a dialog.
+ * Without scripts it links to the field over the list of deals.
  */
 export function SearchOpener({ isMember }: Props) {
   const [Dialog, setDialog] = useState<ComponentType<SearchDialogProps>>()
@@ -33,7 +33,7 @@ export function SearchOpener({ isMember }: Props) {
     )
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens the same wherever it is made.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` does the same in every render.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isSearchKey(event) || browserStorage.read(NO_SEARCH_KEY)) return

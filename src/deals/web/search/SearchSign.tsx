@@ -1,4 +1,4 @@
-/** A thin glass. */
+/** A magnifying glass. */
 export function SearchSign() {
   return (
     <svg viewBox="0 0 24 24" className="search-sign" aria-hidden>

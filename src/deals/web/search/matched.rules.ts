@@ -1,6 +1,6 @@
 type Part = { text: string; isMatch: boolean }
 
-/** The letters of a name that were typed: whole words and their beginnings, accents and case aside. */
+/** Splits a name into parts that match the typed words, as whole words or prefixes, ignoring accents and case. */
 export function matchedParts(label: string, typed: string): Part[] {
   const letters = [...label]
   const folded = letters.map(fold)

@@ -1,7 +1,7 @@
-/** Kept where somebody has turned the key off. */
+/** The storage key that is set when the shortcut is turned off. */
 export const NO_SEARCH_KEY = 'no-search-key'
 
-/** The key `/` by itself, where it would write nothing and no dialog asks something else. */
+/** Whether `/` was pressed alone, outside text fields and open dialogs. */
 export function isSearchKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (key !== '/' || ctrlKey || metaKey || altKey) return false
   const isWritten =

@@ -6,7 +6,7 @@ import { OF_DEALS } from '#app/deals/web/queries.ts'
 import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 
-/** Between letters nobody is asked. */
+/** Debounce of typing, in milliseconds. */
 const PAUSE_MS = 120
 
 function suggestionsQuery(q: string) {
@@ -14,7 +14,7 @@ function suggestionsQuery(q: string) {
   return queryOf(address, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)
 }
 
-/** What is offered for words while they are typed; nothing when it cannot be had. */
+/** Suggestions for words while they are typed; empty when they cannot be loaded. */
 export function useSuggestions(text: string): Suggestion[] {
   const [asked, setAsked] = useState('')
   const words = text.trim()
