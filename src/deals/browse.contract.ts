@@ -99,7 +99,7 @@ export const Paging = z.object({
   limit: wholeNumber(1, LARGEST_FEED_PAGE).default(FEED_PAGE_SIZE),
 })
 
-/** Not validated further: a slug of no page of ours is answered 404. */
+/** Not validated further: an unknown slug is answered 404. */
 export const SlugParams = z.object({ slug: z.string() })
 export const EditionParams = z.object({ day: EditionDay })
 export const EditionsQuery = z.object({

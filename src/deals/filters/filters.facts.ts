@@ -2,7 +2,7 @@ import { FILTER_NAMES } from '#app/shared/filter-names.ts'
 
 export type FilterName = (typeof FILTER_NAMES)[number]
 
-/** Filters that take several values; a deal matches when it has any of them. */
+/** Filters that take several values; several values of one filter are alternatives. */
 export const LIST_FILTERS = [
   'department',
   'category',

@@ -26,9 +26,8 @@ const LONGEST_CHOSEN = 200
 const HIGHEST_PERCENT = 99
 
 /**
- * Parses the filters of an address and reports the values that are invalid. Unknown parameters and empty
- * values, as forms send them, are ignored. Values that only the database knows, such as brands, are taken
- * unchecked.
+ * Parses the filters of an address and reports invalid values. Ignores unknown parameters and empty values, as
+ * forms send them. Values that only the database knows, such as brands, are taken unchecked.
  */
 export function readFilters(address: URLSearchParams): {
   filters: Filters
@@ -40,10 +39,7 @@ export function readFilters(address: URLSearchParams): {
     problems.push({ name, value: shortened(value), message })
   }
 
-  /**
-   * The single value of a parameter. Reports a problem when it is given several times: the choice would be a
-   * guess.
-   */
+  /** The single value of a parameter; a repeated parameter is a problem, since the choice would be a guess. */
   function scalar<T>(
     name: FilterName,
     understand: (text: string) => T | undefined,

@@ -1,19 +1,16 @@
 import { businessDay, DAY_MS, daysBetween } from '#app/shared/dates.ts'
 
 /*
- * What a price rests on, and what may be said of it. After:
- * - 16 CFR 233 (Guides Against Deceptive Pricing): 233.1, a former price is one that was really asked, openly
- *   and for a while; 233.2, what it costs elsewhere; 233.3, what a maker recommends is said to be just that.
- * - California Business and Professions Code 17501: a former price was asked within the three months before,
- *   or the date on which it was is stated.
+ * What a price rests on, and what may be claimed about it. Follows:
+ * - 16 CFR 233 (Guides Against Deceptive Pricing): 233.1, a former price was genuinely and openly charged for a
+ *   while; 233.2, prices elsewhere; 233.3, a price recommended by the maker is presented as just that.
+ * - California Business and Professions Code 17501: a former price was charged within the three months before,
+ *   or its date is stated.
  * - Directive 98/6/EC Article 6a (by Directive (EU) 2019/2161): the price before a reduction is the lowest of
- *   the 30 days before it; where a price goes down in steps, before the first of them.
+ *   the 30 days before it; when a price is reduced in steps, of the 30 days before the first of them.
  */
 
-/**
- * What a price before rests on: the retailer's own earlier price, the maker's recommendation, other shops, or
- * nothing known.
- */
+/** The basis of a price before: the retailer's own, the maker's recommendation, other shops, or nothing known. */
 export const PRICE_BASES = ['retailer', 'rrp', 'market', 'unknown'] as const
 export type PriceBasis = (typeof PRICE_BASES)[number]
 
@@ -95,8 +92,8 @@ const PRICE_SOURCES = ['import', 'admin', 'feed', 'check', 'curator', 'before'] 
 export type PriceSource = (typeof PRICE_SOURCES)[number]
 
 /**
- * Whether the source reads a shop's page. No price before on a page says nothing; an empty one in a form says
- * that there is none.
+ * Whether the source reads a shop's page. A page without a price before says nothing about it, while an empty
+ * field of a form says that there is none.
  */
 export function isOffPage(source: string): boolean {
   return source === 'check' || source === 'curator'
@@ -201,10 +198,7 @@ function isReduced({ stated, now }: Step): boolean {
   return stated !== null && now !== null && now < stated
 }
 
-/**
- * The lowest price in force during the 30 days before the reduction, including the one in force when they
- * began.
- */
+/** The lowest price in force at any time during the 30 days before the reduction, their first moment included. */
 function lowestBefore(steps: readonly Step[], start: number): number | null {
   const since = steps[start]?.at.getTime() ?? 0
   const from = since - LOWEST_WITHIN_DAYS * DAY_MS

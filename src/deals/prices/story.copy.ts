@@ -7,7 +7,7 @@ import { formatForeign } from './rates.facts.ts'
 
 type Before = Pick<Deal, 'originalPrice' | 'price'>
 
-/** `was $420, lowest in 30 days`, `RRP $420`, `elsewhere $420`; undefined where nothing is claimed. */
+/** `was $420, lowest in 30 days`, `RRP $420`, `elsewhere $420`; undefined when none is claimed. */
 export function beforeInWords(
   { originalPrice, price }: Before,
   today: string,

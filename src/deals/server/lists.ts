@@ -25,7 +25,7 @@ export function createLists(ctx: AppContext, { kept, keyFor, freeDealIdsOf }: Cl
   return {
     /**
      * JSON of a `DealsPage`, newest first: of the whole feed, or of one day. Counts towards the hourly limit of
-     * signed-in viewers.
+     * those who are signed in.
      */
     listFeed: async (
       viewer: Viewer,

@@ -71,10 +71,7 @@ export async function countSuggestions(ctx: AppContext, viewer: Viewer): Promise
   })
 }
 
-/**
- * Counts pages of the feed all at once, or none of them when they would exceed the limit; returns whether it
- * did.
- */
+/** Counts pages of the feed, all at once or, above the limit, none; returns whether they were counted. */
 export async function mayReadFeedPages(
   ctx: AppContext,
   viewer: Viewer,

@@ -272,10 +272,7 @@ export function letterIndex(letter: string): number {
   return LETTER_ORDER.indexOf(letter)
 }
 
-/**
- * Gives numbers without a system that of the number before, or that of the end of the list when it stands for
- * all.
- */
+/** Gives numbers without a system that of the one before, or that of the list's end when it stands for all. */
 function carryUnits(items: SizePart[][]): void {
   let carried: Unit | undefined
   for (const parts of items) {

@@ -135,7 +135,7 @@ export type SomeTerms = Partial<Record<TermField, string>>
 export type UnreadWords = SomeTerms & { sizes?: string }
 
 /**
- * `Women · Totes · Red`, spaced so that no line begins with a dot; guesses count as set. Empty when nothing is
+ * `Women · Totes · Red`, spaced so that no line begins with a dot; includes guesses. Empty when nothing is
  * known.
  */
 export function termLine(

@@ -64,10 +64,7 @@ export function PriceStory({ deal }: { deal: Deal }) {
   )
 }
 
-/**
- * The last look: for members to the minute, loaded beside the page; for others the day, and only of an
- * observation.
- */
+/** The last look: to the minute for members, loaded beside the page; for others the day of an observation. */
 function LastLook({ deal, prices }: { deal: Deal; prices: ToldPrice[] }) {
   const { at, areChecksPaused = false } = useChecked(deal.id) ?? {}
   const isMember = useViewerClass() === 'member'

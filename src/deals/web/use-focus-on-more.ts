@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/**
- * Moves the keyboard focus to the first of the newly loaded deals: returns the ref for its link. `to` is the
- * last page shown.
- */
+/** Focuses the first newly loaded deal for the keyboard, by the returned ref. `to` is the last page shown. */
 export function useFocusOnMore(to: number) {
   const link = useRef<HTMLAnchorElement>(null)
   const before = useRef(to)

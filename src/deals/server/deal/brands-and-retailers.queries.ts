@@ -61,7 +61,7 @@ export async function noteSuccessor(
   await trx
     .updateTable('brands')
     .set({ successorId })
-    // Brands that it had replaced follow to the new successor.
+    // Brands that it had replaced get the new successor as well.
     .where((eb) => eb.or([eb('id', '=', brandId), eb('successorId', '=', brandId)]))
     .execute()
 }
@@ -151,10 +151,7 @@ export async function findRetailersByEither(
   return { byKey, byDomain }
 }
 
-/**
- * The name of the retailer with this domain, with or without `www.`, as imports match it; the oldest of
- * several.
- */
+/** The retailer with this domain, with or without `www.`, by the name imports know; the oldest of several. */
 export async function findRetailerName(db: Database, domain: string): Promise<string | undefined> {
   const bare = withoutWww(domain)
   const retailer = await db

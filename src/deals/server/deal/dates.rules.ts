@@ -43,10 +43,7 @@ export function readOptionalMoment(cell: Cell): CellReading<Date | null> {
 
 type Parts = Record<string, string | undefined>
 
-/**
- * 25/11/2026 and 11/25/2026 are unambiguous; 10/11/2026 is rejected, since Paris and Boston read it
- * differently.
- */
+/** 25/11/2026 and 11/25/2026 are unambiguous; 10/11/2026 is not: Paris and Boston read it differently. */
 function momentOfEither(parts: Parts): CellReading<Date | undefined> {
   const [a, b] = [Number(parts.a), Number(parts.b)]
   if (a <= 12 && b <= 12 && a !== b) {

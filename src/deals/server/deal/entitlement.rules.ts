@@ -1,9 +1,6 @@
 import type { Viewer } from '#app/membership/server/membership.ts'
 
-/**
- * Whether this viewer may see the name and the retailer of a deal. `freeDealIds` are the day's free deals, the
- * same for everyone.
- */
+/** Whether this viewer may see a deal's name and retailer. `freeDealIds` are the day's, the same for all. */
 export function mayOpen(viewer: Viewer, dealId: string, freeDealIds: ReadonlySet<string>): boolean {
   switch (viewer.class) {
     case 'member':

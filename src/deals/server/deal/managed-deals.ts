@@ -32,7 +32,7 @@ export async function listManagedDeals(
   const rows = await findManagedDealRecords(db, ids)
   const deals = ids.flatMap((id) => {
     const row = rows.get(id)
-    // Null when the deal was deleted between the two queries.
+    // Leaves out a deal that was deleted between the two queries.
     return row && row.deletedAt === null ? serializeManagedDeal(row) : []
   })
   return { deals, total }

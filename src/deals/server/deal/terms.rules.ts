@@ -154,8 +154,8 @@ function singular(word: string): string {
 }
 
 /**
- * Derived columns of a deal: guesses from its name for terms that are not set, and the words for them that were
- * not understood.
+ * Derived columns of a deal: terms guessed from its name where none is set, and words for them that were not
+ * understood.
  */
 export function derivedTerms(
   deal: DealTerms & { productName: string },

@@ -105,8 +105,8 @@ export function isBackField(name: string): name is BackField {
 type Wanted = { past: PastDeal; fields: BackField[]; version?: number; seenBy: string }
 
 /**
- * Restores past values of a deal's fields, as the form would; prices become observations. Throws what {@link
- * updateDeal} throws.
+ * Restores past values of a deal's fields, as the form would; prices become observations. Throws the same as
+ * {@link updateDeal}.
  */
 export async function bringBackFields(
   trx: Trx,

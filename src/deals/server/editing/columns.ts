@@ -52,10 +52,7 @@ export async function columnsOf(
   return columns
 }
 
-/**
- * All price columns when either price or the currency is given; amounts in another currency are converted by
- * the day's rate.
- */
+/** All price columns when a price or the currency is given; converts other currencies by the day's rate. */
 async function priceColumns(
   trx: Trx,
   { priceCurrency, originalPriceCents, salePriceCents }: DealPatch,
@@ -106,10 +103,7 @@ export async function refuseSameLink(trx: Trx, linkKey: string): Promise<void> {
   throw new Problem(409, 'deal-exists', text, { fields: { buyUrl: text } })
 }
 
-/**
- * Records an observation when a price, its basis or currency changes, or when it is said where a price was
- * seen.
- */
+/** Records an observation when a price, its basis or its currency changes, or when a sighting is given. */
 export async function observePrices(
   trx: Trx,
   dealId: string,

@@ -76,10 +76,7 @@ export async function writeNotes(
     .execute()
 }
 
-/**
- * A deal republished on its original business day keeps its publication time; on any other day it counts as
- * new.
- */
+/** A deal republished on its original business day keeps its publication time; otherwise it counts as new. */
 export async function markPublished(
   trx: Trx,
   ids: string[],
@@ -139,7 +136,7 @@ export async function markDeleted(trx: Trx, ids: string[], deletedAt: Date): Pro
 }
 
 /**
- * Keeps their position in the feed. A scheduled deal whose start has passed becomes a draft: restoring never
+ * Keeps the deals' place in the feed. Scheduled ones whose start has passed become drafts: restoring never
  * publishes.
  */
 export async function markRestored(trx: Trx, ids: string[], now: Date): Promise<void> {

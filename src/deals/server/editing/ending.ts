@@ -39,7 +39,7 @@ async function changeMany(
     const state = lifeState(row)
     return stateAfter(state, step, row.startsAt, now) ? '' : whyNot(state, step)
   })
-  // Deals that were open to everybody today stay readable, and the next ones take their place.
+  // Free deals that were open today stay readable, and the next ones take their place.
   if (able.length > 0) await rememberFreeDeals(trx, businessDay(now))
   await change(able.map(({ id }) => id))
   return { changed: await describeChanged(trx, able), left }

@@ -24,10 +24,7 @@ export function wholePercent(perMille: number | null): number | null {
   return perMille === null ? null : Math.floor(perMille / 10)
 }
 
-/**
- * The percentage claimed as "Up to": the highest, but at most five above what a tenth of the living deals
- * reach.
- */
+/** The claim "Up to": the highest, but at most five points above what a tenth of the living deals reach. */
 export function upTo(highest: number | null, reachedByTenth: number | null): number | null {
   if (highest === null || reachedByTenth === null) return null
   return Math.min(highest, reachedByTenth + 5)

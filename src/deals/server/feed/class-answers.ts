@@ -8,8 +8,8 @@ import { findFreeDeals } from './free-deals.ts'
 export type ClassAnswers = ReturnType<typeof createClassAnswers>
 
 /**
- * Caches finished answers per class of viewer (visitor, free, member), since lists differ by nothing else. Who
- * the viewer is gets determined anew for every request.
+ * Caches finished answers per class of viewer (visitor, free, member), since lists differ by nothing else. The
+ * viewer is determined anew for every request.
  */
 export function createClassAnswers(ctx: AppContext) {
   const cached = createAnswerCache(ctx.live, 'deals', 'catalogue')

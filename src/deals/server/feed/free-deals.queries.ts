@@ -3,8 +3,8 @@ import type { Database, Trx } from '#app/db/database.ts'
 import { living, published } from '#app/deals/server/deal/life.queries.ts'
 
 /**
- * The day whose preview deals are open on `today`: today itself once it has any, otherwise the latest earlier
- * day with a living one.
+ * The day whose preview deals are open on `today`: today once it has any, otherwise the latest earlier day with
+ * a living one.
  */
 function findFreeDay(db: Database, today: string) {
   return db
@@ -18,10 +18,7 @@ function findFreeDay(db: Database, today: string) {
     .limit(1)
 }
 
-/**
- * The first living preview deals of that day, and those that were open earlier `today`, in order of
- * publication.
- */
+/** That day's first living preview deals, and those open earlier `today`, in order of publication. */
 export async function findFreeCandidates(
   db: Database,
   { today, most }: { today: string; most: number },

@@ -42,7 +42,7 @@ export function createNews(ctx: AppContext, { kept, keyFor, freeDealIdsOf }: Cla
       ),
 
     /**
-     * The same including deals scheduled in the span, as a class would see them, with the day of each: for the
+     * The same including deals scheduled in the span, as a class would see them, and the day of each: for the
      * back office only.
      */
     listComing: async (

@@ -46,7 +46,7 @@ export type ImportInput = {
   readPicture?: ReadPicture
   /** Whether a link may replace a picture's name; it is passed to `readPicture`. */
   takesPictureLinks?: boolean
-  /** Stores pictures even in a dry run, so that each is really decoded. */
+  /** Stores pictures even when nothing else is written, so that each is really decoded. */
   storesPictures?: boolean
   /** Returns the same report without writing. */
   isDryRun: boolean

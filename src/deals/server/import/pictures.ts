@@ -14,8 +14,8 @@ export type Pictured = Pick<SheetDeal, 'row' | 'cardPicture' | 'morePictures'>
 type FoundPicture = Buffer | { id: string; likeness: string | null }
 
 /**
- * Finds a picture by its name in the sheet; undefined when there is none. May throw a Problem 422 that says why
- * it is unusable.
+ * Finds a picture by its name in the sheet; undefined when there is none. May throw a Problem 422 that explains
+ * why it is unusable.
  */
 export type ReadPicture = (name: string) => Promise<FoundPicture | undefined>
 
@@ -123,10 +123,7 @@ type Composed = { readPicture: ReadPicture; close: () => Promise<void> }
 
 const STORED_KEY = /^(?:ndc-images\/)?([0-9a-f]{32})(?:\.jpg)?$/
 
-/**
- * Combines the sources of an upload's pictures: stored ones, the zip, and links. Throws a Problem 422
- * `bad-archive`.
- */
+/** Combines the sources of pictures: stored ones, the zip, and links. Throws a Problem 422 `bad-archive`. */
 export async function composePictures(
   ctx: Pick<AppContext, 'db' | 'fetchOutside' | 'now'>,
   { keys, archivePath }: PictureSources,

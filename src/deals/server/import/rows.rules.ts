@@ -73,10 +73,7 @@ export const RECOMMENDED = /^(msrp|rrp)$/
 const MAX_VALUE_SHOWN = 200
 const NEVER = new Date(0)
 
-/**
- * Parses the deal of one row and collects its problems from left to right; with problems the deal is
- * incomplete.
- */
+/** Parses a row and collects its problems from left to right; with problems the deal is incomplete. */
 export function readDeal(
   columns: Columns,
   { row, cells }: SheetRow,

@@ -47,7 +47,7 @@ export function keepDealsInTime(http: Http, ctx: AppContext) {
     }
   }
 
-  /** Pauses, so that requests do not wait for work that fails. */
+  /** Pauses, so that requests do not wait for work that fails or takes too long. */
   function rest() {
     isResting = true
     setTimeout(() => {

@@ -1,9 +1,6 @@
 import { Problem } from '#app/server/problem.ts'
 
-/**
- * A rejected picture, with a reason for people. In a file of its own, so that importing it does not load the
- * encoder.
- */
+/** A rejected picture, with a reason for people. A separate file, so that importing it loads no encoder. */
 export function badPicture(reason: string): Problem {
   return new Problem(422, 'bad-picture', reason)
 }

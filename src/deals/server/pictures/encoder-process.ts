@@ -37,10 +37,7 @@ type Encoder = {
   readLikeness: (bytes: Buffer) => Promise<string>
 }
 
-/**
- * Runs at most two at a time. Work whose process ended is retried once alone, since the other may have crashed
- * it.
- */
+/** Runs at most two at a time. Retries once, alone, when the process ended: the other may have crashed it. */
 export async function withEncoder<T>(work: (encoder: Encoder) => Promise<T>): Promise<T> {
   const carryOut = () => limit(() => work(encoder))
   return carryOut()

@@ -16,7 +16,7 @@ export type StoredPicture = {
 
 /**
  * Stores an uploaded picture in every size we serve, without its metadata. A picture that is stored already is
- * recognised and not encoded again. Throws Problem 422 `bad-picture` with a reason for people, or 507
+ * recognised and not encoded again. Throws Problem 422 `bad-picture` with a reason for people, and 507
  * `storage-full`.
  */
 export async function storePicture(

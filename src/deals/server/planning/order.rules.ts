@@ -9,8 +9,7 @@ const FARTHEST = 2 ** 30
 
 /**
  * The positions to write so that `ids` follow `after` among `others`, which are in order; at the top when
- * `after` is null. Renumbers everything only when there is no gap left. Undefined when `after` is not among
- * `others`.
+ * `after` is null. Renumbers everything only when no gap is left. Undefined when `after` is missing.
  */
 export function positionsFor(
   ids: string[],
@@ -52,10 +51,7 @@ export function usualTime(planned: Timed[]): number | null {
 
 type Waiting = Timed & { isPublished: boolean; position: number }
 
-/**
- * Sorts deals in feed order; those without a time go out at the usual time. `usualMs` is that time, null when
- * unknown.
- */
+/** Sorts deals in feed order; those without a time go out at the usual time: `usualMs`, null when unknown. */
 export function arrange<Row extends Waiting>(rows: Row[], day: string, now: Date) {
   const waiting = rows.filter(({ isPublished }) => !isPublished)
   const [usual] = momentsAt(day, EDITION_TIME)

@@ -43,7 +43,7 @@ export async function lockPlanning(trx: Trx): Promise<void> {
 
 /**
  * The deals in the editions of these days, in order: published ones, those scheduled for one of the days, and
- * drafts planned for it.
+ * drafts that are planned for it.
  */
 export async function findPlanned(
   db: Database,

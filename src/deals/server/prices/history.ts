@@ -10,10 +10,7 @@ type Seen = Awaited<ReturnType<typeof findHistory>>[number]
 /** More than a page can draw; only the newest are included. */
 const MOST_TOLD = 120
 
-/**
- * The price history of a published deal as this viewer may see it. Never includes the address or text of a
- * page.
- */
+/** A published deal's price history as this viewer may see it; never includes a page's address or text. */
 export function serializeHistory(
   history: Seen[],
   deal: { publishedAt: Date | null; endedAt: Date | null },

@@ -127,7 +127,7 @@ async function inDollars(
   const foreign = { currency, was: told.wasCents, now }
   const wasCents = told.wasCents === null ? null : originalPriceCents
   const observation = { ...told, foreign, wasCents, nowCents: salePriceCents }
-  // A price without a rate must not replace one that is known.
+  // A check without a rate must not replace a known price.
   if (isKnown || (isCheck && salePriceCents === null)) return { observation, columns: {} }
   return { observation, columns }
 }

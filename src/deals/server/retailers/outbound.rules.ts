@@ -13,8 +13,7 @@ const LONGEST_ADDRESS = 8000
 
 /**
  * The address a click leads to: through the network's link template, if any, and with the trip's number, if
- * there is a parameter for it. Ignores stored values that would make a broken link, so that people always
- * arrive.
+ * there is a parameter for it. Ignores stored values that would break the link, so that people always arrive.
  */
 export function outboundAddress(
   buyUrl: string,

@@ -20,7 +20,7 @@ const FIRST_DAY = '2000-01-01'
 
 /**
  * Counts a person whose search found nothing without storing who it was: only which of 1,024 bits a hash of
- * person and words falls on, so that one person in 1,024 shares it. Words that may be an address or a personal
+ * person and words falls on, so one person in 1,024 shares it. Words that may be an address or a personal
  * number are not stored.
  */
 export async function noteFruitless(

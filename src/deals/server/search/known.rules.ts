@@ -63,7 +63,7 @@ const IS_CORRECTED_TO = /^[^0-9=]{3,40}$/
 export const NEWEST_AT_HAND = 2000
 
 /**
- * Up to `limit` of the newest pieces that match everything. `isCertain` when no older piece could change the
+ * Up to `limit` of the newest pieces that match everything. `isCertain` unless older pieces could change the
  * result.
  */
 export function piecesAtHand(
@@ -149,7 +149,7 @@ function findBrandOfWord({ brands }: Known, word: string): string | undefined {
     .toSorted()[0]
 }
 
-/** Word lookups for the public, which searches only brands and filing terms: all of these are in memory. */
+/** Word lookups for the public, which searches only brands and vocabulary terms: all of these are in memory. */
 export function wordsOfEverybody(known: Known): WordSource {
   const { brands, filed } = known
   const finds = (group: SoughtWords) =>

@@ -24,7 +24,7 @@ export type Asked = Pick<Filters, 'min' | 'max' | 'off' | 'save' | 'ended'> & {
   /** The first and the last day; undefined for all days. */
   days: { from: string; to: string } | undefined
   sought: Sought | undefined
-  /** The same search for the public, whose words all come from brands and filing terms. */
+  /** The same search for the public, whose words all come from brands and vocabulary terms. */
   filed: FiledWords | undefined
   /** Restricts the search to these deals, living or ended. */
   among?: string[]
@@ -92,7 +92,7 @@ function atLeast(
   return { name, holds: sql<boolean>`${sql.ref(column)} >= ${value * unit}` }
 }
 
-/** Living deals have an index for common words of many ended deals; this must match its condition. */
+/** Listed deals have a partial index for words that many ended deals share; this must match its condition. */
 export const IS_LIVING_WITH_WORDS = sql<boolean>`words @@ '''l='''::tsquery`
 
 function hasSought({ ended, among }: Asked, { query }: Sought): RawBuilder<boolean> {
@@ -257,7 +257,7 @@ export async function findSellers(db: Database, ids: string[]): Promise<Seller[]
     .execute()
 }
 
-/** Translates a public search, whose words are those of brands and filing terms. */
+/** Translates a public search, whose words are those of brands and vocabulary terms. */
 export async function findFiled(db: Database, { groups }: Sought): Promise<FiledWords> {
   const words = groups.flatMap((group) => group.words)
   // Omits the last letter, which the singular form may have changed.
@@ -306,8 +306,8 @@ export type AskedValue = {
 type FoundValue = { at: number; numbers: number[] }
 
 /**
- * The numbers that this audience's deals have for each value, by its index. Values that only unpublished deals
- * have get none.
+ * The numbers that this audience's deals have for each value, by its index; none for values that only
+ * unpublished deals have.
  */
 export async function findNumbers(
   db: Database,

@@ -83,9 +83,8 @@ async function findFiledUnder(db: Database, audience: Audience): Promise<string[
 
 /**
  * The newest living deals that match everything; for members only. The full-text index collects all matches
- * before it can sort them, so this is asked only for what is not among the newest ones in memory. Materialized,
- * because the planner might otherwise scan all living deals for words that many deals have had and none has
- * now.
+ * before it can sort them, so it is queried only for what is not among the newest in memory. Materialized,
+ * because the planner might otherwise scan all living deals for words that many deals had and none has now.
  */
 export async function findPieces(
   db: Database,

@@ -16,7 +16,7 @@ export function wordsInDatabase(db: Database, audience: Audience): WordSource {
 
 /**
  * The indexes of the groups that match a deal. The full-text index reads all matches before it answers, so
- * filing terms are looked up among the values first, and a word by its witness, the deal kept beside it, if
+ * vocabulary terms are looked up among the values first, and a word by its witness, the deal kept beside it, if
  * that still has it. Only the rest uses the full-text index.
  */
 async function findAnswered(

@@ -7,7 +7,7 @@ const SHORTEST_BEGINNING = 3
 const SHORTEST_FORGIVEN = 3
 const SHORTEST_FORGIVEN_TWICE = 5
 const LONGEST_PHRASE = Math.max(...[...MEANINGS.keys()].map((words) => words.split(' ').length))
-/** The prefix of filing terms: as values `c:boots`, among the words `c=boots`. */
+/** The prefix of vocabulary terms: as values `c:boots`, among the words `c=boots`. */
 export const FILED_AS: Record<TermField, string> = { department: 'd', category: 'c', colour: 'k' }
 
 /** Words that are matched together: a single one, or a phrase such as `ankle boot`. */
@@ -17,7 +17,7 @@ export type SoughtWords = {
   typed: string
   /** As a tsquery; it matches when any of its alternatives does. */
   query: string
-  /** The filing terms it may mean, as stored: `c:boots`. */
+  /** The vocabulary terms it may mean, as stored: `c:boots`. */
   filed: string[]
   /** The same without terms of which it is only a prefix. */
   filedExactly: string[]

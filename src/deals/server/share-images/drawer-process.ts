@@ -10,7 +10,7 @@ const MAX_HEAP_MB = 128
 const TIME_LIMIT_MS = 30_000
 /** How long an idle drawer waits: longer than visitors of a shared link take to follow. */
 const IDLE_MS = 60_000
-/** Requests for pages come first. */
+/** Niceness of the process: serving pages comes first. */
 const LOW_PRIORITY = 5
 
 export type Drawer = {

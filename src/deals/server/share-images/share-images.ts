@@ -21,10 +21,7 @@ const MOST_OF_ONE_NETWORK = 4
 export type ShareImage = {
   /** Hash of the content: the same words and picture have the same key. */
   key: string
-  /**
-   * Throws 429 when this network has too many images in the queue, 503 when the queue is full or drawing
-   * failed.
-   */
+  /** Throws 429 when this network has too many in the queue, 503 when the queue is full or drawing failed. */
   draw: (network: string) => Promise<Buffer>
 }
 

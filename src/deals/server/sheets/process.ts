@@ -10,10 +10,7 @@ import { MB } from '#app/shared/counts.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 const LIBRARIES = path.join(ROOT, 'node_modules')
-/**
- * All that the programs may read: their own source and its imports, and the library, which may be a symbolic
- * link.
- */
+/** All that the programs may read: their source, its imports, and the library, which may be a symlink. */
 const READABLE = [
   path.join(import.meta.dirname, path.sep),
   path.join(ROOT, 'src/deals/deals.facts.ts'),
@@ -38,7 +35,7 @@ let lastInLine: Promise<unknown> = Promise.resolve()
 
 /**
  * Runs one at a time, because such a program may use a whole core and a quarter of a gigabyte. Throws 503 when
- * too many are waiting.
+ * too many wait.
  */
 export async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   if (waiting >= MAX_WAITING) throw unavailable('Other sheets are being read just now.', 10)

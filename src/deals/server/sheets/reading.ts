@@ -7,7 +7,7 @@ const FORMULA_GUARD = /^'(?=[=+\-@\t\r])/
 
 /**
  * Reads the bytes of a sheet. A crafted file can keep it busy forever or exhaust memory, so only `parser.ts`
- * calls it, in a process that may be killed. Throws a Refusal, or what the workbook library throws for a
+ * calls it, in a process that may be killed. Throws a Refusal, or whatever the workbook library throws for a
  * damaged file.
  */
 export async function readSheetBytes(

@@ -14,10 +14,7 @@ const FLAGS = 0x800
 /** 1 January 1980, the earliest date of a zip. */
 const DAY = 0x21
 
-/**
- * Writes a zip of exactly these parts: no comments, no extra fields, no gaps. For small zips only; sizes are
- * not checked.
- */
+/** Writes a zip of exactly these parts: no comments, extra fields or gaps. For small zips: checks no sizes. */
 export function writeZip(parts: CheckedPart[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []

@@ -2,7 +2,7 @@ import { foldName } from '#app/shared/names.ts'
 
 /** Similarity from which two names are close, as `pg_trgm` measures it. */
 const CLOSE = 0.5
-/** Shorter names all differ by only a letter or two. */
+/** Shorter names are too often a single letter apart. */
 const FEWEST_LETTERS = 4
 
 /** The trigrams of every padded word, as in `pg_trgm`. */

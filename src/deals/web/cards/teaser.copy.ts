@@ -10,10 +10,7 @@ const WHOSE: Record<string, string> = {
   kids: 'Kids’',
 }
 
-/**
- * `Women’s totes in red`: what may be told about a locked piece, from confirmed terms only. Undefined without a
- * category.
- */
+/** `Women’s totes in red`: a locked piece in its confirmed, public terms; undefined without a category. */
 export function pieceInWords({
   department,
   category,

@@ -17,10 +17,7 @@ const REST_MS = 200
 /** Loaded pages render within a few frames. */
 const MOST_FRAMES = 120
 
-/**
- * Restores the place stored in the history entry, then keeps storing what is in view. Returns a function that
- * stops.
- */
+/** Restores the place stored in the history entry, then keeps it up to date. Returns a function that stops. */
 export function keepPlace(list: () => DeepList): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const onScroll = () => {

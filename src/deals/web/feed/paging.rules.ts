@@ -69,7 +69,7 @@ export function withoutRepeats<T extends { id: string }>(deals: T[]): T[] {
 
 /**
  * The number of new deals at the top of the feed: those before the first known one, or, when the whole page is
- * new, as many as the feed has grown by. In any other order new deals may be anywhere, so only the growth
+ * new, as many as the feed has grown by. In another sort order new deals may be anywhere: then only the growth
  * counts.
  */
 export function countNewDeals(before: DealsPage, now: DealsPage, isNewestFirst = true): number {

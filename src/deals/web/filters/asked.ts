@@ -10,20 +10,14 @@ export function asked(search: URLSearchParams) {
   return { ...all, isWrittenByForm: isWrittenByForm(search) && all.problems.length === 0 }
 }
 
-/**
- * The address that a form's fields lead to. Invalid values are kept as they are, so that the page can say what
- * it left out.
- */
+/** The address that a form leads to. Keeps invalid values, so that the page can say what it left out. */
 export function pathAskedBy(fields: URLSearchParams): string {
   const { what, problems } = askedFor(fields)
   if (problems.length === 0) return feedPath(what)
   return feedPath(String(new URLSearchParams([...fields].filter(([, value]) => value !== ''))))
 }
 
-/**
- * Throws the 403 that the call would, even for values that are never sent; does nothing while the viewer is
- * unknown.
- */
+/** Throws the 403 that the call would, even for values that are never sent; not while the viewer is unknown. */
 export async function refuseOthers(queryClient: QueryClient): Promise<void> {
   if (await isNoMember(queryClient)) throw new ApiError(403, '')
 }
