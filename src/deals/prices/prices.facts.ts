@@ -177,8 +177,8 @@ function stepsOf(history: readonly SeenPrice[]): Step[] {
 
 /**
  * The index of the first step of the present reduction; undefined when there is none. Goes back over every step
- * below its price before, so that a further drop stays the same reduction, and over steps with the same price
- * and no price before, which was filled in later: a check would have seen it.
+ * below its price before, so that a further drop stays the same reduction. Also goes back over steps at the same
+ * price without a price before, which somebody filled in later; not over checks, which would have seen it.
  */
 function startOfReduction(steps: readonly Step[]): number | undefined {
   const last = steps.at(-1)

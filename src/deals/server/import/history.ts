@@ -27,7 +27,7 @@ export async function findImports(db: Database) {
 }
 
 /**
- * Undoes an import by soft-deleting its remaining deals; deals that were deleted before stay apart. With
+ * Undoes an import by soft-deleting its remaining deals; deals that were deleted otherwise are not part of it. With
  * `hasUpdates` the caller must also revert the deals that the import changed. Throws 404, and 409 when there is
  * nothing to undo.
  */
