@@ -16,7 +16,7 @@ const term = z.string().nullable().describe('A value of the vocabulary; null whi
 /** Guesses from a deal's name for fields that are not set. */
 const Guessed = z.object({ department: z.string(), category: z.string(), colour: z.string() })
 
-/** What the price before rests on, and how certain it is. */
+/** What the was-price rests on, and how certain it is. */
 export const DealPrice = z.object({
   basis: z
     .enum(PRICE_BASES)

@@ -10,7 +10,7 @@ export const BEFORE_WORDS: Record<PriceBasis, { short: string; spoken: string }>
   unknown: { short: '', spoken: '' },
 }
 
-/** What must be stated beside the price before: `lowest in 30 days`, `before Aug 3`. */
+/** What must be stated beside the was-price: `lowest in 30 days`, `before Aug 3`. */
 export function wasNote({ basis, isLowest, since }: DealPrice, today: string): string | undefined {
   if (basis !== 'retailer') return
   const notes = [
@@ -22,7 +22,7 @@ export function wasNote({ basis, isLowest, since }: DealPrice, today: string): s
   return notes.join(', ') || undefined
 }
 
-/** Whether we saw the price before; undefined when it is unknown or not the retailer's own. */
+/** Whether we saw the was-price; undefined when it is unknown or not the retailer's own. */
 export function restsOnInWords({
   originalPrice,
   price: { basis, isProven },

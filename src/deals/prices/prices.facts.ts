@@ -10,7 +10,10 @@ import { businessDay, DAY_MS, daysBetween } from '#app/shared/dates.ts'
  *   the 30 days before it; when a price is reduced in steps, of the 30 days before the first of them.
  */
 
-/** The basis of a price before: the retailer's own, the maker's recommendation, other shops, or nothing known. */
+/**
+ * The basis of a was-price, the higher price that a deal is compared with: the retailer's own earlier price, the
+ * maker's recommendation, other shops, or nothing known.
+ */
 export const PRICE_BASES = ['retailer', 'rrp', 'market', 'unknown'] as const
 export type PriceBasis = (typeof PRICE_BASES)[number]
 
@@ -92,7 +95,7 @@ const PRICE_SOURCES = ['import', 'admin', 'feed', 'check', 'curator', 'before'] 
 export type PriceSource = (typeof PRICE_SOURCES)[number]
 
 /**
- * Whether the source reads a shop's page. A page without a price before says nothing about it, while an empty
+ * Whether the source reads a shop's page. A page without a was-price says nothing about it, while an empty
  * field of a form says that there is none.
  */
 export function isOffPage(source: string): boolean {
@@ -101,7 +104,7 @@ export function isOffPage(source: string): boolean {
 
 /** Days before a reduction that are searched for the lowest price. */
 const LOWEST_WITHIN_DAYS = 30
-/** A price before that is older than this many days is shown with its date. */
+/** A was-price older than this many days is shown with its date. */
 const WAS_SHOWN_DAYS = 90
 /** Deals per request for check times: more than any page shows. */
 export const MOST_CHECKED = 120
@@ -111,7 +114,7 @@ const LOWEST_SEEN_DAYS = 14
 /** One observation, in US cents. */
 export type SeenPrice = {
   at: Date
-  /** The price before that was observed with it; null when there was none. */
+  /** The was-price observed with it; null when there was none. */
   was: number | null
   now: number | null
   basis: PriceBasis
@@ -121,22 +124,22 @@ export type SeenPrice = {
 }
 
 export type PriceState = {
-  /** The price before as stated, and its basis. */
+  /** The was-price as stated, and its basis. */
   stated: number | null
   basis: PriceBasis
   now: number | null
   /** The lowest price of the 30 days before the present reduction, when it is below the stated price. */
   lowestBefore: number | null
-  /** The price before in use; null when none is claimed. */
+  /** The was-price in use; null when none is claimed. */
   was: number | null
   /** When the present reduction was first seen; null when nothing is reduced. */
   since: Date | null
   isProven: boolean
-  /** The price has risen to the price before: it is no longer a reduction. */
+  /** The price has risen to the was-price, so nothing is reduced any more. */
   isBack: boolean
 }
 
-/** An observation with the price before that was in force when it was made. */
+/** An observation with the was-price in force when it was made. */
 type Step = SeenPrice & { stated: number | null; statedBasis: PriceBasis }
 
 /** Derives the price state of a deal from all its observations, oldest first. */
@@ -166,7 +169,7 @@ function stepsOf(history: readonly SeenPrice[]): Step[] {
   // A check that found no price in dollars says nothing about it.
   const told = history.filter(({ source, now }) => source !== 'check' || now !== null)
   return told.map((seen) => {
-    // A page that shows no price before leaves the stated one in force.
+    // A page that shows no was-price leaves the stated one in force.
     if (seen.was !== null || !isOffPage(seen.source)) {
       stated = seen.was
       statedBasis = seen.basis
@@ -177,8 +180,8 @@ function stepsOf(history: readonly SeenPrice[]): Step[] {
 
 /**
  * The index of the first step of the present reduction; undefined when there is none. Goes back over every step
- * below its price before, so that a further drop stays the same reduction. Also goes back over steps at the same
- * price without a price before, which somebody filled in later; not over checks, which would have seen it.
+ * below its was-price, so that a further drop stays the same reduction. Also goes back over steps at the same
+ * price without a was-price, which somebody filled in later; not over checks, which would have seen it.
  */
 function startOfReduction(steps: readonly Step[]): number | undefined {
   const last = steps.at(-1)
@@ -210,7 +213,7 @@ function lowestBefore(steps: readonly Step[], start: number): number | null {
   return held.length === 0 ? null : Math.min(...held)
 }
 
-/** Whether an observer saw this price: charged before the reduction, or shown as the price before during it. */
+/** Whether an observer saw this price: charged before the reduction, or shown as the was-price during it. */
 function isSeen(steps: readonly Step[], start: number, was: number): boolean {
   return steps.some(
     (step, index) =>

@@ -18,7 +18,7 @@ export function beforeInWords(
   return `${BEFORE_WORDS[price.basis].short} ${format(originalPrice)}${note ? `, ${note}` : ''}`
 }
 
-/** Explains in a sentence or two what the price before rests on. */
+/** Explains in a sentence or two what the was-price rests on. */
 export function basisInWords({ basis, isProven, isLowest }: DealPrice): string {
   if (basis === 'rrp') {
     return 'The price before is what the maker recommends (RRP). The retailer may never have asked it.'

@@ -90,7 +90,7 @@ const BASES = new Map(
   ),
 )
 
-/** The basis of the price before; an empty cell means the retailer's own. */
+/** The basis of the was-price; an empty cell means the retailer's own. */
 export function readBasis(cell: Cell): CellReading<PriceBasis> {
   const text = readText(cell, 60)
   if (!text.ok) return text

@@ -146,7 +146,7 @@ export function hiddenNames(row: { productName: string; retailerName: string; do
   return [row.productName, row.retailerName, shopOfHost(row.domain)]
 }
 
-/** The price before in use; null when it is not above the sale price. */
+/** The was-price in use; null when it is not above the sale price. */
 function wasInUse({ wasCents, salePriceCents }: DealRecord): number | null {
   return wasCents !== null && salePriceCents !== null && wasCents <= salePriceCents
     ? null

@@ -42,7 +42,7 @@ export type SheetDeal = DealValues & {
   row: number
   /** The sheet's own words for terms, understood or not, and those for sizes that were not understood. */
   words: UnreadWords
-  /** The sheet's own word for the basis of the price before. */
+  /** The sheet's own word for the basis of the was-price. */
   basisText: string
   /** The whole text of the sizes cell. */
   sizesText: string
@@ -67,7 +67,7 @@ type RowOptions = {
   hasCommaPrices: boolean
 }
 
-/** Headings that state the basis of the price before. */
+/** Headings that state the basis of the was-price. */
 export const RECOMMENDED = /^(msrp|rrp)$/
 
 const MAX_VALUE_SHOWN = 200

@@ -32,12 +32,12 @@ export type Observation = {
   /** When it was seen, if earlier; `seenOn` when a person gives only the day. */
   seenAt?: Date | undefined
   seenOn?: string | null | undefined
-  /** The price before; null when none was stated. */
+  /** The was-price; null when none was stated. */
   wasCents: number | null
   nowCents: number | null
   /** The currency of both amounts; defaults to the deal's. Dollars are converted by the rate of the day. */
   currency?: string | undefined
-  /** Basis of the price before; defaults to `retailer`. */
+  /** Basis of the was-price; defaults to `retailer`. */
   basis?: PriceBasis | undefined
   /** Name of the curator, sheet or feed. */
   seenBy?: string | null | undefined
@@ -171,7 +171,7 @@ async function writeObservations(
   await insertObservations(trx, [...before, ...rows])
   const state = priceState((await findHistory(trx, dealId)).map(({ seen }) => seen))
   const prices = {
-    // A price before that is below the present price is dropped: nothing is reduced.
+    // A was-price below the present price is dropped: nothing is reduced.
     originalPriceCents:
       state.stated !== null && state.now !== null && state.now > state.stated ? null : state.stated,
     salePriceCents: state.now,

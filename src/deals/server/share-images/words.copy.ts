@@ -10,7 +10,7 @@ export type ShareCopy = {
   /** `$1,234.50`, `$400` */
   now?: string | undefined
   was?: string | undefined
-  /** `was`, `RRP`: what the price before is. */
+  /** `was`, `RRP`: the label of the was-price. */
   before?: string | undefined
   /** `60% off` */
   off?: string | undefined

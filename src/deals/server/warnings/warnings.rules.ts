@@ -19,7 +19,7 @@ export type Outgoing = {
   retailerName: string
   gtin: string | null
   styleNumber: string | null
-  /** The price before in use; null when none is claimed. */
+  /** The was-price in use; null when none is claimed. */
   wasCents: number | null
   salePriceCents: number | null
   hasPicture: boolean

@@ -9,7 +9,7 @@ import { useChecked } from './checked.ts'
 type Props = { deal: Deal }
 
 /**
- * Whether somebody has seen the price before, and when we last looked; for members only. Reserves its space
+ * Whether somebody has seen the was-price, and when we last looked; for members only. Reserves its space
  * from the start to avoid a layout shift.
  */
 export function CheckedLine({ deal }: Props) {

@@ -5,7 +5,7 @@ import { useDay } from '#app/web/use-day.ts'
 
 type Props = { deal: Deal; isRounded?: boolean; className?: string }
 
-/** The price of a deal and its price before, with its basis. */
+/** The price of a deal and its was-price, with its basis. */
 export function DealPrices({ deal, ...look }: Props) {
   const { originalPrice, salePrice, discount, price, endedReason } = deal
   const today = useDay()
