@@ -50,7 +50,7 @@ export const MOST_LINKS_A_DAY = 300
 export const MOST_FEED_PAGES_AN_HOUR = 120
 export const MOST_FEED_PAGES_AN_HOUR_ON_TRIAL = 60
 
-/** Includes free deals that were open earlier in the day: when one ends, the next takes its place. */
+/** Includes free deals that were open earlier that day: when one ends, the next takes its place. */
 export const MOST_FREE_DEALS_A_DAY = 6
 /** Suggestion requests per account and hour, sent while typing. */
 export const MOST_SUGGESTIONS_AN_HOUR = 900
@@ -61,7 +61,7 @@ export const LAST_PAGE = 1_000_000
 /** Days in the list to jump to. */
 export const MOST_LISTED_DAYS = 31
 
-/** Deals shown beside a deal: as many of its brand as of its category. */
+/** Related deals shown beside a deal, per list: of its brand, and of its category. */
 export const MOST_RELATED = 4
 /** Other retailers shown for the same piece. */
 export const MOST_ELSEWHERE = 6

@@ -26,7 +26,7 @@ sharp.cache(false)
 // One thread per picture: encoder-process.ts limits how many run at once.
 sharp.concurrency(1)
 
-/** Ten times what an honest picture needs. */
+/** More than ten times what any honest picture needs. */
 const LONGEST_DECODE_SECONDS = 10
 /** Longest height, in widths; taller pictures are scaled down, since WebP ends at 16,383 pixels. */
 const TALLEST = 4
