@@ -3,8 +3,8 @@ import type { Page } from './pages.ts'
 const OF_THE_BACK_OFFICE = { takesAnyParameter: true, searchEngines: 'hidden' } as const
 
 /**
- * Pages of the back office: made for whoever asks, each time, and kept nowhere. What visitors load does not
- * name them.
+ * Pages of the back office, rendered on every request and never cached. They are kept apart so that visitors'
+ * bundles do not name them.
  */
 export const ADMIN_PAGES = {
   deals: { path: '/admin', ...OF_THE_BACK_OFFICE },
@@ -37,8 +37,8 @@ export const ADMIN_PAGES = {
 } satisfies Record<string, Page>
 
 /**
- * With the developer tools only; without them these are addresses that lead nowhere. What browsers
- * get in production does not name them: nothing there uses this list.
+ * Pages that exist only with the developer tools; otherwise these addresses are not found. They are kept
+ * apart so that production bundles do not name them.
  */
 export const DEV_PAGES = {
   subscriptionTest: { path: '/admin/subscription-test', ...OF_THE_BACK_OFFICE },

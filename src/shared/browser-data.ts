@@ -1,5 +1,5 @@
-// Everything that we keep in a browser, by its name. Nothing else can be kept there, by its type;
-// the privacy policy says of each what it is for and how long it stays.
+// Everything that we keep in a browser, by name. The types allow no other names; the privacy policy states
+// the purpose and lifetime of each.
 
 export const COOKIE_NAMES = [
   'session',
@@ -16,11 +16,11 @@ export const COOKIE_NAMES = [
 ] as const
 export type CookieName = (typeof COOKIE_NAMES)[number]
 
-/** Names the checkout that waits for its account. */
+/** Names the paid checkout that still waits for its account. */
 export const PENDING_SESSION_COOKIE = 'pending_session' satisfies CookieName
 export const CONSENT_COOKIE = 'consent' satisfies CookieName
 
-/** Of the browser's storage, for a tab or for all of them. */
+/** Keys in `sessionStorage` and `localStorage`. */
 export const STORAGE_KEYS = [
   'checkout_token',
   'go-straight-there',
@@ -36,10 +36,10 @@ export const STORAGE_KEYS = [
   'toast',
 ] as const
 
-/** Only our own staff have these; the policy does not speak of them. */
+/** Used only by our own staff, so the privacy policy leaves them out. */
 const ADMIN_STORAGE_KEYS = ['admin-keys', 'admin-new-deal', 'admin-upload', 'admin-undo'] as const
 
 export type StorageKey = (typeof STORAGE_KEYS)[number] | (typeof ADMIN_STORAGE_KEYS)[number]
 
-/** The advertising cookies that tags may leave are far shorter; what is longer is none of theirs. */
+/** In characters. Advertising cookies set by tags are far shorter, so a longer value is not one of theirs. */
 export const LONGEST_AD_COOKIE = 500

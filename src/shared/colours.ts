@@ -1,4 +1,4 @@
-/** Those of `src/ui/tokens.css`, for what has no style sheet: mails and pictures that we draw. */
+/** The colours of `src/ui/tokens.css` for what has no style sheet: mails and generated pictures. */
 export const COLOURS = {
   paper: '#f7f4ee',
   linen: '#ebe5da',

@@ -1,6 +1,6 @@
-/** `10,000`; a tenth where there is one. */
+/** Formats a count as `10,000`, with one decimal if it is not whole. */
 export function formatCount(count: number): string {
-  // By hand, as prices are.
+  // Formatted by hand, as prices are: an `Intl` formatter is slow to create.
   const tenths = Math.round(Math.abs(count) * 10) / 10
   return `${count < 0 && tenths > 0 ? '-' : ''}${groupThousands(String(tenths))}`
 }
@@ -10,22 +10,22 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${wordFor(count, one, many)}`
 }
 
-/** What is longer is counted in days. */
+/** An age of this many hours or more is given in days. */
 const COUNTED_HOURS = 48
 
-/** How old something is: 5.2 hours are `5 hours`, 60 are `2 days`. */
+/** The age in words, rounded down: 5.2 hours are `5 hours`, 60 are `2 days`. */
 export function ageInWords(hours: number): string {
   if (hours < 1) return 'less than an hour'
   if (hours < COUNTED_HOURS) return countOf(Math.floor(hours), 'hour')
   return countOf(Math.floor(hours / 24), 'day')
 }
 
-/** The word that goes with so many: `is` or `are`, `it was` or `they were`. */
+/** Picks the word that agrees with a count: `is` or `are`, `it was` or `they were`. */
 export function wordFor(count: number, one: string, many: string): string {
   return count === 1 ? one : many
 }
 
-/** A comma after every third figure before the point, counted from there. */
+/** Puts a comma after every third digit of the whole part, counted from the decimal point. */
 export function groupThousands(digits: string): string {
   const [whole = '', ...decimals] = digits.split('.')
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...decimals].join('.')
@@ -45,17 +45,17 @@ const NUMBERS = [
   'ten',
 ]
 
-/** `three`; figures beyond ten. */
+/** Spells a count as a word, `three`; above ten, uses figures. */
 export function spellNumber(count: number): string {
   return NUMBERS[count] ?? formatCount(count)
 }
 
-/** Words where a sentence begins. */
+/** Capitalizes the first letter, for the beginning of a sentence. */
 export function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** `Three`, where a sentence begins. */
+/** Spells a count for the beginning of a sentence: `Three`. */
 export function spellNumberFirst(count: number): string {
   return capitalize(spellNumber(count))
 }
@@ -69,12 +69,12 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / MB).toFixed(1)} MB`
 }
 
-/** `8 MB`, of a limit. */
+/** Formats a limit: `8 MB`. */
 export function formatMegabytes(bytes: number): string {
   return `${formatCount(bytes / MB)} MB`
 }
 
-/** `1.5 GB`, of a limit. */
+/** Formats a limit: `1.5 GB`. */
 export function formatGigabytes(bytes: number): string {
   return `${formatCount(bytes / GB)} GB`
 }

@@ -4,12 +4,12 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** Where the business day is counted, daylight saving included. */
+/** The time zone of the business day, daylight saving included. */
 export const BUSINESS_ZONE = 'America/Toronto'
 
 let clock: Intl.DateTimeFormat | undefined
 
-/** A moment as the clock in Toronto shows it: `2026-11-21 09:30:00`. */
+/** A moment in Toronto's local time: `2026-11-21 09:30:00`. */
 export function businessClock(at: Date): string {
   if (typeof Temporal !== 'undefined') {
     const wall = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(
@@ -17,8 +17,8 @@ export function businessClock(at: Date): string {
     )
     return wall.toString().slice(0, 19).replace('T', ' ')
   }
-  // Where that is not known. Made when a page says a moment: it keeps a slow phone busy. The one formatter
-  // that there is; everything else is written by hand from what it says.
+  // Fallback for browsers without `Temporal`. It is created on first use, because creating a formatter blocks
+  // a slow phone. It is the only formatter; all other formats are built by hand from its output.
   clock ??= new Intl.DateTimeFormat('sv-SE', {
     timeZone: BUSINESS_ZONE,
     dateStyle: 'short',
@@ -30,7 +30,7 @@ export function businessClock(at: Date): string {
 const daysOfMinutes = new Map<number, string>()
 const MOST_MINUTES = 1000
 
-/** Whether this is a day of the calendar as YYYY-MM-DD; `Date` itself takes 30 February for 2 March. */
+/** Whether this is a valid calendar day, YYYY-MM-DD; `Date` itself reads 30 February as 2 March. */
 export function isCalendarDay(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
@@ -38,7 +38,8 @@ export function isCalendarDay(text: string): boolean {
 
 /** The calendar day in Toronto at this moment, as YYYY-MM-DD. */
 export function businessDay(at: Date): string {
-  // Asked on every request and of every deal; days begin and end with a minute, so one answer serves it.
+  // Called on every request and for every deal. Days begin and end on a full minute, so one cached result
+  // serves each minute.
   const minute = Math.floor(at.getTime() / MINUTE_MS)
   const known = daysOfMinutes.get(minute)
   if (known !== undefined) return known
@@ -48,20 +49,20 @@ export function businessDay(at: Date): string {
   return day
 }
 
-/** The calendar day at this moment on the clock of whoever reads this, as YYYY-MM-DD. */
+/** The calendar day at this moment in the reader's own time zone, as YYYY-MM-DD. */
 export function dayOfReader(at: Date): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 10)
 }
 
-/** How far the clock in Toronto is ahead of UTC; below 0, as it is behind. */
+/** Toronto's UTC offset in milliseconds; negative, because Toronto is behind UTC. */
 export function businessOffsetMs(at: Date): number {
   const wholeSeconds = Math.floor(at.getTime() / 1000) * 1000
   return Date.parse(`${businessClock(at).replace(' ', 'T')}Z`) - wholeSeconds
 }
 
 /**
- * The moments at which the clock in Toronto shows `07:00` on this day: one, or where the clocks change none
- * or two.
+ * The moments at which Toronto's clock shows `time` (`07:00`) on this day: usually one, but none or two where
+ * the clocks change.
  */
 export function momentsAt(day: string, time: string): Date[] {
   const wall = Date.parse(`${day}T${time}:00Z`)
@@ -71,12 +72,12 @@ export function momentsAt(day: string, time: string): Date[] {
   return [...new Set(moments)].toSorted((a, b) => a - b).map((at) => new Date(at))
 }
 
-/** The calendar day so many days later, or earlier where `days` is below 0; both YYYY-MM-DD. */
+/** The calendar day `days` later, or earlier if `days` is negative; both YYYY-MM-DD. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Calendar days from one to the other. */
+/** The number of calendar days from `from` to `to`. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 }
@@ -87,14 +88,14 @@ const MONTHS = [
   ...['August', 'September', 'October', 'November', 'December'],
 ]
 
-/** `Sunday` for 0. */
+/** The name of a weekday: `Sunday` for 0. */
 export function weekdayName(weekday: number): string {
   return WEEKDAYS[weekday] ?? ''
 }
 
-/** The words of a calendar day: `Tuesday`, `November`, 24, 2026. */
+/** The parts of a calendar day: `Tuesday`, `November`, 24, 2026. */
 export function wordsOfDay(calendarDay: string) {
-  // A calendar day is read as midnight in UTC, so it is written there too.
+  // `Date` parses a calendar day as midnight UTC, so the parts are read in UTC too.
   const date = new Date(calendarDay)
   return {
     weekday: WEEKDAYS[date.getUTCDay()] ?? '',
@@ -104,7 +105,7 @@ export function wordsOfDay(calendarDay: string) {
   }
 }
 
-/** `November 24` for a calendar day, YYYY-MM-DD, as all that follow take. By hand, as prices are. */
+/** Formats `November 24` from a calendar day, YYYY-MM-DD, as the functions below do. By hand, as for prices. */
 export function formatDay(calendarDay: string): string {
   const { month, day } = wordsOfDay(calendarDay)
   return `${month} ${day}`
@@ -121,7 +122,7 @@ export function formatShortDay(calendarDay: string): string {
   return `${short(month)} ${day}`
 }
 
-/** `Nov 24`, with its year when that is another than today's; `today` is empty where nobody knows it. */
+/** Formats `Nov 24`, adding the year if it differs from today's; `today` is empty if unknown. */
 export function formatShortDayFrom(calendarDay: string, today: string): string {
   const { year } = wordsOfDay(calendarDay)
   const isThisYear = today === '' || year === wordsOfDay(today).year
@@ -143,7 +144,7 @@ export function formatDateOfWeek(calendarDay: string): string {
   return `${formatDayOfWeek(calendarDay)}, ${wordsOfDay(calendarDay).year}`
 }
 
-/** `Tuesday, November 24`, with its year when that is another than today's. */
+/** Formats `Tuesday, November 24`, adding the year if it differs from today's. */
 export function formatDayOfWeekFrom(calendarDay: string, today: string): string {
   const isThisYear = wordsOfDay(calendarDay).year === wordsOfDay(today).year
   return isThisYear ? formatDayOfWeek(calendarDay) : formatDateOfWeek(calendarDay)
@@ -160,18 +161,18 @@ export function formatMonth(calendarDay: string): string {
   return `${short(month)} ${year}`
 }
 
-/** `November 24, 2026` of a moment, as it is in Toronto; undefined for what is no moment. */
+/** Formats a moment as `November 24, 2026`, Toronto time; undefined if it is not a valid moment. */
 export function formatDateAt(at: Date | string | null | undefined): string | undefined {
   const date = momentOf(at)
   return date && formatDate(businessDay(date))
 }
 
-/** `09:05` in Toronto: one clock everywhere, that of 'checked today 09:10'. */
+/** Formats `09:05`, Toronto time, as everywhere on the site. */
 export function formatTime(at: Date | string): string {
   return businessClock(new Date(at)).slice(11, 16)
 }
 
-/** `Nov 21, 2026, 09:05` in Toronto. */
+/** Formats `Nov 21, 2026, 09:05`, Toronto time. */
 export function formatMoment(at: Date | string): string {
   const day = businessDay(new Date(at))
   return `${formatShortDay(day)}, ${wordsOfDay(day).year}, ${formatTime(at)}`
@@ -182,7 +183,7 @@ export function formatMinutes(ms: number): string {
   return countOf(ms / MINUTE_MS, 'minute')
 }
 
-/** `30 seconds`, `2 minutes`, `5 hours`: never less than it is. */
+/** Formats `30 seconds`, `2 minutes`, `5 hours`, rounded up so that a wait is never understated. */
 export function formatWait(seconds: number): string {
   if (seconds <= 90) return countOf(Math.ceil(seconds), 'second')
   if (seconds <= 90 * 60) return countOf(Math.ceil(seconds / 60), 'minute')

@@ -1,7 +1,7 @@
-/** Where the demo's own film is. Films of others are whole addresses. */
+/** Path of the demo's own film. Films hosted by others have absolute URLs. */
 export const DEMO_FILM = '/sandbox/film/film.webm'
 
-/** Whether a film is a file of this site, and no page of a company that plays films. */
+/** Whether a film is a file of this site rather than a page of a video host. */
 export function isOwnFilm(videoUrl: string): boolean {
   return videoUrl.startsWith('/')
 }

@@ -1,4 +1,4 @@
-/** What a list of deals may be narrowed to, in the order of addresses: one parameter each. */
+/** The filters of a list of deals, one parameter each, in the order in which addresses carry them. */
 export const FILTER_NAMES = [
   'q',
   'department',

@@ -1,4 +1,4 @@
-/** The shape of what `newId` makes: anything else is not worth a question to the database. */
+/** The shape of an id made by `newId`; anything else is rejected without a query. */
 const SHAPE = /^[\w-]{12}$/
 
 export function isId(text: string): boolean {

@@ -8,26 +8,26 @@ export const LEGAL_TITLES: Record<LegalDocument, string> = {
   policy: 'Privacy Policy',
 }
 
-/** `from`: the first day on which it holds, as YYYY-MM-DD. */
+/** `from`: the first day on which the version is in force, as YYYY-MM-DD. */
 export type LegalVersion = { version: number; from: string }
 
 /**
- * The days of the second version and those after it, the oldest first; the first holds from the day that the
- * settings say. The words of each stand in `src/marketing/web/legal/`, and stay as they are once somebody may have
- * accepted them: another word is another version.
+ * The first days of version 2 and later, oldest first; version 1 starts on the day in the configuration. The
+ * text of each version is in `src/marketing/web/legal/` and never changes once anyone may have accepted it: a
+ * changed text is a new version.
  */
 export const LATER_VERSIONS: LaterVersions = { terms: [], policy: [] }
 
 export type LaterVersions = Record<LegalDocument, readonly string[]>
 
-/** Whether there is anything to ask those about who are here already. */
+/** Whether there is a later version that existing members have to be asked about. */
 export function hasLaterVersions(later = LATER_VERSIONS): boolean {
   return LEGAL_DOCUMENTS.some((document) => later[document].length > 0)
 }
 
 type Dates = Pick<Club, 'termsDate' | 'policyDate'>
 
-/** Every version there is, the oldest first; the last may be still to come. */
+/** All versions, oldest first; the last may not be in force yet. */
 export function legalVersions(
   document: LegalDocument,
   { termsDate, policyDate }: Dates,
@@ -37,7 +37,7 @@ export function legalVersions(
   return days.map((from, index) => ({ version: index + 1, from }))
 }
 
-/** The one that holds on a day: the newest whose day has come, and until then the first. */
+/** The version in force on a day: the newest that has started, or the first if none has. */
 export function versionInForce(
   document: LegalDocument,
   dates: Dates,

@@ -1,13 +1,16 @@
-/** What somebody can turn on and off. */
+/** The mail streams that people can turn on and off. */
 export const MAIL_STREAMS = ['edition', 'alerts'] as const
 export type MailStream = (typeof MAIL_STREAMS)[number]
 
-/** All other mail is about somebody’s account, their money or the law: it always goes, so that no row says so. */
+/**
+ * The lane of all other mail: it concerns the account, payments or the law and is always sent, so no row
+ * stores a choice about it.
+ */
 export const MEMBERSHIP_MAIL = 'membership'
 
-/** A letter to all goes to as many as a stream, and nobody can turn it off. */
+/** A letter to all recipients. It is sent in bulk as a stream is, but cannot be turned off. */
 export const ANNOUNCEMENT = 'announcement'
 
-/** What is written to thousands: the streams, and letters to all. */
+/** Bulk mail: the streams and letters to all. */
 export const MAIL_LANES = [...MAIL_STREAMS, ANNOUNCEMENT] as const
 export type MailLane = (typeof MAIL_LANES)[number]

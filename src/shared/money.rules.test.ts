@@ -84,7 +84,7 @@ test.each([
   ['0', 0],
   ['', undefined],
   ['12.50', undefined],
-  // Twelve and a half where the comma stands for the point.
+  // 12.50 where a comma is the decimal separator.
   ['12,50', undefined],
   ['113,500', 113_500],
   ['1e3', undefined],

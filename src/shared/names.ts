@@ -1,16 +1,16 @@
-/** Letters that are not a plain letter with a mark, and are still taken for one. */
+/** Letters that Unicode does not decompose but people type as plain ones. */
 const LOOSE: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ı: 'i' }
 
-/** In lower case and without accents, as people type what they look for: `Hervé` as `herve`. */
+/** Lower-cases and strips accents, to match what people type: `Hervé` becomes `herve`. */
 export function foldLetters(text: string): string {
-  // Most words have no other letters, and nothing else is to be done to them.
+  // Fast path: most words are plain ASCII and need nothing else.
   if (/^[ -~]*$/.test(text)) return text.toLowerCase()
   return (
     text
       .normalize('NFKC')
       .toLowerCase()
       .normalize('NFD')
-      // Accents of Latin, Greek and Cyrillic; in other scripts marks tell letters apart.
+      // Strips Latin, Greek and Cyrillic accents only; in other scripts marks distinguish letters.
       .replace(/[\u0300-\u036f]/g, '')
       .normalize('NFC')
       .replace(/[ßøæœłđı]/g, (letter) => LOOSE[letter] ?? letter)
@@ -18,8 +18,8 @@ export function foldLetters(text: string): string {
 }
 
 /**
- * The name of a brand or retailer as it is matched: letters and digits in lower case without
- * accents, words one space apart. Empty when the name has neither letter nor digit.
+ * The key by which the name of a brand or retailer is matched: letters and digits in lower case without
+ * accents, words separated by one space. Empty if the name has neither letters nor digits.
  */
 export function foldName(name: string): string {
   return foldLetters(name)
@@ -28,12 +28,12 @@ export function foldName(name: string): string {
     .trim()
 }
 
-/** A heading as it is matched: as a name, and without regard to spaces and underscores. */
+/** The key by which a spreadsheet heading is matched: folded as a name, ignoring spaces and underscores. */
 export function foldHeading(heading: string): string {
   return foldName(heading).replaceAll(' ', '')
 }
 
-/** What a deal is called where only one name fits; `unnamed` while it has none. */
+/** A deal's name for places that show a single one; `unnamed` if it has none. */
 export function dealName(
   { brandName, productName = '' }: { brandName: string; productName?: string | undefined },
   unnamed = 'a draft without a name',
@@ -41,7 +41,7 @@ export function dealName(
   return `${brandName} ${productName}`.trim() || unnamed
 }
 
-/** What the piece is called, without its brand; undefined for who may not see it. */
+/** The product name without its brand; undefined for viewers who may not see it. */
 export function pieceName({ productName }: { productName?: string | undefined }) {
   return productName
 }

@@ -1,13 +1,16 @@
 import { formatCents } from './money.ts'
 
-/** A way to pay for membership, as far as it does not depend on what the operator sells. */
+/** A plan of membership, apart from what depends on the operator's configuration. */
 type PlanOffer = {
   /** `Annual` */
   name: string
   interval: Interval
-  /** Whether a sale, while one runs, is of this plan: a lower price for the first year. */
+  /** Whether sales apply to this plan: a lower price for the first year. */
   hasSale: boolean
-  /** What it costs wherever the club stands; without it the operator says whether it is sold, and for how much. */
+  /**
+   * The price in every deployment, in cents; without it the operator decides whether the plan is sold and for
+   * how much.
+   */
   priceCents?: number
 }
 
@@ -15,8 +18,8 @@ export const INTERVALS = ['year', 'month'] as const
 export type Interval = (typeof INTERVALS)[number]
 
 /**
- * The plans by their keys, which are stored, sent, and part of the names of settings and of prices at
- * the provider: lower case letters, digits and `_`. What is to be chosen first stands first.
+ * The plans by key. Keys are stored, sent, and part of the names of settings and of prices at the payment
+ * provider: lower-case letters, digits and `_`. The preferred plan comes first.
  */
 const plans = {
   annual: { name: 'Annual', interval: 'year', hasSale: true, priceCents: 9700 },
@@ -36,8 +39,8 @@ type Offer = {
 }
 
 /**
- * What membership is and promises. What of it is sold where this runs, with the operator's own prices:
- * `src/server/config/prices.ts`, and `/api/offer` for pages.
+ * What membership is and promises. Which plans a deployment sells, with the operator's prices, is in
+ * `src/server/config/prices.ts` and, for pages, `/api/offer`.
  */
 export const offer: Offer = {
   currency: 'usd',
@@ -48,16 +51,16 @@ export const offer: Offer = {
     'If your recorded savings in your first 12 paid months are under $100, we refund that year’s fee.',
 }
 
-/** What `offer.guarantee` asks of who pays by the month; said wherever that is about to begin. */
+/** What `offer.guarantee` requires of monthly members; shown wherever a monthly plan can be started. */
 export const MONTHLY_GUARANTEE =
   'The guarantee needs twelve paid months: if you leave before, there is none.'
 
 export const ANNUAL_PRICE_CENTS = plans.annual.priceCents
 
-/** The price of each plan that is sold, in cents; whoever has one that is not sold any more keeps it. */
+/** The price in cents of each plan on sale. Members on a plan that is no longer sold keep their price. */
 export type SoldPrices = { annual: number } & Partial<Record<Plan, number>>
 
-/** `$97.00 a year` */
+/** Formats `$97.00 a year`. */
 export function formatRate(plan: Plan, priceCents: number): string {
   return `${formatCents(priceCents)} a ${offer.plans[plan].interval}`
 }

@@ -1,52 +1,52 @@
 import { FILTER_NAMES } from './filter-names.ts'
 
-/** What is known of a page before it is opened. What is not said is no. */
+/** What is known about a page before it is opened. An absent property means no. */
 export type Page = {
-  /** As routes have it: `/deal/:dealId`. */
+  /** The route pattern: `/deal/:dealId`. */
   path: string
-  /** What may stand for the part of it that differs, where that is not an id of ours. */
+  /** What the variable part of the path must match, if it is not one of our ids. */
   part?: RegExp
-  /** For all but members it is one page, whatever stands for the part of its path that differs. */
+  /** Everyone but members gets the same page, whatever the variable part of the path is. */
   isOneForOthers?: true
   /**
-   * What it reads of its address besides the path: these reach it, and a page that is kept is kept
-   * for each. Any other parameter is left out on the way and changes nothing.
+   * The query parameters that the page reads. Only these reach it, and a cached page is cached per value of
+   * them; all others are dropped and change nothing.
    */
   parameters?: readonly string[]
-  /** Of these parameters each may stand there several times. */
+  /** Each of these parameters may be repeated. */
   mayRepeat?: true
-  /** Reads whatever stands there: a list that is narrowed in many ways. */
+  /** Reads any parameter: a list with many filters. */
   takesAnyParameter?: true
-  /** Whoever signs in, signs up or joins from here comes back to it afterwards. */
+  /** People who sign in, sign up or join from here are brought back afterwards. */
   isReturnedTo?: true
   /**
-   * Looks the same to all who are signed in and of one class (free, lapsed, past due, member): it is drawn
-   * once for each, and what is about one person alone comes beside it.
+   * Looks the same to all signed-in viewers of one class (free, lapsed, past due, member): it is rendered
+   * once per class, and personal data is sent beside it.
    */
   isShared?: true
-  /** Takes a form, so that it works before scripts have loaded. */
+  /** Accepts a form post, so that it works before scripts have loaded. */
   takesForm?: true
-  /** Nothing to look at: only the form is taken. */
+  /** Has nothing to show: it only accepts a form post. */
   isFormOnly?: true
-  /** Its address carries a secret: it is kept nowhere and told to nobody. */
+  /** Its address carries a secret, so it is never stored and never reported to anyone. */
   isSecretive?: true
   /**
-   * Whether marketing may be told that somebody saw it. Those that are left out carry a secret in
-   * their address, ask for a password, show somebody's own affairs or belong to the back office.
+   * Whether views may be reported to marketing. Pages are left out that carry a secret in their address, ask
+   * for a password, show personal data or belong to the back office.
    */
   isMeasured?: true
-  /** `listed`: in the sitemap. `open`: found, but not by us. `hidden`: nobody's search leads there. */
+  /** `listed`: in the sitemap. `open`: may be indexed, but is not in the sitemap. `hidden`: not indexed. */
   searchEngines: 'listed' | 'open' | 'hidden'
-  /** On the way to joining: only from there is a new member led on. */
+  /** Part of the way to joining: only from these pages is a new member led on. */
   isOnWayToJoining?: true
   /**
-   * Somebody who has paid and has no account yet may look at it first: signing in by any way must
-   * stay possible, and what is signed up for may be read.
+   * Open to somebody who has paid but has no account yet: every way to sign in must stay possible, and they
+   * may read what they are signing up for.
    */
   isOpenBeforeAccount?: true
 }
 
-/** Every page of the site. `routes.tsx` says what is shown there; a test holds the two together. */
+/** Every page of the site. `routes.tsx` holds the components; a test keeps the two in step. */
 export const PAGES = {
   home: {
     path: '/',
@@ -118,7 +118,7 @@ export const PAGES = {
     isReturnedTo: true,
     searchEngines: 'hidden',
   },
-  // Not returned to: its address may name a retailer, and is told to nobody.
+  // Not returned to: its address may name a retailer, which must not be reported to anyone.
   retailer: {
     path: '/retailers/:slug',
     part: /^(?!\.{1,2}$)[^/\\\p{Cc}]{1,300}$/u,
@@ -322,27 +322,30 @@ export const PAGES = {
 
 const SITE: readonly Page[] = Object.values(PAGES)
 
-/** The page of the site at a path, with or without a slash at its end. */
+/** The page of the site at a path, with or without a trailing slash. */
 export function findPage(pathname: string): Page | undefined {
   const path = withoutSlash(pathname)
   return SITE.find((page) => isAt(page, path))
 }
 
-/** Not with a slash at its end: what is told of has one address. */
+/**
+ * Whether views of this path are reported. A trailing slash does not match, so that each page has one
+ * reported address.
+ */
 export function isMeasuredPage(path: string): boolean {
   return SITE.some((page) => page.isMeasured && isAt(page, path))
 }
 
-/** What names a payment, opens a door, or turns the front page into the form that signs in. */
+/** Parameters that name a payment, carry a token, or turn the front page into the sign-in form. */
 const NOT_FOR_TAGS = ['session_id', 'link', 'token', 'confirm', 'stop', 'signin']
 
-/** Whether programs of others may run on a page: they can read its address and all that is on it. */
+/** Whether third-party scripts may run on a page: they can read its address and all its content. */
 export function isOpenToTags({ pathname, searchParams }: URL): boolean {
   if (NOT_FOR_TAGS.some((name) => searchParams.has(name))) return false
   return isMeasuredPage(withoutSlash(pathname))
 }
 
-/** Whether a path, without a slash at its end, leads to the page. */
+/** Whether a path, without a trailing slash, leads to the page. */
 export function isAt(page: Page, pathname: string): boolean {
   const { path } = page
   if (!path.includes(':')) return path === pathname
@@ -359,12 +362,12 @@ export function isAt(page: Page, pathname: string): boolean {
 
 const AN_ID = /^[\w-]{1,64}$/
 
-/** Whether this may stand for the part of the page's path that differs, as it is read. */
+/** Whether a decoded text is valid as the variable part of the page's path. */
 export function mayStandIn({ part = AN_ID }: Page, text: string): boolean {
   return part.test(text)
 }
 
-/** A part of an address as it is read; as it is written where it cannot be. */
+/** Decodes a path segment; returns it unchanged if it is malformed. */
 export function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)

@@ -6,13 +6,13 @@ import { PLAIN_PATH } from './return-path.ts'
 
 type Meaning = {
   pattern: RegExp
-  /** What people call it; not said where nothing of the page is other without it. */
+  /** Its name in messages to people; absent if the page looks the same without it. */
   called?: string
 }
 
 const VERSION = /^[1-9]\d?$/
 
-/** What a parameter may say where that is known, whatever the page. Each is said once. */
+/** The valid values of parameters that mean the same on every page. */
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   page: { pattern: PAGE_NUMBER, called: 'page' },
   plan: { pattern: new RegExp(`^(${PLANS.join('|')})$`), called: 'plan' },
@@ -21,28 +21,28 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   version: { pattern: VERSION, called: 'version' },
   since: { pattern: VERSION, called: 'version to compare with' },
   next: { pattern: PLAIN_PATH, called: 'page to come back to' },
-  // What is in inboxes already says no more than that it is a mail.
+  // Links in mails already sent may carry no more than `mail`.
   from: { pattern: new RegExp(`^(mail|${MAIL_STREAMS.join('|')})$`) },
   sizes: { pattern: /^all$/, called: 'list of sizes' },
 }
 
-/** With it the filters beside a list of deals have every size, and not the most frequent alone. */
+/** With this the filters beside a list of deals show every size, not only the most frequent. */
 export const ALL_SIZES = 'sizes=all'
 
 /**
- * Stands where something else stood that cannot be meant: so the page can say so, and nobody makes up
- * addresses of pages that are kept.
+ * Replaces an invalid value: the page can say that something was left out, and invalid values cannot multiply
+ * the cached pages.
  */
 const NOT_MEANT = '-'
 
-/** The one value of a parameter, if it can be meant; of several none, since nobody knows which is. */
+/** The value of a parameter if it is valid; undefined if it is repeated, because it is then ambiguous. */
 export function meant(search: URLSearchParams, name: string): string | undefined {
   const [value, ...more] = search.getAll(name)
   if (value === undefined || more.length > 0) return
   return MEANINGS[name]?.pattern.test(value) === false ? undefined : value
 }
 
-/** What of an address reaches its page: what can be meant, and of what cannot that it was there. */
+/** The query parameters that reach the page: valid values as they are, invalid ones as a placeholder. */
 export function reaching(page: Page, asked: URLSearchParams): Array<[string, string]> {
   return (page.parameters ?? []).flatMap((name): Array<[string, string]> => {
     if (page.mayRepeat && !MEANINGS[name]) return asked.getAll(name).map((value) => [name, value])
@@ -52,13 +52,13 @@ export function reaching(page: Page, asked: URLSearchParams): Array<[string, str
   })
 }
 
-/** What an address says that its page leaves out because it cannot be meant, as people call it. */
+/** The names of the parameters at an address that were left out because their values are invalid. */
 export function leftOutAt({ pathname, searchParams }: URL): string[] {
   const names = findPage(pathname)?.parameters ?? []
   return names.flatMap((name) => (isLeftOut(searchParams, name) && MEANINGS[name]?.called) || [])
 }
 
-/** A field that is sent empty says nothing. */
+/** Whether a parameter was left out as invalid. A field that is sent empty does not count. */
 export function isLeftOut(asked: URLSearchParams, name: string): boolean {
   const { called } = MEANINGS[name] ?? {}
   if (called === undefined || meant(asked, name) !== undefined) return false

@@ -1,21 +1,23 @@
 import { PAGES } from './pages.ts'
 import { withReturnPath } from './return-path.ts'
 
-/** Every address of the site that pages and mails link to; those of the back office are in `admin/paths.facts.ts`. */
+/**
+ * Every address that pages and mails link to, except the back office's, which are in `admin/paths.facts.ts`.
+ */
 export const paths = {
   home: () => PAGES.home.path,
-  /** `day` leaves out every other day. */
+  /** `day` filters the feed to one day. */
   dailyDeals: (page = 1, day?: string) => {
     const asked = [...(day ? [`day=${day}`] : []), ...(page > 1 ? [`page=${page}`] : [])]
     return asked.length > 0 ? `${PAGES.dailyDeals.path}?${asked.join('&')}` : PAGES.dailyDeals.path
   },
-  /** Where a payment leads: the page that was wanted, or the feed. */
+  /** Where a payment returns to: the page that was wanted, or the feed. */
   paid: (sessionId: string, next: string = PAGES.dailyDeals.path) =>
     `${next}${next.includes('?') ? '&' : '?'}from_checkout=true&session_id=${encodeURIComponent(sessionId)}`,
   deal: (dealId: string) => PAGES.deal.path.replace(':dealId', encodeURIComponent(dealId)),
-  /** Where something wrong with a deal is told of. */
+  /** The form for reporting a problem with a deal. */
   report: (dealId: string) => PAGES.report.path.replace(':dealId', encodeURIComponent(dealId)),
-  /** The feed, narrowed: by parameters in the order of addresses. */
+  /** The feed with one filter; parameters are in the order of addresses. */
   narrowed: (to: { category?: string; brand?: string; retailer?: string }) =>
     `${PAGES.dailyDeals.path}?${new URLSearchParams(to)}`,
   brands: () => PAGES.brands.path,
@@ -26,7 +28,7 @@ export const paths = {
   edition: (day: string, page = 1) => listAt(PAGES.edition.path, day, page),
   retailers: () => PAGES.retailers.path,
   retailer: (slug: string, page = 1) => listAt(PAGES.retailer.path, slug, page),
-  /** Narrowed to `what`, as `writeFilters` writes it. */
+  /** `what`: the filters, as `writeFilters` writes them. */
   saved: (sort?: string, page = 1, what = '') => {
     const asked = [
       ...(what ? [what] : []),
@@ -39,9 +41,9 @@ export const paths = {
   savingsCsv: () => '/api/savings/csv',
   inbox: (page = 1) => (page > 1 ? `${PAGES.inbox.path}?page=${page}` : PAGES.inbox.path),
   forYou: (page = 1) => (page > 1 ? `${PAGES.forYou.path}?page=${page}` : PAGES.forYou.path),
-  /** With the way to undo that a deal was taken away. */
+  /** Offers to undo that a deal was removed. */
   forYouWithout: (dealId: string) => `${PAGES.forYou.path}?without=${encodeURIComponent(dealId)}`,
-  /** The list under these filters, as `writeFilters` writes them. */
+  /** The feed with these filters, as `writeFilters` writes them. */
   search: (filters: string) => `${PAGES.dailyDeals.path}?${filters}`,
   forYouSetup: () => PAGES.forYouSetup.path,
   savedFeed: (token: string, format: string) => `/feeds/saved/${token}.${format}`,
@@ -49,7 +51,7 @@ export const paths = {
   dealShare: (dealId: string) => `/share/deal/${encodeURIComponent(dealId)}.jpg`,
   track: (dealId: string, clickType: 'deal-card' | 'splash-carousel' | 'mail') =>
     `${PAGES.track.path}?deal_id=${encodeURIComponent(dealId)}&click_type=${clickType}`,
-  // With the way back to where it was begun, as `returnPathAt` answers it.
+  // `next`: the page to come back to, as `returnPathAt` returns it.
   signIn: (next?: string) => withReturnPath(PAGES.signIn.path, next),
   signInAtHome: (next?: string) => withReturnPath(`${PAGES.home.path}?signin=true`, next),
   signUp: (next?: string) => withReturnPath(PAGES.signUp.path, next),
@@ -62,20 +64,20 @@ export const paths = {
   joinNow: (next?: string) => withReturnPath(PAGES.joinNow.path, next),
   getAccess: () => PAGES.getAccess.path,
   startSaving: () => PAGES.startSaving.path,
-  /** The table of sizes; `chart` is a part of it. */
+  /** The table of sizes, or one `chart` of it. */
   sizes: (chart?: string) => `${PAGES.sizes.path}${chart ? `#${chart}` : ''}`,
-  /** Where it is said how a figure is counted; without one the whole page. */
+  /** Explains how a figure is counted; the whole page without one. */
   howWeCount: (figure?: string) => PAGES.howWeCount.path + (figure ? `#${figure}` : ''),
   privacyPolicy: () => PAGES.privacyPolicy.path,
   privacyChoices: () => `${PAGES.privacyPolicy.path}#your-choices`,
   terms: () => PAGES.terms.path,
   notices: () => PAGES.notices.path,
-  /** The licences' own words, written by the build. */
+  /** The texts of the licences, written by the build. */
   noticesText: () => '/notices.txt',
   subscribe: (next?: string) => withReturnPath(PAGES.subscribe.path, next),
   checkoutSuccess: (sessionId: string) =>
     `${PAGES.checkoutSuccess.path}?session_id=${encodeURIComponent(sessionId)}`,
-  /** For whoever has only just signed in: nothing more is asked. */
+  /** For somebody who has just signed in, so that nothing more is asked. */
   checkoutOfSignedIn: (sessionId: string) =>
     `${PAGES.checkoutSuccess.path}?session_id=${encodeURIComponent(sessionId)}&signed_in=true`,
   finishAccount: (link: string) => `${PAGES.checkoutSuccess.path}?link=${encodeURIComponent(link)}`,
@@ -87,11 +89,11 @@ export const paths = {
   emailChange: () => PAGES.emailChange.path,
 } as const
 
-/** The address of a list that has pages, by the part of its path that differs. */
+/** The address of a page of a list, `part` being the variable part of its path. */
 function listAt(path: string, part: string, page: number): string {
   const address = path.replace(/:\w+/, encodeURIComponent(part))
   return page > 1 ? `${address}?page=${page}` : address
 }
 
-/** Where the payment provider tells us what has happened. */
+/** Where the payment provider sends its webhooks. */
 export const WEBHOOK_PATH = '/api/stripe/webhook'

@@ -1,14 +1,14 @@
 import { DAY_MS } from './dates.ts'
 
-// What the foundations keep; what a slice keeps stands in its facts.
+// Retention periods of the foundations; those of a slice are in its facts.
 
-/** A session ends after this long whatever happens; its cookie no sooner. */
+/** Absolute lifetime of a session, whatever its activity; its cookie lasts as long. */
 export const SESSION_LONGEST_MS = 90 * DAY_MS
-/** A browser that has not signed in for this long is a stranger again; its cookie stays no longer. */
+/** A browser that has not signed in for this long is forgotten; its cookie lasts no longer. */
 export const DEVICE_IDLE_MS = 365 * DAY_MS
-/** To whom a mail went and what it said, after it was sent. */
+/** How long the recipient and content of a mail are kept after it was sent. */
 export const MAIL_KEPT_MS = 90 * DAY_MS
-/** How long a choice about being measured holds, before it is asked for again. */
+/** How long a consent choice is valid before we ask again. */
 export const CONSENT_KEPT_MS = 180 * DAY_MS
-/** So many weeks after its own a week’s count of searches that found nothing is forgotten. */
+/** How many weeks the weekly count of searches without results is kept. */
 export const FRUITLESS_KEPT_WEEKS = 4

@@ -1,16 +1,16 @@
 import { findPage, PAGES } from './pages.ts'
 
-/** The parameter of an address that says where somebody wants to go back to. */
+/** The parameter that carries the page to come back to. */
 const RETURN_PARAMETER = 'next'
 
-/** Printable ASCII without a backslash: what browsers would mend on the way is refused. */
+/** Printable ASCII without a backslash: browsers rewrite anything else, so it is refused. */
 export const PLAIN_PATH = /^\/(?!\/)[!-[\]-~]{0,199}$/
-/** Only to take an address apart. */
+/** A base for parsing paths only. */
 const NOWHERE = 'http://nowhere.invalid'
 
 /**
- * The one check of every wish to go back to where somebody began: a page of ours that says it may
- * be returned to, with the parameters it reads. Undefined for everything else, whoever asks for it.
+ * The one check of every return path: a page of ours that may be returned to, with the parameters it reads.
+ * Undefined for everything else, wherever it came from.
  */
 export function toReturnPath(asked: unknown): string | undefined {
   if (typeof asked !== 'string' || !PLAIN_PATH.test(asked)) return
@@ -27,14 +27,16 @@ export function toReturnPath(asked: unknown): string | undefined {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Where whoever signs in or joins from this page wants to be: there, or where they came from. */
+/**
+ * The return path for somebody who signs in or joins from this page: the one it carries, or the page itself.
+ */
 export function returnPathAt({ pathname, search }: { pathname: string; search: string }) {
   const asked = new URLSearchParams(search).getAll(RETURN_PARAMETER)
-  // Of several nobody knows which is meant.
+  // A repeated parameter is ambiguous.
   return toReturnPath(asked.length > 1 ? '' : (asked[0] ?? pathname + search))
 }
 
-/** An address that brings the wish along; the feed is where everybody goes without one. */
+/** Adds the return path to an address, unless it is the feed, which is the default. */
 export function withReturnPath(path: string, next: string | undefined): string {
   if (next === undefined || next === PAGES.dailyDeals.path) return path
   const mark = path.includes('?') ? '&' : '?'

@@ -1,27 +1,27 @@
-/** What the whole site is, in a sentence. */
+/** The whole site in one sentence. */
 export const DESCRIPTION =
   'A members-only club for designer fashion deals: one curated feed, new every morning.'
 
-/** Who runs the club, and by what law: what people have to be able to read. */
+/** Who runs the club and under which law, as the site has to state. */
 export type Club = {
   name: string
-  /** What stands as the wordmark. */
+  /** The text of the wordmark. */
   shortName: string
   supportEmail: string
-  /** The legal person behind it. */
+  /** The legal entity. */
   company: string
   postalAddress: string
   registerNumber: string
-  /** In a sentence: `the law of ...`. */
+  /** As part of a sentence: `the law of ...`. */
   governingLaw: string
-  /** From when on the legal texts hold, as YYYY-MM-DD. */
+  /** The day from which the first version holds, as YYYY-MM-DD. */
   termsDate: string
   policyDate: string
 }
 
 /**
- * Who we are where the settings do not say: plainly a demo's, and refused in production. Nothing but the
- * configuration reads it; everything else is told by `config.club` and, on pages, `useClub`.
+ * Placeholder details for when the configuration has none: visibly a demo's, and refused in production. Only
+ * the configuration reads them; everything else uses `config.club` and, on pages, `useClub`.
  */
 export const demoClub: Club = {
   name: 'Nouveau Designer Club',
