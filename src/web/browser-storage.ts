@@ -1,26 +1,26 @@
 import type { StorageKey } from '#app/shared/browser-data.ts'
 
 /**
- * What the browser keeps for us. It may be switched off, full, or closed to us, and hold what
- * somebody else has written: then nothing is kept, and nothing read.
+ * Web storage with the keys we use. Storage may be disabled, full or blocked, and may hold what others wrote:
+ * then nothing is written and reads return undefined.
  */
 type BrowserStorage = {
   read: (key: StorageKey) => string | undefined
-  /** Undefined also for what is no JSON. The shape is for the caller to doubt. */
+  /** Undefined also if the value is not JSON. Callers have to check the shape. */
   readJson: (key: StorageKey) => unknown
-  /** Answers whether it is kept. */
+  /** Returns whether the value was stored. */
   write: (key: StorageKey, value: string) => boolean
   writeJson: (key: StorageKey, value: unknown) => boolean
   remove: (key: StorageKey) => void
 }
 
-/** As long as the tab. */
+/** Lasts as long as the tab. */
 export const tabStorage = storageOf(() => sessionStorage)
 
-/** For every tab, until it is removed. */
+/** Shared by all tabs, until removed. */
 export const browserStorage = storageOf(() => localStorage)
 
-// Even to name the storage may throw, so it is asked for each time.
+// Even reading `sessionStorage` may throw, so it is looked up on each use.
 function storageOf(open: () => Storage): BrowserStorage {
   const storage: BrowserStorage = {
     read: (key) => attempt(() => open().getItem(key)) ?? undefined,

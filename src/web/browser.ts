@@ -1,7 +1,7 @@
-/** Whether this runs in a browser rather than while a page is rendered on the server. */
+/** Whether this runs in a browser rather than in server rendering. */
 export const isBrowser = typeof document !== 'undefined'
 
-/** Screens narrower than this get no toast for what they show anyway. */
+/** Narrower screens get no toast for something they show anyway. */
 const WIDE = '(min-width: 768px)'
 
 export function isWideScreen(): boolean {

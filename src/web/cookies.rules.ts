@@ -1,6 +1,6 @@
 import { type CookieName, LONGEST_AD_COOKIE } from '#app/shared/browser-data.ts'
 
-/** The value of one among `document.cookie`; undefined when it is not there. */
+/** The value of a cookie in `document.cookie`; undefined if it is not set. */
 export function readCookie(cookies: string, name: CookieName): string | undefined {
   for (const cookie of cookies.split(';')) {
     const [key = '', ...value] = cookie.split('=')
@@ -8,7 +8,9 @@ export function readCookie(cookies: string, name: CookieName): string | undefine
   }
 }
 
-/** What a tag may have left is sent to us: not what is too long to be a mark of its own. */
+/**
+ * The value of an advertising cookie, to be sent to us; undefined if it is too long to be one that tags set.
+ */
 export function readAdCookie(cookies: string, name: '_fbp' | '_fbc'): string | undefined {
   const value = readCookie(cookies, name)
   return value && value.length <= LONGEST_AD_COOKIE ? value : undefined

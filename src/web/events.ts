@@ -1,4 +1,4 @@
-/** What the server can say has changed, without saying how. */
+/** What the server can announce as changed; the announcement carries no details. */
 type ServerEvent = 'deals' | 'saved' | 'follows' | 'notices'
 
 const listeners: Record<ServerEvent, Set<() => void>> = {
@@ -8,7 +8,7 @@ const listeners: Record<ServerEvent, Set<() => void>> = {
   notices: new Set(),
 }
 
-/** Calls back when there is news. Answers what stops it. */
+/** Calls back on each announcement. Returns the function that unsubscribes. */
 export function onServerEvent(news: ServerEvent, listener: () => void): () => void {
   listeners[news].add(listener)
   return () => listeners[news].delete(listener)

@@ -3,7 +3,7 @@ import { DAY_MS } from '#app/shared/dates.ts'
 
 let opened: UseStore | undefined
 
-/** Where the browser keeps nothing for us, or no more, nothing is kept, and nothing read. */
+/** Runs work in the store; where storage is unavailable, nothing is stored and reads return undefined. */
 async function inStore<T>(work: (store: UseStore) => Promise<T>): Promise<T | undefined> {
   try {
     opened ??= createStore('kept-files', 'files')
@@ -13,9 +13,9 @@ async function inStore<T>(work: (store: UseStore) => Promise<T>): Promise<T | un
   }
 }
 
-/** Files that a tab's own storage has no room for, by the moment at which each was kept. */
+/** Files too large for `sessionStorage`, keyed by the time at which they were stored. */
 export const keptFiles = {
-  /** Answers by what it is read again; undefined where it is not kept. What nobody came back to for a day goes. */
+  /** Returns the key for reading it; undefined if it was not stored. Deletes files older than a day. */
   write: (file: File) =>
     inStore(async (store) => {
       const now = Date.now()
@@ -24,7 +24,7 @@ export const keptFiles = {
         kept.filter((key) => key < now - DAY_MS),
         store,
       )
-      // Tabs may keep something at the same moment.
+      // The fraction keeps keys of tabs that store at the same moment apart.
       const key = now + Math.random()
       await set(key, file, store)
       return key

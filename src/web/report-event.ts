@@ -1,4 +1,4 @@
-/** Reports what happened, also while the page is being left. Failures are nobody's concern. */
+/** Reports an event, even while the page is unloading. Failures are ignored. */
 export function reportEvent(eventType: string, eventData: Record<string, string> = {}): void {
   fetch('/api/log-event', {
     method: 'POST',

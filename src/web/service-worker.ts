@@ -8,8 +8,8 @@ type TrustedTypes = {
 let started: Promise<ServiceWorkerRegistration | undefined> | undefined
 
 /**
- * What runs beside our pages: it shows a page of ours when there is no network, and alerts. The page stands
- * without it. Undefined where a browser has none.
+ * Registers the service worker, which serves the offline page and shows alerts. The page works without it.
+ * Undefined if the browser does not support one.
  */
 export function startServiceWorker(): Promise<ServiceWorkerRegistration | undefined> {
   started ??= register().catch(() => undefined)
@@ -21,14 +21,14 @@ async function register() {
   return navigator.serviceWorker.register(address())
 }
 
-/** The one address of a script that text may become. */
+/** The only script URL that the trusted types policy lets pass. */
 function address(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
   const rules = { createScriptURL: () => '/sw.js' }
   return trustedTypes?.createPolicy('service-worker', rules).createScriptURL('') ?? '/sw.js'
 }
 
-/** Once nothing else is wanted of the browser. */
+/** Registers it once the browser is idle. Returns the function that cancels this. */
 export function startServiceWorkerLater(): () => void {
   const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000))
   const begin = () => idle(() => void startServiceWorker())

@@ -4,23 +4,23 @@ import { type Club, demoClub } from '#app/shared/site.ts'
 
 /** What the server's configuration decides about pages. */
 export type SiteSettings = {
-  /** Who we are. */
+  /** The club's details. */
   club: Club
   /** Origin that serves `/ndc-images/`; empty for our own. */
   pictureHost: string
   /** Whether claims that nothing stored can prove are shown. */
   showSampleClaims: boolean
-  /** What was counted of all members' savings; absent while there are too few to say it. */
+  /** Measured savings of all members; absent while there are too few to publish. */
   provenSavings?: { yearlyCents?: number }
-  /** The business day on which the page was made; empty where nobody said it. */
+  /** The business day on which the page was rendered; empty if unknown. */
   today: string
-  /** The first days of the versions of terms and policy that followed the first; absent without any. */
+  /** The first days of later versions of terms and policy; absent if there are none. */
   laterVersions?: LaterVersions
-  /** Address of the player of the front page's film; absent without one. */
+  /** URL of the front page's film; absent without one. */
   videoUrl?: string
-  /** Whether it is a file of this site, and no page of a company that plays films. */
+  /** Whether the film is a file of this site rather than a page of a video host. */
   isVideoOurs?: boolean
-  /** Only where something is measured for marketing: then visitors are asked. */
+  /** Present only if marketing measures something: then visitors are asked for consent. */
   tracking?: { tagManagerId?: string }
 }
 

@@ -1,10 +1,10 @@
-/** Nothing stays on the screen while the page is asked for again, which may take a while. */
+/** Reloads the page, hidden at once because reloading may take a while. */
 export function startOver(): void {
   document.body.hidden = true
   location.reload()
 }
 
-/** The same with another page, in place of this one: nobody comes back to it. */
+/** Replaces this page by another, hidden at once, so that Back does not lead here. */
 export function startOverAt(path: string): void {
   document.body.hidden = true
   location.replace(path)

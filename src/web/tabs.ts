@@ -2,14 +2,14 @@ import { isBrowser } from './browser.ts'
 
 type Message = 'signed-in' | 'signed-out' | 'subscription_active'
 
-// One for the page, because a channel hears every other one, also of its own page.
+// One per document: a channel hears every other channel, even in its own document.
 const channel = isBrowser ? new BroadcastChannel('session') : undefined
 
 export function tellOtherTabsSignedOut(): void {
   tell('signed-out')
 }
 
-/** Calls back when the person has signed out in another tab of this browser. */
+/** Calls back when the person signs out in another tab of this browser. */
 export function onSignedOutElsewhere(callback: () => void): void {
   on('signed-out', callback)
 }
@@ -18,7 +18,7 @@ export function tellOtherTabsSignedIn(): void {
   tell('signed-in')
 }
 
-/** Calls back when somebody has signed in in another tab of this browser. Answers what stops it. */
+/** Calls back when somebody signs in in another tab of this browser. Returns the function that unsubscribes. */
 export function onSignedInElsewhere(callback: () => void): () => void {
   return on('signed-in', callback)
 }
@@ -27,7 +27,10 @@ export function tellOtherTabsSubscriptionActive(): void {
   tell('subscription_active')
 }
 
-/** Calls back when another tab has found its viewer become a member. Answers what stops it. */
+/**
+ * Calls back when another tab finds that the viewer has become a member. Returns the function that
+ * unsubscribes.
+ */
 export function onSubscriptionActiveElsewhere(callback: () => void): () => void {
   return on('subscription_active', callback)
 }

@@ -4,7 +4,7 @@ import { useSiteSettings } from './site-settings.ts'
 
 const LOOK_EVERY_MS = 60_000
 
-/** When the first of this page asked: each card of a long list does. */
+/** The day on which the page first asked; shared by the many cards of a list. */
 let from: string | undefined
 
 function daysPassed(): number {
@@ -17,8 +17,8 @@ const watching = new Set<() => void>()
 let timer: ReturnType<typeof setInterval>
 
 /**
- * Looks every minute, and when the page is shown again: a machine that has slept has had no timers. One timer
- * for all of a long list.
+ * Checks every minute and whenever the page is shown again, as timers stop while a machine sleeps. All
+ * watchers share one timer.
  */
 export function watchDay(look: () => void) {
   if (watching.size === 0) {
@@ -39,8 +39,8 @@ function lookAll() {
 }
 
 /**
- * The business day by the server's clock, moved on by as many days as this browser has seen pass since the
- * page came. Empty where nobody said it.
+ * The server's business day, advanced by the days that this browser has seen pass since the page was
+ * rendered. Empty if the server's day is unknown.
  */
 export function useDay(): string {
   const { today } = useSiteSettings()

@@ -4,7 +4,7 @@ import { createApi } from './api.ts'
 import { createQueryClient } from './query-client.ts'
 import { NULL_WHEN_SIGNED_OUT, queryOf, tagged } from './query-keys.ts'
 
-/** A server that gives one answer to everything, and what it was asked. */
+/** A server that gives every call the same response, and the calls it received. */
 function serverThatAnswers(status: number, body: string, statusText = '') {
   const asked: Array<{ path: string; init: RequestInit }> = []
   const api = createApi(async (path, init) => {
@@ -91,6 +91,6 @@ test('queries that belong together are found by their tag, whatever their addres
   asked.length = 0
   await load()
   expect(asked.map(({ path }) => path)).toEqual(['/api/deals'])
-  // An address is no tag.
+  // The address, the first element of the key, is not a tag.
   expect(client.getQueryCache().findAll(tagged('/api/deals'))).toEqual([])
 })

@@ -1,18 +1,18 @@
 import { createContext } from 'react-router'
 import { onceMore } from './once-more.ts'
 
-/** What is asked of an answer, whoever carried it. */
+/** The parts of a response that callers may read, whatever transport carried it. */
 export type ApiAnswer = Pick<Response, 'ok' | 'status' | 'statusText' | 'json' | 'text'>
 
-/** How a call is carried: the browser's fetch, or our own server in process. */
+/** The transport of a call: the browser's fetch, or our own server in process. */
 export type Send = (path: string, init: RequestInit) => Promise<ApiAnswer>
 
-/** A failed call. The message is the specification's: status, colon, body. */
+/** A failed call. The message format is given by the specification: `status: body`. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly body: string
-  /** When the call was sent, in milliseconds as of Date.now(). */
+  /** When the call was sent, in milliseconds since the epoch. */
   readonly askedAt: number
 
   constructor(status: number, body: string, askedAt = Date.now()) {
@@ -22,17 +22,17 @@ export class ApiError extends Error {
     this.askedAt = askedAt
   }
 
-  /** The server's own words for people, if it sent any. */
+  /** The server's message for people, if it sent one. */
   get serverText(): string | undefined {
     return this.#json().error
   }
 
-  /** The stable name of what went wrong. */
+  /** The stable error code. */
   get code(): string | undefined {
     return this.#json().code
   }
 
-  /** What the server found wrong with which field. */
+  /** The server's validation errors by field. */
   get fields(): Record<string, string> {
     return this.#json().fields ?? {}
   }
@@ -54,7 +54,9 @@ export type Api = {
     body?: unknown,
     headers?: Record<string, string>,
   ) => Promise<ApiAnswer>
-  /** GET, parsed. From status 500 on, the error names the status instead of quoting the body. */
+  /**
+   * GET, with the JSON parsed. For status 500 and above the error quotes the status text instead of the body.
+   */
   load: (path: string) => Promise<unknown>
 }
 
@@ -89,13 +91,13 @@ export function createApi(send: Send): Api {
 
 const hearers = new Set<(error: ApiError) => void>()
 
-/** Calls back with every call of this page that fails. Answers what stops it. */
+/** Calls back on every failed call of this page. Returns the function that unsubscribes. */
 export function onFailedCall(hear: (error: ApiError) => void): () => void {
   hearers.add(hear)
   return () => hearers.delete(hear)
 }
 
-/** The error to throw, when all who listen have heard of it. */
+/** Notifies all listeners and returns the error to throw. */
 export function failed(status: number, body: string, askedAt?: number): ApiError {
   const error = new ApiError(status, body, askedAt)
   for (const hear of hearers) hear(error)
@@ -104,20 +106,20 @@ export function failed(status: number, body: string, askedAt?: number): ApiError
 
 let unpromptedUntil = 0
 
-/** What is read in the next moment is read by the page itself, and not because of a person. */
+/** Marks the reads of the next moments as made by the page itself and not by a person. */
 export function readUnprompted(): void {
   unpromptedUntil = Date.now() + UNPROMPTED_MS
 }
 
-/** Changes are gathered and then read one list after the other. */
+/** Long enough for a refresh, which collects changes and then reads the lists one after the other. */
 const UNPROMPTED_MS = 2000
 
-/** For what a click starts. Loaders and actions take theirs from the context. */
+/** For calls that a click starts. Loaders and actions get their API from the context. */
 export const browserApi = createApi((path, init) => {
   const isUnprompted = init.method === undefined && Date.now() < unpromptedUntil
   const sent = isUnprompted ? { ...init, headers: { 'x-unprompted': '1' } } : init
   return onceMore(init, () => fetch(path, sent))
 })
 
-/** The way to the server for loaders and actions, in the browser and while rendering. */
+/** The API for loaders and actions, both in the browser and during server rendering. */
 export const apiContext = createContext<Api>()

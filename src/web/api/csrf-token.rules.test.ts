@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api.ts'
 import { loadCsrfToken, withCsrfToken } from './csrf-token.ts'
 
-/** What the server gives out; each answer sets the cookie that only its own token goes with. */
+/** How many tokens the server has issued; each response sets a cookie that is valid only with its own token. */
 let given = 0
 let cookie: string | undefined
 let isDown = false
@@ -31,7 +31,7 @@ test('many calls at once share one token, fetched once and renewed once', async 
   expect(given).toBe(1)
   expect(call).toHaveBeenCalledTimes(6)
 
-  // Another tab was given another cookie, or this one has run out.
+  // Another tab has replaced the cookie, or it has expired.
   cookie = 'of somebody else'
   expect(await callAtOnce()).toEqual(Array(6).fill('done'))
   expect(given).toBe(2)

@@ -3,8 +3,8 @@ import { ApiError, browserApi } from './api.ts'
 let known: Promise<string> | undefined
 
 /**
- * The token that calls of this page send along. However many ask at once, it is fetched once: the
- * first answer sets the cookie behind it, and a second one would set another.
+ * The CSRF token that calls of this page send. Concurrent callers share one request: each response sets a
+ * cookie for its own token, so a second one would invalidate the first.
  */
 export function loadCsrfToken(): Promise<string> {
   if (known) return known
@@ -12,14 +12,14 @@ export function loadCsrfToken(): Promise<string> {
     .load('/api/csrf-token')
     .then((answer) => (answer as { csrfToken: string }).csrfToken)
   known = asked
-  // What failed is asked for again by the next one.
+  // A failed request is not cached; the next caller tries again.
   asked.catch(() => forget(asked))
   return asked
 }
 
 /**
- * Calls with the token. Where it is refused, because the cookie behind it is gone or another, once
- * more with a new one, which all who were refused share.
+ * Makes a call with the CSRF token. If the token is refused because its cookie is gone or replaced, retries
+ * once with a new one, which all refused calls share.
  */
 export async function withCsrfToken<T>(call: (token: string) => Promise<T>): Promise<T> {
   const used = loadCsrfToken()

@@ -2,8 +2,8 @@ import { ApiError } from './api.ts'
 import { UNANSWERED } from './unreached.copy.ts'
 
 /**
- * A change that failed, for a corner of the screen; `refused` is the title where the server has said no. Without
- * words of ours nobody knows whether it was made: whoever shows this reads again what is there.
+ * The toast for a failed change; `refused` is its title if the server said no. Without the server's message
+ * nobody knows whether the change was made: callers then reload what they show.
  */
 export function failedChange(error: unknown, refused = 'Nothing has changed') {
   const said = error instanceof ApiError ? error.serverText : undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onceMore } from './once-more.ts'
 
-/** Answers each time with the next of these, and notes how long was waited before. */
+/** A server that gives these responses in turn and records how long the client waited before each. */
 function server(...answers: Array<[status: number, retryAfter?: string]>) {
   const waits: number[] = []
   let asked = 0

@@ -1,11 +1,10 @@
-/** Longer than this nobody waits for a page that says nothing meanwhile. */
+/** The longest wait for a retry: the page shows nothing meanwhile. */
 const LONGEST_SECONDS = 8
 const SPREAD_MS = 1000
 
 /**
- * What is only read is asked for once more when the server has too much to do: after as long as it says
- * and a little more, so that those who were turned away together do not come together. What changes
- * something is never sent twice.
+ * Retries a GET once when the server is overloaded (503), after its Retry-After plus random jitter, so that
+ * clients refused together do not come back together. Requests that change something are never retried.
  */
 export async function onceMore(
   { method = 'GET' }: Pick<RequestInit, 'method'>,

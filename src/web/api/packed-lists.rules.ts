@@ -1,11 +1,11 @@
-/** Marks a packed list: no field of ours has an empty name. */
+/** Marks a packed list: none of our fields has an empty name. */
 const FIELDS = ''
 
 type Packed = { [FIELDS]: string[]; rows: unknown[][] }
 
 /**
- * The same data with the fields of every list of like things named once. Of a page of deals, which
- * carries its data along, that is a tenth. Takes what JSON can say.
+ * Packs JSON data so that every list of similar objects names its fields once. That saves a tenth of a page
+ * of deals, which carries its data along.
  */
 export function packLists(data: unknown): unknown {
   if (Array.isArray(data)) {
@@ -17,7 +17,7 @@ export function packLists(data: unknown): unknown {
   return isRecord(data) && !isFlat(data) ? mapValues(data, packLists) : data
 }
 
-/** What was given to {@link packLists}. */
+/** The inverse of {@link packLists}. */
 export function unpackLists(data: unknown): unknown {
   if (Array.isArray(data)) return data.map(unpackLists)
   if (!isRecord(data)) return data
@@ -28,7 +28,7 @@ export function unpackLists(data: unknown): unknown {
   )
 }
 
-/** Undefined when it is no list of at least two things with the same fields. */
+/** The fields shared by all objects of a list; undefined unless it has at least two with the same fields. */
 function sharedFields(list: unknown[]): string[] | undefined {
   const [first] = list
   if (list.length < 2 || !isRecord(first)) return undefined
@@ -46,7 +46,7 @@ function isRecord(data: unknown): data is Record<string, unknown> {
   return typeof data === 'object' && data !== null && !Array.isArray(data)
 }
 
-/** Has nothing in it in which there could be a list. */
+/** Whether no property can hold a list. */
 function isFlat(record: Record<string, unknown>): boolean {
   for (const name in record) if (typeof record[name] === 'object') return false
   return true

@@ -4,8 +4,8 @@ import { type Api, ApiError } from './api.ts'
 import { hashOfKey, hasTag, NULL_WHEN_SIGNED_OUT } from './query-keys.ts'
 
 /**
- * Queries as the product wants them: the key's first element is the address, nothing goes stale
- * by itself, nothing is asked again on focus, nothing is retried.
+ * Query defaults: the first element of the key is the address, data never goes stale by itself, is not
+ * refetched on focus, and failures are not retried.
  */
 export function createQueryClient(api: Api): QueryClient {
   return new QueryClient({
@@ -19,8 +19,8 @@ export function createQueryClient(api: Api): QueryClient {
         refetchOnReconnect: false,
         refetchInterval: false,
         retry: false,
-        // Asked at once also where the browser knows of no network: it fails, and says so, where it would
-        // wait in silence.
+        // Queries run even if the browser reports no network: they fail visibly instead of waiting in
+        // silence.
         networkMode: 'always',
       },
       mutations: { retry: false },
@@ -38,5 +38,5 @@ async function loadQuery(api: Api, query: QueryFunctionContext): Promise<unknown
   }
 }
 
-/** Loaders put what a page needs here; components read it with `useQuery`. */
+/** Loaders store a page's data here; components read it with `useQuery`. */
 export const queryClientContext = createContext<QueryClient>()

@@ -1,11 +1,11 @@
 type LineReader = {
-  /** The lines that are complete by now and were not before; takes all of the text so far. */
+  /** The lines completed since the last call; takes all of the text so far. */
   read: (textSoFar: string) => unknown[]
-  /** What is left when the text is over: a last line needs no line break. */
+  /** The remaining lines at the end: the last one needs no line break. */
   end: (text: string) => unknown[]
 }
 
-/** Reads lines of JSON out of an answer that grows. A line that is no JSON throws. */
+/** Reads lines of JSON from a growing response. Throws on a line that is not JSON. */
 export function createLineReader(): LineReader {
   let readUpTo = 0
   return {
@@ -33,7 +33,7 @@ function parseLines(text: string): unknown[] {
 
 type LateFailure = { status: number; error: string }
 
-/** Once an answer has begun its status stands: a failure after that comes as a line. */
+/** Whether a line reports a failure: once a response has begun, its status can no longer change. */
 export function isLateFailure(line: unknown): line is LateFailure {
   if (typeof line !== 'object' || line === null) return false
   const { status, error } = line as Partial<LateFailure>

@@ -6,7 +6,7 @@ type Options = {
   method?: 'POST' | 'PUT'
   form: FormData
   accept?: string
-  /** How much of the form has left; the total is 0 while it is not known. */
+  /** Upload progress in bytes; the total is 0 while unknown. */
   onSent?: (sentBytes: number, totalBytes: number) => void
   /** Each line of an `application/x-ndjson` answer, as it arrives. */
   onLine?: (line: unknown) => void
@@ -14,15 +14,15 @@ type Options = {
 }
 
 /**
- * Sends a form with files and says how far it got. Answers the JSON that comes back, with `onLine`
- * its last line. Throws {@link ApiError}, with status 0 and code `connection-lost` when the line
- * broke, and what the signal was aborted with.
+ * Sends a form with files and reports progress. Resolves to the JSON response, or with `onLine` to its last
+ * line. Rejects with {@link ApiError}, with status 0 and code `connection-lost` if the connection broke, or
+ * with the signal's abort reason.
  */
 export async function upload<T>(path: string, options: Options): Promise<T> {
   return withCsrfToken((token) => send<T>(path, options, token))
 }
 
-// By XMLHttpRequest: fetch does not say how much of a body has been sent.
+// Uses XMLHttpRequest, because fetch does not report upload progress.
 function send<T>(path: string, options: Options, token: string): Promise<T> {
   const { method = 'POST', form, accept = 'application/json', onSent, onLine, signal } = options
   return new Promise<T>((resolve, reject) => {

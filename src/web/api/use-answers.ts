@@ -8,8 +8,8 @@ import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
 import { answerAtHand } from './query-keys.ts'
 
 /**
- * What a query has answered: undefined where nothing is at hand yet. On the server nothing comes later, and
- * to look it up is a tenth of what it costs to be told of it.
+ * The data of a query; undefined until it has loaded. On the server no data arrives later, and a plain
+ * look-up costs a tenth of subscribing.
  */
 export const useAnswer = import.meta.env.SSR ? useAnswerAtHand : useAnswerAsItComes
 
@@ -22,8 +22,8 @@ function useAnswerAsItComes<T>(query: UseQueryOptions<T>): T | undefined {
 }
 
 /**
- * What several queries have answered, in their order: undefined where nothing is at hand yet. Each is
- * asked while it is looked at, as with `useQuery`.
+ * The data of several queries, in order; undefined for those that have not loaded. They are fetched while
+ * mounted, as with `useQuery`.
  */
 export const useAnswers = import.meta.env.SSR ? useAnswersAtHand : useAnswersAsTheyCome
 
@@ -37,7 +37,7 @@ function useAnswersAtHand<T>(queries: Queries): Array<T | undefined> {
 function useAnswersAsTheyCome<T>(queries: Queries): Array<T | undefined> {
   const queryClient = useQueryClient()
   const addresses = queries.map(({ queryKey: [address] }) => address).join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same addresses are the same queries.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: queries with the same addresses are the same.
   const observers = useMemo(
     () => queries.map((query) => new QueryObserver<T>(queryClient, query)),
     [queryClient, addresses],

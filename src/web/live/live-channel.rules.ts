@@ -1,13 +1,13 @@
 export const RECONNECT_MS = 5000
-/** Whoever was sent away by a server that stops is back within this: one by one, not all in a moment. */
+/** Clients closed by a stopping server reconnect within this time, spread out at random. */
 export const RETURN_WITHIN_MS = 30_000
-/** The server has nothing for this browser: coming back would change nothing. */
+/** The server has nothing for this browser, so reconnecting is pointless. */
 const NORMAL_CLOSURE = 1000
 const SERVICE_RESTART = 1012
 
 /**
- * How long after a line was closed with this code it is opened again; undefined for never. `chance` is
- * from 0 up to 1.
+ * The delay before reconnecting after this close code, in milliseconds; undefined for never. `chance` is a
+ * random number in [0, 1).
  */
 export function comesBackInMs(closeCode: number, chance: number): number | undefined {
   if (closeCode === NORMAL_CLOSURE) return

@@ -1,17 +1,17 @@
 import { comesBackInMs } from './live-channel.rules.ts'
 
 type Listener = {
-  /** Also after every return: something may have been missed meanwhile. */
+  /** Also after every reconnect: messages may have been missed meanwhile. */
   onOpen: () => void
   onMessage: (text: string) => void
-  /** The server has closed the line for good, as after a sign-out. */
+  /** The server has closed the connection for good, as after a sign-out. */
   onDismissed: () => void
 }
 
 /**
- * The tab's one line on which the server speaks up. It is opened when the tab can be seen, and
- * again five seconds after it broke, later where a server that stops has sent many away, or as soon as
- * the tab can be seen again. Answers what closes it.
+ * Opens the tab's one WebSocket for announcements, while the tab is visible. Reconnects five seconds after it
+ * broke (later if a stopping server closed many), or as soon as the tab is visible again. Returns the
+ * function that closes it.
  */
 export function openLiveChannel(path: string, listener: Listener): () => void {
   let socket: WebSocket | undefined
@@ -46,7 +46,7 @@ export function openLiveChannel(path: string, listener: Listener): () => void {
   }
 }
 
-/** A line that is being opened is closed when it is: browsers report the other way as an error. */
+/** Waits for a connecting socket to open before closing it: otherwise browsers log an error. */
 function hangUp(socket: WebSocket) {
   if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close()
   else socket.close()

@@ -1,4 +1,4 @@
-/** Why a form that was sent without scripts came to nothing; nothing where it did not. */
+/** Why a form sent without scripts was refused; renders nothing if it was not. */
 export function FormRefused({ text }: { text: string | undefined }) {
   if (!text) return null
   return (

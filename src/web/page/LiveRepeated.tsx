@@ -2,9 +2,9 @@ import type { HTMLAttributes, ReactNode } from 'react'
 
 export type RepeatedProps = HTMLAttributes<HTMLElement> & {
   as: 'ul' | 'nav' | 'section'
-  /** All that it is drawn from, and for whom; undefined where it is drawn for once. */
+  /** A key of everything it is rendered from, including the viewer; undefined if it is not to be cached. */
   from: string | undefined
-  /** Asks nothing of what stands around it. */
+  /** Must not use any context. */
   draw: () => ReactNode
 }
 

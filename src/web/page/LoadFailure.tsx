@@ -2,7 +2,7 @@ import { Button } from '#app/ui/Button.tsx'
 
 type Props = { text: string; isBusy: boolean; onRetry: () => void }
 
-/** A part of the page that could not be read, with another try. */
+/** A part of the page that failed to load, with a button to retry. */
 export function LoadFailure({ text, isBusy, onRetry }: Props) {
   return (
     <div className="grid justify-items-start gap-5">

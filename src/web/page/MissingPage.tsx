@@ -9,7 +9,7 @@ export const MISSING_HEAD: Head = {
   isHidden: true,
 }
 
-/** What stands at every address that leads nowhere. */
+/** The page at every address that does not exist. */
 export function MissingPage() {
   return (
     <ProblemScreen

@@ -4,12 +4,12 @@ import { countOf } from '#app/shared/counts.ts'
 type Props = {
   page: number
   pages: number
-  /** The address of a page. */
+  /** The address of page number `page`. */
   pathOf: (page: number) => string
   words?: [before: string, after: string]
 }
 
-/** The ways to the page before and the one after; nothing where there is one page. */
+/** Links to the previous and the next page; renders nothing for a single page. */
 export function Pages({ page, pages, pathOf, words = ['Before these', 'After these'] }: Props) {
   if (pages <= 1) return null
   const [before, after] = words

@@ -5,11 +5,11 @@ type Props = {
   eyebrow?: string
   title: string
   children?: ReactNode
-  /** Ways forward. */
+  /** Links or buttons that lead on. */
   actions?: ReactNode
 }
 
-/** A screen that says one thing: what went wrong and what can be done. */
+/** A page with one message: what went wrong and what can be done. */
 export function ProblemScreen({ eyebrow, title, children, actions }: Props) {
   return (
     <div className="wrap solo">

@@ -1,6 +1,6 @@
 import { LiveRepeated } from './LiveRepeated.tsx'
 
-/** What stands on one page after the other. The server draws it once, and keeps it. */
+/** Content that many pages repeat. The server caches its HTML. */
 export const Repeated = import.meta.env.SSR
   ? (await import('./DrawnRepeated.tsx')).DrawnRepeated
   : LiveRepeated

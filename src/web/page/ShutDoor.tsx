@@ -4,10 +4,10 @@ import type { Door } from '#app/shared/switches.ts'
 import type { Api } from '#app/web/api/api.ts'
 import { ProblemScreen } from './ProblemScreen.tsx'
 
-/** What a page's loader answers while its door is shut. */
+/** What a page's loader returns while its door is shut. */
 export type Shut = { shut: string }
 
-/** For loaders: null while the door is open, or while that cannot be told; the call behind it says so too. */
+/** For loaders: null while the door is open or its state is unknown; then the call behind it reports it. */
 export async function askDoor(api: Api, door: Door) {
   const answer = await api.request('GET', `/api/doors/${door}`).catch(() => undefined)
   if (!answer) return null
@@ -15,7 +15,7 @@ export async function askDoor(api: Api, door: Door) {
   return isOpen ? null : withStatus<Shut>({ shut: words }, { status: 503 })
 }
 
-/** The plain page that stands there meanwhile. */
+/** The page shown while the door is shut. */
 export function ShutDoor({ title, words }: { title: string; words: string }) {
   return (
     <ProblemScreen

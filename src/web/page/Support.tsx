@@ -1,6 +1,6 @@
 import { useClub } from '#app/web/site-settings.ts'
 
-/** Our address, in a line of text. */
+/** Our support address, for a line of text. */
 export function Support({ className = 'link wrap-anywhere' }: { className?: string }) {
   const { supportEmail } = useClub()
   return (

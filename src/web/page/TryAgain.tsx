@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router'
 import { Button } from '#app/ui/Button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-/** Reads the page's data again; before scripts have loaded, the whole page at `href`. */
+/** Reloads the page's data; before scripts have loaded, reloads the page at `href`. */
 export function TryAgain({ href }: { href: string }) {
   const { revalidate, state } = useRevalidator()
   const isHydrated = useHydrated()

@@ -3,21 +3,21 @@ import { renderToString } from 'react-dom/server'
 import { createRecent, onceForEach } from './recent.ts'
 
 /**
- * What the server has drawn, by all that it was drawn from: whoever uses it names all that in the key, which
- * is why nothing ever has to be taken out of it.
+ * Caches rendered HTML by a key that names everything it was rendered from, so entries never have to be
+ * invalidated.
  */
 export function createDrawn(most: number) {
   const recent = createRecent<string>(most)
 
-  /** What stands inside of the one element that is drawn. */
+  /** Returns the HTML inside the one root element. */
   return function drawInside(key: string, draw: () => ReactNode): string {
     return recent(key, () => {
       const whole = renderToString(draw())
-      // In what is drawn no attribute has a bare `>`.
+      // React escapes `>` in attributes, so the first one ends the root tag.
       return whole.slice(whole.indexOf('>') + 1, whole.lastIndexOf('</'))
     })
   }
 }
 
-/** For keys: an answer, or a part of one, as JSON. */
+/** JSON of an answer or a part of one, for cache keys. */
 export const writtenDown = onceForEach((data: object) => JSON.stringify(data))

@@ -4,24 +4,22 @@ import { findPage } from '#app/shared/pages.ts'
 import { DESCRIPTION } from '#app/shared/site.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
 
-/**
- * What a page says about itself to browsers, search engines and link previews. Never paid content.
- */
+/** What a page tells browsers, search engines and link previews. Never contains paid content. */
 export type Head = {
-  /** Of the page; the club's name is put behind it. */
+  /** The page's own title; the club's name is appended. */
   title: string
-  /** The name stands in it already. */
+  /** The title already contains the club's name. */
   isWholeTitle?: true
   description: string
-  /** That nobody should find it by searching; where it is not said, the list of pages knows. */
+  /** Keeps the page out of search engines; by default the list of pages decides. */
   isHidden?: boolean
-  /** Path of the page's one true address; none for pages without one. */
+  /** Path of the canonical address; absent if the page has none. */
   canonicalPath?: string
-  /** Picture for link previews, 1200 by 630: a path of our own site. The club's own otherwise. */
+  /** Picture for link previews, 1200 by 630, by its path on our site; by default the club's own. */
   image?: { path: string; alt: string }
-  /** What search engines are told in the words of schema.org. Asked for on the server alone. */
+  /** Structured data in the vocabulary of schema.org. Called on the server only. */
   structuredData?: (origin: string) => object
-  /** Pictures wanted at once. */
+  /** Pictures that the browser should load at once. */
   preloads?: Array<{ srcSet: string; sizes: string; type: string }>
 }
 
@@ -30,20 +28,20 @@ export type HeadInput = {
   params: Params
   pathname: string
   search: URLSearchParams
-  /** What the page's loader answered; nothing where it failed. */
+  /** What the page's loader returned; undefined if it failed. */
   data: unknown
   settings: SiteSettings
 }
 
-/** The `handle` of a route may say how its page introduces itself. */
+/** The `handle` of a route may define the head of its page. */
 export type PageHandle = { head?: (input: HeadInput) => Head }
 
-/** The innermost page that has something to say speaks; the site speaks otherwise. */
+/** The head of the innermost route that defines one, or else the site's. */
 export function headOf(
   matches: Array<Pick<UIMatch, 'handle' | 'params' | 'loaderData'>>,
   input: Omit<HeadInput, 'params' | 'data'>,
 ): Head {
-  // What is not on the list leads nowhere, or belongs to the back office.
+  // A page missing from the list does not exist or belongs to the back office.
   const isHidden =
     import.meta.env.SSR && (findPage(input.pathname)?.searchEngines ?? 'hidden') === 'hidden'
   const { club } = input.settings

@@ -1,10 +1,10 @@
 import type { Head } from './head.ts'
 
-/** Which files a page needs, as addresses. */
+/** The addresses of the files that a page needs. */
 export type Assets = {
   styles: string[]
   scripts: string[]
-  /** Wanted once the page is drawn; the first of them starts it. */
+  /** Loaded once the page is rendered; the first of them starts it. */
   laterScripts: string[]
   fonts: string[]
 }
@@ -14,16 +14,16 @@ type DocumentParts = {
   siteName: string
   publicUrl: string
   html: string
-  /** Undefined leaves the page without scripts but for `script`. */
+  /** Undefined leaves out all scripts except `script`. */
   state: unknown
-  /** Address of what a page without state runs. */
+  /** Address of the script of a page without state. */
   script?: string
-  /** Without its end: {@link personalEnd} stands behind it. */
+  /** Leaves the end open: {@link personalEnd} follows it. */
   isOpen?: boolean
   assets: Assets
 }
 
-/** The whole page. Nothing in it is an inline script or style: the state is an inert JSON block. */
+/** The complete HTML document. It has no inline scripts or styles: the state is an inert JSON block. */
 export function htmlDocument({
   head,
   siteName,
@@ -65,7 +65,7 @@ export function htmlDocument({
 
 const END = '</body></html>'
 
-/** The end of a page that many share: what is about whoever is looking, by the address of its call. */
+/** The end of a shared page: what is about the viewer, by the address of its call. */
 export function personalEnd(facts: Record<string, unknown>): string {
   return `<script type="application/json" id="personal">${inertJson(facts)}</script>${END}`
 }
@@ -78,7 +78,7 @@ function headTags(
     `<title>${escapeHtml(head.title)}</title>`,
     '<meta name="theme-color" content="#f7f4ee">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    // The other icons are where browsers look by themselves: /favicon.ico, /apple-touch-icon.png.
+    // Browsers look for the other icons at fixed paths: /favicon.ico, /apple-touch-icon.png.
     '<link rel="manifest" href="/manifest.webmanifest">',
     ...(head.isHidden
       ? [
@@ -92,8 +92,8 @@ function headTags(
 const SITE_IMAGE = '/share/site.jpg'
 
 /**
- * What search engines and link previews show. One tag serves both where the words are the same; the
- * address of a preview is the canonical one.
+ * The tags for search engines and link previews. One tag serves both where the text is the same; a preview
+ * uses the canonical address.
  */
 function previewTags(
   { title, description, canonicalPath, image }: Head,
@@ -108,7 +108,7 @@ function previewTags(
     metaTag({ property: 'og:site_name' }, siteName),
     metaTag({ property: 'og:title' }, title),
     metaTag({ property: 'og:image' }, publicUrl + (image?.path ?? SITE_IMAGE)),
-    // Pages without a picture of their own are kept as short as they can be.
+    // Pages without a picture of their own leave these out to stay small.
     ...(image
       ? [
           metaTag({ property: 'og:image:width' }, '1200'),
@@ -131,14 +131,14 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
 }
 
-/** JSON that cannot end the block it stands in, whatever a name contains. */
+/** JSON that cannot close its script element, whatever the data contains. */
 function inertJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
 /**
- * The pictures a page wants at once, as a `Link` header: the browser starts on them before it has
- * read a line of the page, and hurries with the first. Undefined when there are none.
+ * The `Link` header that preloads a page's first pictures, so that the browser starts before it has read any
+ * HTML; the first has high priority. Undefined if there are none.
  */
 export function preloadHeader(head: Head): string | undefined {
   const links = (head.preloads ?? []).map(

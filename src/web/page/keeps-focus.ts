@@ -7,8 +7,8 @@ type Place = {
 }
 
 /**
- * For the `ref` of a list whose buttons go with what they do, and would take the keyboard along. It goes on where it
- * is said in the same piece what was done (`data-said`), else at the form or piece, else at what stands in its place.
+ * For the `ref` of a list whose buttons disappear when used and would lose the keyboard focus. Focus moves to
+ * the message in the same item (`data-said`), else to the form or item, else to what takes the item's place.
  */
 export function keepsFocus(list: HTMLElement | null) {
   if (!list) return
@@ -16,7 +16,7 @@ export function keepsFocus(list: HTMLElement | null) {
   const enter = ({ target }: FocusEvent) => {
     had = target instanceof Element ? placeOf(target, list) : undefined
   }
-  // Whoever leaves by themselves is left alone; what is taken out of the page may say that it was left, too.
+  // A deliberate change of focus is left alone; removing an element may fire `focusout` as well.
   const leave = ({ target }: FocusEvent) =>
     queueMicrotask(() => {
       if (had?.from === target && had?.from.isConnected) had = undefined

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { Pages } from './Pages.tsx'
 
-/** The links by their words, and what is said between them. */
+/** The links by their text, and the text between them. */
 function drawn(page: number, pages: number) {
   const pathOf = (each: number) => `/list?page=${each}`
   const element = createElement(Pages, { page, pages, pathOf, words: ['Newer', 'Older'] })

@@ -5,14 +5,14 @@ import { paths } from '#app/shared/paths.ts'
 import { isCheckoutName, mayStay, readPendingSession } from './pending-session.rules.ts'
 
 /**
- * Somebody has paid and has no account yet: whatever page they go to, the one that makes it comes
- * first. The cookie is only a hint, so one that cannot be right is removed, not followed.
+ * Leads somebody who has paid but has no account to the page that creates one, wherever they go. The cookie
+ * is only a hint: an invalid one is deleted, not followed.
  */
 export function usePendingSession(isSignedIn: boolean): void {
   const navigate = useNavigate()
   const { key, pathname, search } = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new place is looked at again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again on every navigation.
   useEffect(() => {
     if (isSignedIn || mayStay({ pathname, search })) return
     const name = readPendingSession(document.cookie)

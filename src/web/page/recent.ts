@@ -1,10 +1,10 @@
-/** What was made under the same key before, of the `most` that were asked for last. */
+/** An LRU cache of the `most` recently used values. */
 export function createRecent<T>(most: number): (key: string, make: () => T) => T {
   const kept = new Map<string, T>()
 
   return (key, make) => {
     const value = kept.get(key) ?? make()
-    // The longest unused is the first.
+    // Maps keep insertion order, so the least recently used entry is first.
     kept.delete(key)
     kept.set(key, value)
     for (const oldest of kept.keys()) {
@@ -15,7 +15,7 @@ export function createRecent<T>(most: number): (key: string, make: () => T) => T
   }
 }
 
-/** What is made of an object that nobody changes: once, for as long as that is there. */
+/** Memoizes a function of an immutable object for as long as that object lives. */
 export function onceForEach<K extends object, T>(make: (key: K) => T): (key: K) => T {
   const made = new WeakMap<K, { value: T }>()
 

@@ -4,8 +4,8 @@ import { ApiError } from '#app/web/api/api.ts'
 import { UNREACHED } from '#app/web/api/unreached.copy.ts'
 
 /**
- * What the action of a page answers when the server refused what its form sent before scripts were there: for
- * `FormRefused`. Who is signed out signs in first, and comes back to `way`. Throws what is no refusal.
+ * What a page's action returns when the server refused a form sent without scripts; shown by `FormRefused`.
+ * Signed-out users are sent to sign in and return to `way`. Rethrows other errors.
  */
 export function answerRefusal(
   error: unknown,

@@ -1,13 +1,13 @@
 import { useOutletContext } from 'react-router'
 
-/** A figure with the words that say what it counts. */
+/** A figure with the words that explain it. */
 export type Stat = { name: string; figure: string; words: string }
 
-/** What the site's frame hands to every page inside it. */
+/** What the site's frame passes to every page inside it. */
 export type SiteOutlet = {
-  /** Stand beside the sign-in form. */
+  /** Shown beside the sign-in form. */
   signInStats: Stat[]
-  /** What the feed says of itself to those who have not joined, a line each. */
+  /** The headline of the feed for non-members, one entry per line. */
   feedHeadline: Array<{ words: string; name?: string }>
 }
 

@@ -2,10 +2,10 @@ import { paths } from '#app/shared/paths.ts'
 import type { Club } from '#app/shared/site.ts'
 
 /*
- * What pages say in the words of schema.org. It says nothing that the page does not show to a visitor.
+ * Structured data in the vocabulary of schema.org. It says nothing that the page does not show to visitors.
  */
 
-/** A part of a page, by a CSS selector, that only members can read. */
+/** Marks the part of a page, given by a CSS selector, that only members can read. */
 function paidPart(cssSelector: string) {
   return {
     isAccessibleForFree: false,
@@ -13,7 +13,7 @@ function paidPart(cssSelector: string) {
   }
 }
 
-/** A list of pieces whose names are for members. Short: the feed is counted in bytes. */
+/** A list of pieces whose names are for members. Kept short because the size of the feed matters. */
 export function paidCollection(cssSelector: string) {
   return {
     '@context': 'https://schema.org',
@@ -23,28 +23,30 @@ export function paidCollection(cssSelector: string) {
 }
 
 type Piece = {
-  /** Address of its page. */
+  /** Absolute URL of its page. */
   url: string
   brand: string
   images: string[]
   /** US dollars; null when unknown. */
   price: number | null
   originalPrice: number | null
-  /** What that rests on: `retailer`, `rrp`, or something that these words have none for. */
+  /**
+   * What the original price is based on: `retailer`, `rrp`, or another basis that schema.org has no type for.
+   */
   basis: string
-  /** As the retailer says them. */
+  /** As the retailer writes them. */
   sizes: string[]
-  /** Why it is not to be had any more; null while it is. */
+  /** Why the deal has ended; null while it runs. */
   endedReason: string | null
-  /** On which it ended, or will by its own end. */
+  /** The day on which it ended or will end. */
   lastDay: string | undefined
 }
 
-/** The page of one piece, as far as a visitor sees it: not what it is, nor who sells it. */
+/** The page of one piece as visitors see it: without its name and retailer. */
 export function paidPiece(piece: Piece, cssSelector: string) {
   const { url, brand, price, images } = piece
   const page = { '@type': 'WebPage', '@id': url, url, ...paidPart(cssSelector) }
-  // A product without an offer is none that a search engine knows what to do with.
+  // Search engines ignore a product without an offer.
   if (price === null) return { '@context': 'https://schema.org', ...page }
   const product = {
     '@type': 'Product',
@@ -86,7 +88,7 @@ function offerOf({ url, originalPrice, basis, endedReason, lastDay }: Piece, pri
 
 const PRICE_TYPES: Record<string, string> = { retailer: 'StrikethroughPrice', rrp: 'MSRP' }
 
-/** What a retailer marks down is what is left of it; a deal that has ended is an offer no more. */
+/** Stock of marked-down items is always limited; an ended deal is no longer offered. */
 function availabilityOf(endedReason: string | null): string {
   if (endedReason === null) return 'LimitedAvailability'
   return endedReason === 'sold-out' ? 'SoldOut' : 'Discontinued'
@@ -94,7 +96,7 @@ function availabilityOf(endedReason: string | null): string {
 
 type Question = { question: string; answer: string }
 
-/** The club itself, its site, and what people ask of it on the front page. */
+/** The club, its site, and the questions on the front page. */
 export function clubItself(
   { origin, club }: { origin: string; club: Club },
   questions: Question[],
@@ -136,17 +138,17 @@ type List = {
   origin: string
   path: string
   name: string
-  /** From the first page to this one. */
+  /** The breadcrumb trail, from the first page to this one. */
   trail: Array<{ name: string; path: string }>
-  /** Whose pieces they are, where they are of one brand. */
+  /** The brand, if all pieces are of one. */
   brand?: string | undefined
-  /** Of the pieces on this page, in their order. */
+  /** The deals on this page, in order. */
   dealIds: string[]
-  /** Of the whole list. */
+  /** The number of deals in the whole list. */
   total: number
 }
 
-/** A page that lists pieces of one kind: where they have their pages, not what they are. */
+/** A page that lists pieces of one kind: links to their pages, without their names. */
 export function paidList({ origin, path, name, trail, brand, dealIds, total }: List) {
   const url = origin + path
   return {
@@ -174,7 +176,7 @@ export function paidList({ origin, path, name, trail, brand, dealIds, total }: L
   }
 }
 
-/** Where a page stands among the others. */
+/** The breadcrumbs of a page. */
 function breadcrumbs(origin: string, trail: List['trail']) {
   return {
     '@type': 'BreadcrumbList',
@@ -187,7 +189,7 @@ function breadcrumbs(origin: string, trail: List['trail']) {
   }
 }
 
-/** A page that leads to others of its kind. */
+/** A page that links to others of its kind. */
 export function plainCollection({ origin, path, name }: Pick<List, 'origin' | 'path' | 'name'>) {
   return {
     '@context': 'https://schema.org',

@@ -3,34 +3,34 @@ import { isOpenToTags } from '#app/shared/pages.ts'
 import { isBrowser } from '#app/web/browser.ts'
 
 /**
- * Programs of others read whatever their document holds, also the address it was opened with, and
- * end with it. So they run only in one that has shown nothing but pages open to them, and that is
- * left for every other page.
+ * Third-party scripts can read everything in their document, including the address it was opened with, until
+ * it is unloaded. So they run only in a document that has shown nothing but pages open to them, and any other
+ * page gets a new document.
  */
 let isOpen = isBrowser && addressesOfThisDocument().every(isOpenToTags)
 let hasTags = false
 
-/** Asked before tags are loaded. True binds the document to the pages that are open to them. */
+/** Called before tags are loaded. If true, this document may show only pages that are open to tags. */
 export function admitTags(): boolean {
   hasTags ||= isOpen
   return hasTags
 }
 
-/** Whether programs of others run in this document. */
+/** Whether third-party scripts run in this document. */
 export function isTagDocument(): boolean {
   return hasTags
 }
 
-/** Before a page is loaded or its address is shown; also where a loader leads elsewhere. */
+/** Runs before a page is loaded or its address is shown, also when a loader redirects. */
 export const leaveTagsBehind: MiddlewareFunction = ({ request }) => {
   const url = new URL(request.url)
-  // What a form sends is no place to be. Where it leads to is asked for again.
+  // Form posts are skipped: the page they lead to is checked in turn.
   if (!isBrowser || request.method !== 'GET' || isOpenToTags(url)) return
   isOpen = false
   if (hasTags) throw redirectDocument(url.pathname + url.search)
 }
 
-/** The browser remembers the first one, whatever has been made of it since. */
+/** The navigation entry keeps the first address, even after `history` has changed it. */
 function addressesOfThisDocument(): URL[] {
   const [opened] = performance.getEntriesByType('navigation')
   return [opened?.name, location.href].flatMap((address) => (address ? new URL(address) : []))

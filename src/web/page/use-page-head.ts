@@ -4,7 +4,7 @@ import { useLocation, useMatches } from 'react-router'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 import { headOf } from './head.ts'
 
-/** Keeps title, description and canonical link true when one page follows another without a new document. */
+/** Updates title, description and canonical link on client-side navigation. */
 export const usePageHead = import.meta.env.SSR ? () => {} : useHeadOfPage
 
 function useHeadOfPage() {
@@ -31,7 +31,7 @@ function useHeadOfPage() {
   }, [title, description, canonicalPath])
 }
 
-/** After a change of page the keyboard and the screen reader start at its beginning. */
+/** Moves keyboard and screen reader to the start of the page after a navigation. */
 export function useFocusOnNewPage() {
   const target = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -40,7 +40,7 @@ export function useFocusOnNewPage() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    // Unless the page has put the focus where it is wanted, as on what went wrong with a form.
+    // Unless the page has set the focus itself, as on a form error.
     if (target.current?.contains(document.activeElement)) return
     target.current?.focus({ preventScroll: true })
   }, [pathname])

@@ -3,9 +3,7 @@ import { Toast } from '#app/ui/Toast.tsx'
 import { TOAST_DURATION_MS } from './toasts.rules.ts'
 import { closeToast, useToasts } from './toasts.ts'
 
-/**
- * Where toasts appear. Only in the browser: its markup for the server would carry inline styles.
- */
+/** Where toasts appear. Rendered in the browser only: its server markup would contain inline styles. */
 export default function Toaster() {
   const toasts = useToasts()
   return (

@@ -2,10 +2,10 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { useToasts } from './toasts.ts'
 
 const load = () => import('./Toaster.tsx')
-// A toast that cannot be shown must not take the page with it.
+// If the chunk fails to load, toasts are not shown, but the page keeps working.
 const Toaster = lazy<ComponentType>(() => load().catch(() => ({ default: () => null })))
 
-/** Loads what shows toasts with the first one: most visits never see any. Nothing on the server. */
+/** Loads the toaster with the first toast: most visits never see one. Renders nothing on the server. */
 export function ToasterOnDemand() {
   if (useToasts().length === 0) return null
   return (
@@ -15,7 +15,7 @@ export function ToasterOnDemand() {
   )
 }
 
-/** Has it here for what is about to be tried: by then the network may be what is missing. */
+/** Loads it before something is tried that may fail: by then the network may be down. */
 export function preloadToaster(): void {
   load().catch(() => {})
 }

@@ -7,19 +7,19 @@ type CarriedToast = { toast: ToastWords; place?: string | undefined }
 let shown: CarriedToast | undefined
 
 /**
- * Keeps a toast for the next document: the page that has something to say is being left. `place`
- * is the id of the element that the reader goes on at.
+ * Stores a toast for the next document, because this page is being left. `place` is the id of the element to
+ * move on to.
  */
 export function carryToast(toast: ToastWords, place?: string): void {
   tabStorage.writeJson(KEY, { toast, place } satisfies CarriedToast)
 }
 
-/** What has only just been shown is said again by the next document. */
+/** Passes the toast just shown on to the next document. */
 export function carryToastOn(): void {
   if (shown) tabStorage.writeJson(KEY, shown)
 }
 
-/** Shows what the document before had to say. */
+/** Shows the toast stored by the previous document. */
 export function useCarriedToast(): void {
   useEffect(() => {
     const kept = tabStorage.readJson(KEY) as CarriedToast | undefined

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { closeErrorToasts } from './toasts.ts'
 
-/** What went wrong on one page is not said over the next. */
+/** Closes the error toasts of a page when it is left. */
 export function useErrorsOfThisPage(): void {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

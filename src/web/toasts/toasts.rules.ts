@@ -1,6 +1,6 @@
 const TOAST_LIMIT = 1
 export const TOAST_DURATION_MS = 5000
-/** A dismissed toast stays in the list this long, so that it can leave in its own time. */
+/** A dismissed toast stays in the list this long, so that its exit can finish. */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000
 
 export type ToastEntry = {
@@ -11,7 +11,7 @@ export type ToastEntry = {
   isOpen: boolean
 }
 
-/** The newest first, as many as may be shown at once. */
+/** Adds a toast in front, and drops the oldest beyond the limit. */
 export function addToast(toasts: ToastEntry[], toast: ToastEntry): ToastEntry[] {
   return [toast, ...toasts].slice(0, TOAST_LIMIT)
 }
@@ -20,7 +20,7 @@ export function dismissToast(toasts: ToastEntry[], id: number): ToastEntry[] {
   return toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast))
 }
 
-/** Those that tell of a failure and can still be seen. */
+/** The error toasts that are still open. */
 export function findOpenErrors(toasts: ToastEntry[]): ToastEntry[] {
   return toasts.filter(({ isOpen, tone }) => isOpen && tone === 'error')
 }

@@ -9,16 +9,16 @@ import {
   type ToastEntry,
 } from './toasts.rules.ts'
 
-// The same for the server and a page that begins: another would be drawn anew for nothing.
+// A constant for the server and for hydration: a new array each time would cause a needless render.
 const NONE: ToastEntry[] = []
-// One list for the page: actions of routes speak here too, and they are no components.
+// One store per page rather than a context: route actions show toasts too and are not components.
 let toasts = NONE
 let nextId = 1
 const listeners = new Set<() => void>()
 
 export type ToastWords = Omit<ToastEntry, 'id' | 'isOpen'>
 
-/** Shows a toast; on the server, where nobody would see it, nothing happens. */
+/** Shows a toast. Does nothing on the server. */
 export function showToast(toast: ToastWords): void {
   if (!isBrowser) return
   update(addToast(toasts, { ...toast, id: nextId++, isOpen: true }))
@@ -29,12 +29,12 @@ export function closeToast(id: number): void {
   setTimeout(() => update(removeToast(toasts, id)), TOAST_REMOVE_DELAY_MS)
 }
 
-/** What was refused has succeeded since: the words about it go. */
+/** Closes error toasts, because the refused action has succeeded since. */
 export function closeErrorToasts(): void {
   for (const { id } of findOpenErrors(toasts)) closeToast(id)
 }
 
-/** Something is tried anew: what was said of the last time goes. */
+/** Closes all toasts, because something is tried again. */
 export function closeToasts(): void {
   for (const { id, isOpen } of toasts) if (isOpen) closeToast(id)
 }
