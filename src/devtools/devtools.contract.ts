@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { WEBHOOK_PATH } from '#app/shared/paths.ts'
 import { TESTER_EVENTS } from './devtools.facts.ts'
 
-/** A standard event by its type, or a custom one as the JSON text of it. */
+/** The event to send: a standard one by type, or a custom one as JSON text. */
 export const TestWebhook = z.object({
   url: z
     .string()
@@ -13,7 +13,7 @@ export const TestWebhook = z.object({
   payload: z.string().max(24_000).optional(),
 })
 
-/** What was sent, and what came back. */
+/** The event that was sent and the response to it. */
 export const WebhookTried = z.object({
   eventId: z.string(),
   type: z.string(),
@@ -32,7 +32,7 @@ export const WebhookApplied = z.object({
 })
 export type WebhookApplied = z.infer<typeof WebhookApplied>
 
-/** The test user, as the product's own rows have it. */
+/** The test user, as stored in our database. */
 export const SubscriptionUpdated = z.object({
   success: z.literal(true),
   email: z.string(),
@@ -42,7 +42,7 @@ export const SubscriptionUpdated = z.object({
 })
 export type SubscriptionUpdated = z.infer<typeof SubscriptionUpdated>
 
-/** How payments are set up: whether things are there, never what they are. */
+/** How payments are configured: whether values are set, never the values. */
 export const StripeConfig = z.object({
   mode: z.enum(['sandbox', 'test']),
   apiVersion: z.string(),

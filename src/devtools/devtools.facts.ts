@@ -1,4 +1,4 @@
-/** The standard events of the webhook tester. */
+/** The event types of the webhook tester. */
 export const TESTER_EVENTS = [
   'customer.subscription.created',
   'customer.subscription.updated',
@@ -10,5 +10,5 @@ export const TESTER_EVENTS = [
 ] as const
 export type TesterEvent = (typeof TESTER_EVENTS)[number]
 
-/** Of everybody whom the demo and the developer tools make up. */
+/** The password of all users made by the demo and the developer tools. */
 export const DEMO_PASSWORD = 'demo-password-1'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Http } from '#app/server/http/http.ts'
 import { sendInProcess } from './api-in-process.ts'
 
-/** Asks the same call twice, of a server that says this. */
+/** Makes the same call twice to a server that gives this response. */
 async function askTwice(payload: string, cookie?: string, statusCode = 200) {
   const inject = async () => ({ statusCode, payload, statusMessage: '', headers: {} })
   const send = sendInProcess({ inject } as unknown as Http, { headers: {} } as FastifyRequest, {

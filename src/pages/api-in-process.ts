@@ -6,12 +6,12 @@ import { createRecent } from '#app/web/page/recent.ts'
 
 type InProcess = {
   cookie: string | undefined
-  /** Once it is aborted, no further call is made. */
+  /** No further calls are made once it is aborted. */
   gone?: AbortSignal | undefined
   onAnswer: (answer: { statusCode: number; headers: OutgoingHttpHeaders }) => void
 }
 
-/** Calls our own API with this cookie, as if by this request. */
+/** Calls our own API in process with this cookie, on behalf of this request. */
 export function sendInProcess(
   http: Http,
   request: FastifyRequest,
@@ -40,14 +40,14 @@ export function sendInProcess(
   }
 }
 
-/** Those that a few pages are drawn from, for each class. */
+/** Enough for the answers that a few pages need, for each class. */
 const MOST_READ = 64
 
 const readBefore = createRecent<unknown>(MOST_READ)
 
 /**
- * What everybody is told is told page after page in the same words, and read once. Nobody can change what
- * others are given as well.
+ * Parses a response to an anonymous call. Many pages get the same text, so the result is cached, and frozen
+ * because they share it.
  */
 export function readPayload(body: string): unknown {
   return readBefore(body, () => freeze(JSON.parse(body)))
@@ -58,7 +58,7 @@ function freeze<T>(data: T): T {
   return data
 }
 
-/** A whole answer is read from a stream at many times the cost of what it says. */
+/** A plain object, because reading the body of a whole `Response` as a stream costs many times as much. */
 export function answerOf(status: number, body: string, statusText = ''): ApiAnswer {
   return {
     ok: status >= 200 && status < 300,

@@ -4,13 +4,13 @@ import { packAll } from '#app/server/http/packed.ts'
 import { htmlDocument } from '#app/web/page/html-document.ts'
 import type { BarePage, Renderer } from './renderer.ts'
 
-/** The pages that stand without React and without calls: when there is too much to do, and without a network. */
+/** The pages that need neither React nor calls: for an overloaded server and for no network. */
 export function barePages(http: Http, ctx: AppContext, renderer: Renderer): void {
   sayWhenBusy(http, ctx, renderer)
   sayWhenOffline(http, ctx, renderer)
 }
 
-/** The page of those who are turned away is made before anybody is. */
+/** The page for refused visitors, prepared before the server is overloaded. */
 function sayWhenBusy(http: Http, ctx: AppContext, renderer: Renderer) {
   http.addHook('onReady', async () => {
     const document = bareDocument(ctx, renderer, await renderer.renderBusy(ctx.config.club))
@@ -19,8 +19,8 @@ function sayWhenBusy(http: Http, ctx: AppContext, renderer: Renderer) {
 }
 
 /**
- * What browsers keep for when there is no network: the same for everybody, with nothing to run but what waits
- * for it.
+ * The page that browsers store for when there is no network: the same for everybody, with a script that only
+ * waits for the network.
  */
 function sayWhenOffline(http: Http, ctx: AppContext, renderer: Renderer) {
   const config = { access: 'everyone', keeping: 'everybody', requestClass: 'page' } as const

@@ -18,36 +18,36 @@ import type { Renderer } from './renderer.ts'
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-/** What a page is, before it is sent. */
+/** A rendered page, before it is sent. */
 export type DrawnPage = {
-  /** None of its calls failed in a way that passes. */
+  /** None of its calls failed temporarily. */
   isWhole: boolean
-  /** It turned out to be about one person, and nobody else may see it. */
+  /** It turned out to be about one person, so nobody else may see it. */
   isForOne: boolean
-  /** As everybody who has no session sees it. */
+  /** Rendered for visitors without a session. */
   isVisitors?: boolean
   cookies: string[]
-  /** Addresses of the calls whose answers come beside it. */
+  /** Addresses of the calls whose answers are sent beside the page. */
   personal: string[]
-  /** How many pages of the feed it shows, which count for whoever reads it. */
+  /** How many pages of the feed it shows; they count towards the reader's limit. */
   feedPages: number
 } & (
   | { kind: 'redirect'; status: number; location: string }
   | { kind: 'page'; status: number; link: string | undefined; body: Packable; end?: Buffer }
 )
 
-/** For whom a page is drawn. */
+/** The viewer for whom a page is rendered. */
 type Asker = {
   cookie?: string | undefined
-  /** For a class instead of for one. */
+  /** Set if it is rendered for a class rather than for one viewer. */
   drawing?: Drawing
-  /** Of one whom nobody else waits with: once it is aborted, no more is done for them. */
+  /** Set if only this viewer waits for it: once aborted, rendering stops. */
   gone?: AbortSignal | undefined
 }
 
 export type DrawPage = (request: FastifyRequest, url: URL, asker: Asker) => Promise<DrawnPage>
 
-/** Draws a page: its loaders call our own API in process, as whoever it is for. */
+/** Renders a page: its loaders call our own API in process, on behalf of the viewer. */
 export function createDrawPage(http: Http, ctx: AppContext, renderer: Renderer): DrawPage {
   const readProvenSavings = createProvenSavings(ctx)
 
@@ -60,7 +60,7 @@ export function createDrawPage(http: Http, ctx: AppContext, renderer: Renderer):
       gone,
       onAnswer: ({ statusCode, headers }) => {
         if (isPassing(statusCode)) isWhole = false
-        // It asked what only somebody can be told.
+        // It called something that requires a session.
         if (drawing && statusCode === 401) isForOne = true
         cookies.push(...[headers['set-cookie'] ?? []].flat())
       },
@@ -97,7 +97,7 @@ export function createDrawPage(http: Http, ctx: AppContext, renderer: Renderer):
   }
 }
 
-/** What is asked about whoever is looking is known of the class alone; the rest is asked as usual. */
+/** Answers calls about the viewer with what is true of the whole class; sends all others on. */
 function answerForAnybody(pageClass: PageClass, send: Send): Send {
   const anybody = anybodyOf(pageClass)
   return async (path, init) => {
@@ -110,7 +110,7 @@ function filmSettings({ config: { videoUrl } }: AppContext): Partial<SiteSetting
   return videoUrl ? { videoUrl, isVideoOurs: isOwnFilm(videoUrl) } : {}
 }
 
-/** Where and with what token the server itself reports is nothing a page needs to know. */
+/** Leaves out the server's own reporting address and token, which pages do not need. */
 function trackingSettings({ config: { tracking } }: AppContext): Pick<SiteSettings, 'tracking'> {
   if (!tracking) return {}
   const { tagManagerId } = tracking
@@ -123,7 +123,7 @@ function toWebRequest(
   signal: AbortSignal | undefined,
 ): Request {
   if (method !== 'POST') return new Request(url, signal ? { signal } : {})
-  // A form without fields may come without a type; what a call takes is no form.
+  // A form without fields may come without a content type; a JSON body is not a form.
   if (body !== undefined && body !== null && typeof body !== 'string') throw notAForm()
   return new Request(url, { method, headers: { 'content-type': FORM_TYPE }, body: body ?? '' })
 }
@@ -132,7 +132,7 @@ function notAForm() {
   return new Problem(415, 'unsupported-media-type', 'Send this as a form.')
 }
 
-/** Whether a call that answered so may answer otherwise in a moment. */
+/** Whether a response with this status may differ in a moment. */
 function isPassing(status: number): boolean {
   return status === 429 || status >= 500
 }

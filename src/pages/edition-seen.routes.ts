@@ -26,24 +26,24 @@ import { PERSONAL_FACTS } from './personal-facts.ts'
 import type { Renderer } from './renderer.ts'
 import { onlySeen } from './seen-links.ts'
 
-/** What the world is while an edition is looked at before it is out. */
+/** What the calls see while an unpublished edition is previewed: a transaction and a moment. */
 type World = { trx: Trx; moment: Date }
 const worlds = new AsyncLocalStorage<World>()
 
-/** The real pages that show deals; the others are the same with and without them. */
+/** The pages that show deals; all others are the same with and without an edition. */
 const SEEN = [
   ...[PAGES.dailyDeals, PAGES.deal, PAGES.edition, PAGES.editions],
   ...[PAGES.brands, PAGES.brand, PAGES.categories, PAGES.category],
 ]
 
-/** What pages ask besides, which no deal changes and which is the same for everybody: of the house itself. */
+/** Calls that those pages also make, whose answers depend neither on deals nor on the viewer. */
 const OF_THE_HOUSE = ['/api/offer']
 
 /**
- * An edition that is not out, as somebody of a class would see it: the real pages, drawn through the real calls and
- * the one serializer, in a transaction in which it is out and which is taken back. The calls are on a server of
- * their own that keeps nothing, hears nothing, has no way to write, and no sessions. What comes of it is a
- * document without scripts or forms, for a frame and for nobody else.
+ * Previews an unpublished edition as a class of viewer would see it: the real pages, rendered through the
+ * real calls and the one serializer, in a transaction that publishes the edition and is rolled back. The
+ * calls run on a server of their own without caches, announcements, writes or sessions. The result is a
+ * document without scripts or forms, for a frame of the back office only.
  */
 export function editionSeenRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
   let calls: Promise<Http> | undefined
@@ -66,7 +66,8 @@ export function editionSeenRoutes(http: Http, ctx: AppContext, renderer: Rendere
       if (!url) throw notFound('page to see')
       calls ??= openCalls(ctx, http)
       const readers = await calls
-      // Before, not meanwhile: the database may have one connection, which the transaction holds.
+      // Read before the transaction starts: the database may have a single connection, which the transaction
+      // then holds.
       const ofHouse = await askHouse(http)
       const drawn = await rehearseEdition(ctx, day, (trx, moment) =>
         worlds.run({ trx, moment }, () =>
@@ -122,7 +123,7 @@ async function draw(drawer: Drawer, url: URL, viewer: Viewer, moment: Date) {
   const html = htmlDocument({
     ...rendered,
     head: { ...head, isHidden: true },
-    // Without it there are no scripts in the document.
+    // Without state the document has no scripts.
     state: undefined,
     siteName: ctx.config.club.name,
     publicUrl: ctx.config.http.publicUrl,
@@ -131,7 +132,7 @@ async function draw(drawer: Drawer, url: URL, viewer: Viewer, moment: Date) {
   return { status: rendered.status, html }
 }
 
-/** Only asks, and never says who: what is about whoever is looking is known of the class alone. */
+/** Sends GET calls only and without a session; calls about the viewer are answered for the class. */
 function sendTo({ ofHouse, readers }: Drawer, viewer: Viewer): Send {
   return async (path, init) => {
     if ((init.method ?? 'GET') !== 'GET') return new Response(null, { status: 405 })
@@ -146,7 +147,7 @@ function sendTo({ ofHouse, readers }: Drawer, viewer: Viewer): Send {
   }
 }
 
-/** The calls that pages with deals read by, in the world of whoever asks, and no others. */
+/** A server with only the calls that pages with deals read, within the current preview. */
 async function openCalls(ctx: AppContext, { log }: Http): Promise<Http> {
   const read = <T>(work: (db: Trx) => Promise<T>) => work(here().trx)
   const seen: AppContext = {
@@ -175,7 +176,7 @@ function here(): World {
   return world
 }
 
-/** While announcements may be missed no answer is kept: these are all missed. */
+/** A subscription that never hears anything: while announcements may be missed, no answer is cached. */
 const KEEPS_NOTHING: Live = {
   subscribe: () => {},
   onExpiry: () => {},
@@ -185,7 +186,7 @@ const KEEPS_NOTHING: Live = {
   isListening: () => false,
 }
 
-/** Undefined for what is none of the pages with deals. */
+/** The address to render; undefined unless it is one of the pages with deals. */
 function frameAddress({ config }: AppContext, at: string): URL | undefined {
   const [path = '', query = ''] = at.split('?', 2)
   const page = findPage(path)
@@ -199,7 +200,7 @@ function frameAddress({ config }: AppContext, at: string): URL | undefined {
   return url
 }
 
-/** Where a link of the page leads within the frame; undefined for what leads out of it. */
+/** The address within the frame for a link of the page; undefined for a link that leads out of it. */
 function seenLink(ctx: AppContext, base: string, address: string): string | undefined {
   const own = new URL(address, ctx.config.http.publicUrl)
   if (own.origin !== new URL(ctx.config.http.publicUrl).origin) return
@@ -207,7 +208,7 @@ function seenLink(ctx: AppContext, base: string, address: string): string | unde
   return url && `${base}?at=${encodeURIComponent(url.pathname + url.search)}${own.hash}`
 }
 
-/** No scripts, no forms, no calls; and framed by our own pages alone. */
+/** No scripts, forms or calls; framed only by our own pages. */
 function framePolicy({ config }: AppContext): string {
   const pictures = config.pictures.cdnUrl ? ` ${config.pictures.cdnUrl}` : ''
   return [

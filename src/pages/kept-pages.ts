@@ -10,37 +10,35 @@ import { businessDay } from '#app/shared/dates.ts'
 import type { DrawnPage, DrawPage } from './drawn-page.ts'
 import { forOthers } from './page-addresses.ts'
 
-/** Honest addresses are shorter; kept pages are named by theirs, and must not take memory for nonsense. */
+/** Longer queries are never cached: genuine ones are shorter, and made-up ones must not fill the memory. */
 const LONGEST_KEPT_QUERY = 100
-/** Bytes that kept pages take together, of visitors and of others, with parameters and without. */
+/** The memory that all cached pages may take together, in bytes. */
 const MOST_KEPT_BYTES = 12 * MB
 
-/** Pages that are the same for many: drawn once, until something of the deals changes. */
+/** Caches pages that many viewers share, until the deals change. */
 export function createKeptPages(ctx: AppContext, drawPage: DrawPage) {
-  // There is no end of addresses with parameters: they have places of their own, so that none of
-  // them pushes the front page out. Nor do members push out visitors' pages.
+  // Addresses with parameters are unlimited in number, so they have caches of their own and cannot evict the
+  // front page. Pages of members and of visitors are separate, too.
   const ofVisitors = createPlaces(ctx, 'pages')
   const ofClasses = createPlaces(ctx, 'pages of classes')
   const saysOfSession = new RegExp(`\\b${cookieName(ctx, 'session')}="?[\\w-]{43}"?(;|$)`)
 
-  /** Undefined for what is never kept. */
+  /** The cache key; undefined if the page is never cached. */
   function keyOf(url: URL, pageClass?: PageClass): string | undefined {
     if (url.search.length > LONGEST_KEPT_QUERY) return
     return `${businessDay(ctx.now())} ${pageClass ?? 'visitor'} ${url.href}`
   }
 
   return {
-    /**
-     * A visitor is nobody in particular: one finished page, made without any cookie, serves them all.
-     */
+    /** One page, rendered without any cookie, serves all visitors. */
     forVisitor: (request: FastifyRequest, url: URL) =>
       keep(ofVisitors(url), keyOf(url), request, async () => {
         return { ...(await drawPage(request, url, {})), isVisitors: true }
       }),
 
     /**
-     * Somebody of a class is nobody in particular either: one page serves them all, made as for one of them
-     * of whom nothing else is known. Its end is added for each.
+     * One page serves everyone of a class, rendered for a member of the class about whom nothing else is
+     * known. The end of the page is added for each viewer.
      */
     forClass: (request: FastifyRequest, url: URL, pageClass: PageClass) =>
       keep(ofClasses(url), keyOf(url, pageClass), request, () => {
@@ -49,8 +47,9 @@ export function createKeptPages(ctx: AppContext, drawPage: DrawPage) {
       }),
 
     /**
-     * Whether one is kept, seen without reading cookies: for visitors, or where there is said to be a session
-     * for any class. It may be of another class then, and is drawn once for it.
+     * Whether a page is probably cached, judged without verifying the session: for visitors, or with a
+     * session cookie for any class. It may be cached for another class only, and is then rendered once for
+     * theirs.
      */
     mayHave: (request: FastifyRequest, url: URL): boolean => {
       const isSignedIn = saysOfSession.test(request.headers.cookie ?? '')
@@ -75,8 +74,8 @@ function createPlaces(ctx: AppContext, name: string): (url: URL) => AnswerCache 
 }
 
 /**
- * Keeps what is whole and the same for all. A deal that is missing or what failed is not kept: anybody can
- * make up addresses, and a failure passes, also of one call without which the page stands.
+ * Caches a page that is whole and the same for everybody. Missing deals and failures are not cached: anybody
+ * can make up addresses, and failures pass, including that of a call the page can do without.
  */
 function keep(
   cached: AnswerCache,

@@ -8,7 +8,10 @@ const OF_THE_BACK_OFFICE: readonly Page[] = Object.values(ADMIN_PAGES)
 const OF_DEVELOPERS: readonly Page[] = Object.values(DEV_PAGES)
 const OF_THE_SITE: readonly Page[] = Object.values(PAGES)
 
-/** A call or a file that is missing is no missing page, unless a person typed its address. */
+/**
+ * Whether a request is for a page. A missing call or file does not get the page for missing pages, unless a
+ * person typed its address.
+ */
 export function isPageAddress({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const [path = ''] = url.split('?')
@@ -17,14 +20,13 @@ export function isPageAddress({ method, url, headers }: FastifyRequest): boolean
 }
 
 /**
- * The address by our own public origin, whatever Host says, in the one spelling its page has and with
- * the parameters that its page reads; others change nothing, so they are left out.
+ * The canonical address: our public origin whatever the Host header says, the page's own spelling, and only
+ * the parameters that the page reads.
  */
 export function canonicalUrl(ctx: Pick<AppContext, 'config'>, request: FastifyRequest): URL {
   const [, path = '', query = ''] = ADDRESS.exec(request.url) ?? []
   const url = new URL(ctx.config.http.publicUrl)
-  // Set, not parsed: `/\host` or `/.//host` parsed as an address would name another machine, or
-  // none.
+  // Assigned rather than parsed: `/\host` or `/.//host` would parse as an address on another host, or fail.
   url.pathname = pagePath(path, ctx.config.devTools) ?? path.replace(/^[/\\]+/, '/')
   const asked = new URLSearchParams(query)
   const page = pageAt(url)
@@ -34,14 +36,14 @@ export function canonicalUrl(ctx: Pick<AppContext, 'config'>, request: FastifyRe
   return url
 }
 
-/** Whether it was asked for in the spelling that its page has, and not in another. */
+/** Whether the path was requested in its canonical spelling. */
 export function isSpelledRight({ url }: FastifyRequest, { pathname }: URL): boolean {
   return ADDRESS.exec(url)?.[1] === pathname
 }
 
 /**
- * The path of the page that this one leads to by any spelling: in capital letters, with slashes too
- * many, with letters written as `%64`. Undefined where it leads to none.
+ * The canonical path of the page that a path means: with capital letters, extra slashes, or letters encoded
+ * as `%64`. Undefined if there is no such page.
  */
 function pagePath(path: string, hasDevTools: boolean): string | undefined {
   const asked = path.split(/[/\\]+/).map(decoded)
@@ -61,7 +63,7 @@ function pagePath(path: string, hasDevTools: boolean): string | undefined {
   }
 }
 
-/** Undefined for an address that leads nowhere. */
+/** The page at an address; undefined if there is none. */
 export function pageAt({ pathname }: URL): Page | undefined {
   return adminPageAt(pathname) ?? findPage(pathname)
 }
@@ -74,10 +76,10 @@ function adminPageAt(pathname: string): Page | undefined {
   return [...OF_THE_BACK_OFFICE, ...OF_DEVELOPERS].find((page) => isAt(page, pathname))
 }
 
-/** Path and query of what was asked for, which may be a whole `http://host/...`. */
+/** Matches path and query of the request target, which may be an absolute `http://host/...`. */
 const ADDRESS = /^(?:https?:\/\/[^/?#]*)?([^?#]*)\??([^#]*)/i
 
-/** What is drawn for whoever is no member: of a page that is one for them, whatever the address says, that one. */
+/** The address to render for non-members: pages that are the same for all of them share one address. */
 export function forOthers(url: URL): URL {
   const page = pageAt(url)
   if (!page?.isOneForOthers) return url

@@ -42,7 +42,7 @@ const DOOR_OF: Record<string, Door | undefined> = {
   [PAGES.joinNow.path]: 'joining',
   [PAGES.subscribe.path]: 'joining',
 }
-/** Where no page is. */
+/** The path under which the page for missing pages is rendered. */
 const NOWHERE = '/nowhere'
 const HTML = 'text/html; charset=utf-8'
 
@@ -66,21 +66,21 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     if (page.link) reply.header('link', page.link)
     if (isAdminPage(url)) reply.header('content-security-policy', withFrames(ctx, reply))
     if (mayBeShared(page)) reply.headers(sharedByProxy(ctx))
-    // A door is shut for everybody at once.
+    // Pages behind a door are never served from the cache, so that shutting it takes effect at once.
     const isStill = url.pathname in DOOR_OF || endsSoon(ctx) ? undefined : stillKept(page)
     if (isStill && page.isVisitors) markCacheable(request, { isStill, body: page.body })
     if (page.status === 503) reply.header('retry-after', String(comeBackSeconds(Math.random())))
     return sendPacked(request, reply.code(page.status).type(HTML), page.body, page.end)
   }
 
-  /** The kept page of whoever this is, if it is kept for many, or one for them alone. */
+  /** The cached page of the viewer's class, if the page can be shared, or else one for the viewer alone. */
   async function pageFor(
     request: FastifyRequest,
     reply: FastifyReply,
     url: URL,
   ): Promise<DrawnPage> {
     const forThemAlone = (drawn = url) => {
-      // A form changes something, and is carried to its end.
+      // A form post changes something and is completed even if the client has gone.
       const gone = request.method === 'POST' ? undefined : untilGone(reply)
       return drawPage(request, drawn, { cookie: request.headers.cookie, gone })
     }
@@ -89,12 +89,12 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     try {
       person = await readSignedIn(ctx, request)
     } catch {
-      // Where it cannot be told just now, there may be a session.
+      // If sessions cannot be read at present, there may be one.
       return forThemAlone()
     }
     if (!person) return kept.forVisitor(request, forOthers(url))
     const pageClass = isShared(request, url) ? pageClassOf(person) : undefined
-    // Whoever is of no class, as an unconfirmed account, is no member.
+    // Somebody without a class, such as an unconfirmed account, is not a member.
     if (!pageClass) return forThemAlone(person.viewer.class === 'member' ? url : forOthers(url))
     const shown = pageClass === 'member' ? url : forOthers(url)
     const page = await kept.forClass(request, shown, pageClass)
@@ -106,7 +106,10 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     return { ...page, end: endFor(page, person) }
   }
 
-  /** What lies ready for all of a class: each has an end of their own, and what they read counts for them. */
+  /**
+   * How a cached page is served to a class: each viewer gets their own end, and it counts towards their
+   * limit.
+   */
   function ofClass({ feedPages, personal }: DrawnPage, pageClass: PageClass) {
     return {
       class: pagesOfClass(pageClass),
@@ -118,13 +121,13 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     }
   }
 
-  /** Of a page that leads to a door: a kept one may be of when it was open. */
+  /** Whether the page's door is shut: a cached page may date from when it was open. */
   async function isDoorShut({ pathname }: URL): Promise<boolean> {
     const door = DOOR_OF[pathname]
     return door !== undefined && (await isSwitchedOff(ctx, door).catch(() => true))
   }
 
-  /** What leads nowhere is one page, wherever it was. */
+  /** All missing pages share one address. */
   function addressOf(request: FastifyRequest): URL {
     const url = canonicalUrl(ctx, request)
     const isNowhere = request.is404 && (!pageAt(url) || isSpelledRight(request, url))
@@ -144,7 +147,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     for (const { path, isFormOnly, takesForm } of pages) {
       const route = { config, handler: servePage, url: path }
       if (!isFormOnly) http.route({ ...route, method: ['GET', 'HEAD'] })
-      // Whoever signs in without scripts does not stand behind those who only look.
+      // Signing in without scripts does not queue behind page views.
       const form = requestClass === 'page' ? { ...config, requestClass: 'login' as const } : config
       if (takesForm) http.route({ ...route, config: form, method: 'POST' })
     }
@@ -163,7 +166,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
   barePages(http, ctx, renderer)
 }
 
-/** The back office shows pages of the site in a frame, before they are out. */
+/** The policy with frames allowed: the back office previews pages of the site in a frame. */
 function withFrames({ config }: AppContext, reply: FastifyReply): string {
   const policy = String(reply.getHeader('content-security-policy'))
   const frames = `${config.http.publicUrl}/api/admin/editions/`
@@ -172,28 +175,28 @@ function withFrames({ config }: AppContext, reply: FastifyReply): string {
     : `${policy}; frame-src ${frames}`
 }
 
-/** What stands behind a page that all of a class share, of whoever this is. */
+/** The end of a shared page, with this person's data. */
 function endFor({ personal }: Pick<DrawnPage, 'personal'>, person: SignedInPerson): Buffer {
   const facts = personal.map((address) => [address, PERSONAL_FACTS[address]?.of(person)])
   return Buffer.from(personalEnd(Object.fromEntries(facts)))
 }
 
-/** Whether it is the same for all of a class. What leads nowhere is. */
+/** Whether the page is the same for everyone of a class, as the page for missing pages is. */
 function isShared(request: FastifyRequest, url: URL): boolean {
   return request.is404 || pageAt(url)?.isShared === true
 }
 
 /**
- * Tells a proxy of ours, and nobody behind it, that it may show this page to other visitors. Browsers and
- * proxies of others are told that it is private: only ours asks us again whenever a session is named.
+ * Allows our own proxy, but no one behind it, to show this page to other visitors. Browsers and other proxies
+ * are told that it is private: only our proxy asks us again for every request with a session.
  */
 function sharedByProxy({ config, live }: AppContext): Record<string, string> {
-  // No longer than the next deal lasts.
+  // At most until the next deal ends.
   const seconds = Math.min(config.http.proxyCacheSeconds, Math.floor(live.msLeft('deals') / 1000))
   return seconds > 0 ? { 'x-accel-expires': String(seconds) } : {}
 }
 
-/** Before a proxy would be told of it for less than usual. */
+/** Whether the proxy could cache the page only for less than its usual time. */
 function endsSoon({ config, live }: AppContext): boolean {
   return live.msLeft('deals') < (config.http.proxyCacheSeconds + 2) * 1000
 }
@@ -202,7 +205,7 @@ function mayBeShared({ status, isWhole, isForOne, isVisitors, cookies }: DrawnPa
   return isVisitors === true && status === 200 && isWhole && !isForOne && cookies.length === 0
 }
 
-/** Whether this page is the same for everybody who has no session. */
+/** Whether this page is the same for everybody without a session. */
 function isAlike({ method }: FastifyRequest, url: URL): boolean {
   return method !== 'POST' && !pageAt(url)?.isSecretive && !isAdminPage(url)
 }

@@ -3,15 +3,15 @@ import type { Subscription } from '#app/membership/membership.contract.ts'
 import type { SignedInPerson } from '#app/membership/server/membership.ts'
 
 type PersonalFact = {
-  /** What a page is drawn with that all of a class share: of nobody in particular. */
+  /** The answer with which a shared page is rendered: about nobody in particular. */
   drawnWith: (anybody: { user: User; subscription: Subscription }) => unknown
-  /** The same call's answer about whoever is looking, which comes beside the page. */
+  /** The same call's answer about the viewer, sent beside the page. */
   of: (person: SignedInPerson) => unknown
 }
 
 /**
- * What pages that many share ask about whoever is looking, by the address of the call; its query is tagged
- * `PERSONAL`. A page draws the same with either answer, until it is live.
+ * The calls about the viewer that shared pages make, by address; their queries are tagged `PERSONAL`. A page
+ * renders the same with either answer until it is hydrated.
  */
 export const PERSONAL_FACTS: Readonly<Record<string, PersonalFact>> = {
   '/api/user': { drawnWith: ({ user }) => user, of: ({ user }) => user },

@@ -4,17 +4,17 @@ import type { Send } from '#app/web/api/api.ts'
 import type { Assets } from '#app/web/page/html-document.ts'
 import type { SiteSettings } from '#app/web/site-settings.ts'
 
-/** What turns an address into a page: the built renderer, or Vite's while developing. */
+/** Renders an address into a page: the built renderer, or Vite's in development. */
 export type Renderer = {
   render: (
     request: Request,
     services: SiteSettings & { send: Send; isShared?: boolean },
   ) => Promise<Rendered>
-  /** What is shown to whoever is turned away. */
+  /** The page for refused visitors. */
   renderBusy: (club: Club) => Promise<BarePage> | BarePage
   renderOffline: (club: Club) => Promise<BarePage> | BarePage
   assetsFor: (sources: string[]) => Assets
-  /** Address of the one script of the page for no network. */
+  /** Address of the only script of the offline page. */
   offlineScript: string
 }
 

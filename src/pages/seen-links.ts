@@ -1,6 +1,7 @@
 /**
- * A page of ours as a document to look at: its links lead where `leadsTo` says, or nowhere, and nothing in it can be
- * sent. As our own renderer writes it: attributes stand in double quotes, with what could end them escaped.
+ * Turns a page of ours into a read-only document: links lead where `leadsTo` says, or nowhere, and forms
+ * cannot be sent. Relies on our renderer's output: attributes in double quotes, with special characters
+ * escaped.
  */
 export function onlySeen(html: string, leadsTo: (address: string) => string | undefined): string {
   return html

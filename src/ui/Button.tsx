@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 const CLASSES = {
   primary: 'button',
   quiet: 'button button-quiet',
-  // Small ones, for where there is much to do.
+  // Small buttons, for the dense forms of the back office.
   'tool-main': 'tool-main',
   tool: 'tool',
   'tool-bare': 'tool tool-bare',
@@ -11,11 +11,11 @@ const CLASSES = {
 
 type Props = Omit<ComponentProps<'button'>, 'className'> & {
   variant?: keyof typeof CLASSES
-  /** Shows the work in progress and ignores further clicks. */
+  /** Shows that work is in progress and ignores further clicks. */
   isBusy?: boolean
 }
 
-/** While it is busy it keeps the keyboard's place, which a disabled one would lose. */
+/** While busy it keeps the keyboard focus, which a disabled button would lose. */
 export function Button({
   variant = 'primary',
   isBusy = false,

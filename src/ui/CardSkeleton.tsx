@@ -1,4 +1,4 @@
-/** The shape of a card while its deal is on the way. */
+/** The placeholder of a card while its deal loads. */
 export function CardSkeleton() {
   return (
     <div aria-hidden>

@@ -14,34 +14,34 @@ import { useMotion } from './use-motion.ts'
 
 type Props = {
   label: string
-  /** What its slides are, for the names of the buttons. */
+  /** What its slides are, for the labels of the buttons. */
   what?: string
   size?: 'narrow' | 'close' | 'wide'
-  /** Repeats only fill the row: they are hidden from assistive technology. */
+  /** Repeats only fill up the row; they are hidden from assistive technology. */
   slides: Array<{ key: string; isRepeat: boolean; content: ReactNode }>
-  /** Stands beside the buttons. */
+  /** Shown beside the buttons. */
   heading: ReactNode
 }
 
 type Direction = 1 | -1
 
-/** A row that goes round: buttons, arrow keys and swipe; it never moves by itself. */
+/** A looping carousel moved by buttons, arrow keys and swipes; it never moves by itself. */
 export function Carousel({ label, what = 'deals', size, slides, heading }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<HTMLElement | null>(null)
   const { Motion, wake } = useMotion(view)
   const [embla, setEmbla] = useState<Embla>()
-  /** The same at once: a press that comes before it is drawn anew would be lost. */
+  /** The same as `embla`, but set at once: a press before the next render would be lost. */
   const ready = useRef<Embla>(undefined)
   const [spoken, setSpoken] = useState('')
-  // Before scripts are there its buttons could do nothing.
+  // Its buttons are disabled until scripts have loaded.
   const isAlive = useHydrated()
   const hasStops = view?.querySelector('a, button') != null
-  /** Pressed before it could go round. */
+  /** A press that came before the carousel was ready. */
   const wish = useRef<Direction>(undefined)
   const count = slides.filter(({ isRepeat }) => !isRepeat).length
 
-  // Not as it comes into the page: all that page would have to be finished for it, in one go.
+  // In a transition, because setting it during hydration would force the whole page to hydrate in one go.
   useEffect(() => startTransition(() => setView(frame.current)), [])
 
   const go = useCallback(
@@ -58,7 +58,7 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
       setEmbla(by)
       ready.current = by
       if (!by) return
-      // It stands where the row was scrolled to, by itself.
+      // The carousel starts at the slide that the row was scrolled to, so the row itself scrolls back.
       by.rootNode().scrollTo({ left: 0 })
       if (wish.current) go(by, wish.current)
       wish.current = undefined
@@ -77,7 +77,7 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
     })
   }
 
-  /** A finger scrolls the row as it is; it goes round once that rests. */
+  /** Touch scrolls the plain row; it becomes a carousel once the row rests. */
   function onPointerEnter({ pointerType }: PointerEvent) {
     if (pointerType !== 'touch') void wake()
   }
@@ -96,7 +96,7 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
       onFocus={() => void wake()}
       onPointerEnter={onPointerEnter}
     >
-      {/* The buttons go below only where the heading would have no room for a word. */}
+      {/* The buttons wrap below the heading only where it would have no room for a word. */}
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-3 gap-y-6">
         <div className="min-w-0 flex-1 basis-36">{heading}</div>
         <div className="flex shrink-0 gap-2">
@@ -120,7 +120,7 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
           </button>
         </div>
       </div>
-      {/* Until it goes round it is a row that scrolls, for the keyboard too where nothing in it takes it. */}
+      {/* Until the carousel starts, the row scrolls; it is focusable itself if nothing in it is. */}
       <div
         ref={frame}
         className={embla ? 'carousel-view is-live' : 'carousel-view'}
@@ -128,7 +128,7 @@ export function Carousel({ label, what = 'deals', size, slides, heading }: Props
       >
         <div className="carousel-row" data-size={size}>
           {slides.map(({ key, isRepeat, content }, index) => (
-            // biome-ignore lint/a11y/useSemanticElements: the carousel pattern makes it a group.
+            // biome-ignore lint/a11y/useSemanticElements: the carousel pattern requires role=group.
             <div
               key={key}
               className="carousel-slide"

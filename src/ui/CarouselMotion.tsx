@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 export type Embla = NonNullable<ReturnType<typeof useEmblaCarousel>[1]>
 
 type Props = {
-  /** The element whose only child is the row. */
+  /** The scroll container; the row is its only child. */
   view: HTMLElement
   onReady: (embla: Embla | undefined) => void
 }
 
-/** Makes a row go round, from where it stands. It shows nothing itself. */
+/** Turns a row into a looping carousel that starts at its scroll position. Renders nothing. */
 export function CarouselMotion({ view, onReady }: Props) {
   const [startIndex] = useState(() => slideInView(view))
   const [setView, embla] = useEmblaCarousel({
@@ -23,7 +23,7 @@ export function CarouselMotion({ view, onReady }: Props) {
   return null
 }
 
-/** The one that has the keyboard, or else the first that is seen of a row that somebody has scrolled. */
+/** The index of the focused slide, or else of the first one visible at the row's scroll position. */
 function slideInView(view: HTMLElement): number {
   const slides = [...(view.firstElementChild?.children ?? [])] as HTMLElement[]
   const focused = slides.findIndex((slide) => slide.contains(document.activeElement))

@@ -3,9 +3,9 @@ import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox 
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 
 type Props<Item> = {
-  /** Names the list. */
+  /** The accessible name of the list. */
   label: string
-  /** What fits the text, in the order in which it is offered. */
+  /** The matches of the text, in the order in which they are shown. */
   items: Item[]
   keyOf: (item: Item) => string
   renderItem: (item: Item) => ReactNode
@@ -14,14 +14,16 @@ type Props<Item> = {
   onChoose: (item: Item) => void
   onOpenChange?: (isOpen: boolean) => void
   /**
-   * The text stands by itself: it is offered something only while it is typed, and nothing is chosen
-   * that no arrow has gone to. Otherwise one of the items is meant, and Enter chooses the first.
+   * The text itself is a valid value: suggestions appear only while typing, and Enter chooses one only if the
+   * arrow keys have highlighted it. Otherwise an item is expected, and Enter chooses the first.
    */
   isFreeText?: boolean
-  /** In place of a list without items. */
+  /** Shown in place of an empty list. */
   none?: ReactNode
   listClassName?: string
-  /** Props for the input; the list, to stand after it in the same box; whether it can be seen. */
+  /**
+   * Renders from props for the input, the list (placed after it in the same box), and whether it is visible.
+   */
   children: (parts: {
     input: ComponentProps<'input'>
     list: ReactNode
@@ -31,7 +33,7 @@ type Props<Item> = {
 
 const ACTION = useCombobox.stateChangeTypes
 
-/** The ARIA pattern of a combobox: an input with a list of what is offered for its text. */
+/** The ARIA combobox pattern: an input with a list of suggestions for its text. */
 export function Combobox<Item>({
   label,
   items,
@@ -50,7 +52,7 @@ export function Combobox<Item>({
     {
       items,
       inputValue: text,
-      // Choosing is an event: who is told of it keeps what was chosen.
+      // Choosing is an event, not a state: the parent stores what was chosen.
       selectedItem: null,
       defaultHighlightedIndex: isFreeText ? -1 : 0,
       itemToString: (item) => (item ? keyOf(item) : ''),
@@ -73,14 +75,14 @@ export function Combobox<Item>({
         return isFreeText || state.isOpen ? state : changes
       case ACTION.InputKeyDownEnter:
         return items[index] ? changes : state
-      // Between the last item and the first stands what was typed.
+      // The typed text counts as one stop between the last item and the first.
       case ACTION.InputKeyDownArrowDown:
         if (!isFreeText || !state.isOpen || index < items.length - 1) return changes
         return { ...changes, highlightedIndex: -1 }
       case ACTION.InputKeyDownArrowUp:
         if (!isFreeText || !state.isOpen || index !== 0) return changes
         return { ...changes, highlightedIndex: -1 }
-      // Neither leaving nor pointing chooses.
+      // Neither blur nor the pointer chooses or highlights.
       case ACTION.InputBlur:
         return { ...changes, selectedItem: null }
       case ACTION.ItemMouseMove:
@@ -95,12 +97,12 @@ export function Combobox<Item>({
     const { key } = event
     const isForText = key === 'Home' || key === 'End'
     const isForPage = (key === 'Escape' && !isShown) || event.ctrlKey || event.metaKey
-    // What was typed is meant, and goes where the form goes.
+    // Enter submits the form with the typed text.
     const isForForm = key === 'Enter' && isFreeText && highlightedIndex < 0
     if (isForText || isForPage || isForForm) {
       Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
     } else if (key === 'Escape') {
-      // Closes the list, not the dialog around it.
+      // Escape closes the list, but not the dialog around it.
       event.stopPropagation()
     }
   }
@@ -108,7 +110,7 @@ export function Combobox<Item>({
   return children({
     isShown,
     input: getInputProps({
-      // The label is the caller's.
+      // The caller supplies the label.
       'aria-labelledby': undefined,
       'aria-expanded': isOpen && items.length > 0,
       spellCheck: false,

@@ -3,20 +3,20 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 type Props = {
   id: string
   title: string
-  /** What there is to know before answering. */
+  /** What people should know before they answer. */
   children: ReactNode
-  /** The answer that changes nothing: it closes. */
+  /** Label of the button that closes the dialog and changes nothing. */
   dismiss: string
-  /** The other answer: a button, or a form with one. */
+  /** The confirming button, or a form with one. */
   confirm: ReactNode
-  /** The dialog closes when this changes: there is an answer to its question. */
+  /** The dialog closes when this value changes, because the question has been answered. */
   closeOn?: unknown
   onClose?: () => void
 }
 
 /**
- * A question over the page, in the browser's own dialog: it holds the focus, closes on Escape and
- * gives the focus back. Opened by {@link OpensDialog}, also before scripts are there.
+ * A question in a native modal dialog, which traps focus, closes on Escape and restores focus. Opened by
+ * {@link OpensDialog}, even before scripts have loaded.
  */
 export function Dialog({
   id,
@@ -64,7 +64,7 @@ function doNothing() {}
 
 type OpenerProps = ComponentProps<'button'> & {
   dialogId: string
-  /** Until then the browser opens the dialog by itself, where it can. */
+  /** Until then browsers that support `command` open the dialog themselves. */
   isHydrated: boolean
 }
 

@@ -2,19 +2,19 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 export type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   label: string
-  /** What is asked for, said before anything is typed. */
+  /** What to enter, shown before anything is typed. */
   hint?: string | undefined
-  /** What is wrong with it, in words. */
+  /** The validation message. */
   error?: string | undefined
   /** Shown inside the box, after the input. */
   after?: ReactNode
   className?: string
 }
 
-/** An input with its label above, and below it what is asked for or what is wrong. */
+/** An input with its label above and a hint or an error below. */
 export function Field({ label, hint, error, after, className, ...input }: FieldProps) {
   const id = useId()
-  // What is wrong takes the place of what is asked for: one message at a time.
+  // The error replaces the hint, so that there is one message at a time.
   const note = error ?? hint
   return (
     <div className={className ? `field ${className}` : 'field'}>

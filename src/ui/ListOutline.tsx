@@ -1,4 +1,4 @@
-/** A list of deals in outline, until what it shows has come. */
+/** The placeholder of a list of deals while it loads. */
 export function ListOutline({ className }: { className?: string }) {
   return (
     <ul className={className} aria-hidden>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 
 type Props = Omit<FieldProps, 'type' | 'after' | 'className'> & {
-  /** False until scripts can answer the toggle. */
+  /** False until scripts can handle the toggle. */
   canShow: boolean
 }
 

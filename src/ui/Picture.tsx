@@ -2,29 +2,29 @@ import { useEffect, useRef, useState } from 'react'
 import { focusClass, type PictureNotes, pictureSources } from './picture.rules.ts'
 
 type Props = {
-  /** Keys to try in turn; when none can be shown, words stand in. */
+  /** Keys to try in turn; if none loads, text is shown instead. */
   candidates: string[]
   host: string
-  /** By their keys: what they show and where, if somebody has said. */
+  /** Alternative text and focal point by picture key, if a curator has set them. */
   notes?: PictureNotes | undefined
   alt: string
   sizes: string
-  /** Colour of the place until the picture is there, as #rrggbb. */
+  /** Background colour until the picture has loaded, as #rrggbb. */
   placeholder: string | null
-  /** Wanted at once rather than when it comes near the screen. */
+  /** Loads at once rather than when it nears the viewport. */
   isEager?: boolean
-  /** The largest thing on the screen. */
+  /** The largest element in the viewport: loads with high priority. */
   isFirst?: boolean
 }
 
-/** A 4:5 picture that keeps its place while it loads and when it cannot. */
+/** A 4:5 picture that keeps its space while it loads and if it fails. */
 export function Picture(props: Props) {
   const { candidates, host, notes, alt, sizes, placeholder, isEager, isFirst } = props
   const [failures, setFailures] = useState(0)
   const image = useRef<HTMLImageElement>(null)
   const key = candidates[failures]
 
-  // It may have failed before scripts were there to hear of it.
+  // It may have failed before hydration, when no error handler was attached.
   useEffect(() => {
     const { current } = image
     if (key && current?.complete && current.naturalWidth === 0 && current.currentSrc) {

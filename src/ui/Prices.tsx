@@ -5,17 +5,20 @@ type Props = {
   sale: number | null
   /** Percent off. */
   discount: number | null
-  /** Before the struck price: what it is, what is spoken for it, and what has to be said of it. */
+  /** Put before the original price: its short label, its spoken label, and a note where one is required. */
   before?: { short: string; spoken: string; note?: string | undefined } | undefined
   isRounded?: boolean
-  /** No reduction any more: nothing is said of how far it was one. */
+  /** The offer has ended: the percentage off is left out. */
   isOver?: boolean
   className?: string
 }
 
 const BEFORE = { short: '', spoken: 'Original price', note: undefined }
 
-/** Now, was and percent off. Words say to a screen reader what colour and strike say to the eye. */
+/**
+ * Sale price, original price and percent off. Hidden text tells screen readers what colour and strike-through
+ * show.
+ */
 export function Prices(props: Props) {
   const {
     original,

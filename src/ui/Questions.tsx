@@ -2,11 +2,11 @@ export type Question = {
   id: string
   question: string
   answer: string
-  /** Where what the answer speaks of is to be had. */
+  /** A link to what the answer is about. */
   way?: { label: string; to: string }
 }
 
-/** Questions that open one by one, without scripts too. */
+/** Questions whose answers open one by one, even without scripts. */
 export function Questions({ questions }: { questions: Question[] }) {
   return questions.map(({ id, question, answer, way }) => (
     <details key={id} className="question" id={id}>

@@ -4,15 +4,15 @@ import type { ComponentProps } from 'react'
 type Props = Omit<ComponentProps<'button'>, 'onToggle' | 'value'> & {
   isOn: boolean
   onToggle: (isOn: boolean) => void
-  /** On its way to be kept. */
+  /** While the change is being saved. */
   isBusy?: boolean
 }
 
-/** Something that is on or off, and is so at once. */
+/** A switch that takes effect at once. */
 export function Switch({ isOn, onToggle, isBusy = false, ...button }: Props) {
   return (
-    // In two parts: the whole brings a hidden checkbox for forms, whose style attribute our pages
-    // refuse.
+    // Built from the library's two parts: its full component adds a hidden checkbox with a style attribute,
+    // which our content security policy blocks.
     <Radix.unstable_Provider checked={isOn} onCheckedChange={onToggle}>
       <Radix.unstable_Trigger {...button} className="switch" aria-busy={isBusy || undefined} />
     </Radix.unstable_Provider>

@@ -2,7 +2,7 @@ import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 type Props<Value extends string> = {
-  /** Names the row of tabs. */
+  /** The accessible name of the tab list. */
   label: string
   tabs: ReadonlyArray<readonly [value: Value, words: string]>
   value: Value
@@ -10,11 +10,11 @@ type Props<Value extends string> = {
   className?: string
   listClassName: string
   tabClassName?: string
-  /** The panel of the tab that is chosen; what is in it stays when another one is. */
+  /** The panel of the selected tab; its state survives a change of tabs. */
   children: ReactNode
 }
 
-/** A row of tabs over one panel: one tab stop, and the arrows go from tab to tab. */
+/** Tabs over one panel: a single tab stop, with arrow keys to move between the tabs. */
 export function Tabs<Value extends string>({
   label,
   tabs,
@@ -45,6 +45,6 @@ export function Tabs<Value extends string>({
   )
 }
 
-// The library's own styles stand in a style attribute, which our pages refuse: they are taken out.
+// Removes the library's style attributes, which our content security policy blocks.
 const NO_OUTLINE_STYLE = { outline: undefined }
 const NO_ANIMATION_STYLE = { animationDuration: undefined }

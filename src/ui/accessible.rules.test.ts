@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const SRC = path.resolve(import.meta.dirname, '..')
 
-/** Each file of the site whose name ends so, with its text. */
+/** The files of the site with this ending, with their text. */
 function filesOf(ending: string): Array<[file: string, text: string]> {
   return globSync(`**/*.${ending}`, { cwd: SRC }).map((file) => [
     file,
@@ -12,22 +12,25 @@ function filesOf(ending: string): Array<[file: string, text: string]> {
   ])
 }
 
-/** What may go without a ring of its own: it shows it elsewhere, or there is nothing to act on. */
+/**
+ * Selectors that may do without a focus ring of their own: another element shows it, or nothing can be
+ * activated.
+ */
 const WITHOUT_A_RING = new Set([
-  '.card h3 a:focus-visible', // The card around it.
-  '.plan input', // The row around it.
-  '.search input:focus-visible', // The same.
-  '.facet-box :focus-visible', // The same.
-  '.jump a:focus-visible', // The same.
-  'main:focus-visible', // A page's beginning.
+  '.card h3 a:focus-visible', // The card shows it.
+  '.plan input', // The row shows it.
+  '.search input:focus-visible', // As above.
+  '.facet-box :focus-visible', // As above.
+  '.jump a:focus-visible', // As above.
+  'main:focus-visible', // The start of a page.
   '.admin-main:focus-visible',
   '#list:focus-visible',
-  '.conflict:focus-visible', // A part's beginning.
+  '.conflict:focus-visible', // The start of a section.
   '.bulk-done:focus-visible',
   '.bulk-report h3:focus-visible',
   '.warned .title:focus-visible',
-  '.metrics-canvas svg', // A drawing that cannot be reached.
-  '.toasts', // Its toasts have theirs.
+  '.metrics-canvas svg', // A drawing that cannot be focused.
+  '.toasts', // Its toasts show their own.
 ])
 
 test('no style takes away the ring of what has the focus', () => {

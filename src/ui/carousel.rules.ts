@@ -3,7 +3,7 @@ const MOST_SLIDES = 10
 
 export type Slide<T> = { item: T; key: string; isRepeat: boolean }
 
-/** Fills a short list up by repeating it, and cuts a long one, so that a carousel can go round. */
+/** Repeats the items of a short list and cuts a long one, so that the carousel can loop. */
 export function padSlides<T extends { id: string }>(
   items: T[],
   { fewest = FEWEST_SLIDES, most = MOST_SLIDES } = {},

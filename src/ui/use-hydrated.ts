@@ -4,8 +4,8 @@ let isLive = false
 const waiting = new Set<() => void>()
 
 /**
- * The page is live before anybody is told: what waits for it is drawn anew in a turn of its own, and all of it at once.
- * A turn for each would have the whole page looked through as often.
+ * Components are told only after hydration: those that wait for it re-render in one batch of their own. A
+ * batch for each would walk the whole tree as often.
  */
 function subscribe(tell: () => void) {
   if (isLive) return () => {}
@@ -16,13 +16,13 @@ function subscribe(tell: () => void) {
 
 function goLive() {
   isLive = true
-  // For what was there before, which no part of the page knows.
+  // For elements outside of React.
   document.documentElement.dataset.live = ''
   for (const tell of waiting) tell()
   waiting.clear()
 }
 
-/** False on the server and for the first moment in the browser, when both must draw the same. */
+/** False on the server and during hydration, when both must render the same. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -31,7 +31,7 @@ export function useHydrated(): boolean {
   )
 }
 
-/** What is there once the page is live: whoever has it in them need not be drawn anew for it. */
+/** Renders its children after hydration, so that the parent need not re-render for it. */
 export function OnceLive({ children }: { children: ReactNode }) {
   return useHydrated() ? children : null
 }

@@ -3,18 +3,18 @@ import type { CarouselMotion } from './CarouselMotion.tsx'
 
 type Motion = ComponentType<Parameters<typeof CarouselMotion>[0]>
 
-/** A row that somebody scrolls is left alone until it rests. */
+/** A row that is being scrolled is left alone until it has rested this long. */
 const REST_MS = 250
 
 /**
- * What makes a carousel go round, fetched when somebody is about to move it or has begun to: most
- * visits move none, and until then it is a row that scrolls.
+ * Loads the carousel code when somebody is about to move the row or has begun to: most visitors never do, and
+ * until then the row scrolls.
  */
 export function useMotion(view: HTMLElement | null) {
   const [Motion, setMotion] = useState<Motion>()
   const asked = useRef<Promise<boolean>>(undefined)
 
-  /** Answers whether it is there. */
+  /** Resolves to whether it has loaded. */
   const wake = useCallback((): Promise<boolean> => {
     asked.current ??= import('./CarouselMotion.tsx').then(
       ({ CarouselMotion }) => {
@@ -22,7 +22,7 @@ export function useMotion(view: HTMLElement | null) {
         return true
       },
       (error) => {
-        // Without it the row still scrolls, and the next press asks again.
+        // Without it the row still scrolls, and the next press retries.
         console.error('Could not load the carousel', error)
         asked.current = undefined
         return false

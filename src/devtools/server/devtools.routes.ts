@@ -18,8 +18,8 @@ import { applyTestEvent, recordTestEvent, sendTestWebhook } from './test-webhook
 const config = { access: 'admin', roles: [] } as const
 
 /**
- * For trying out payments by hand. Only with DEV_TOOLS=1, never in production, and behind the same
- * gate as the back office.
+ * Tools for trying out payments by hand. Only with DEV_TOOLS=1, never in production, and behind the same
+ * check as the back office.
  */
 export function devtoolsRoutes(http: Http, ctx: AppContext, ensure?: EnsureSubscription) {
   if (ctx.config.isProduction) throw new Error('There are no developer tools in production.')
@@ -34,7 +34,7 @@ export function devtoolsRoutes(http: Http, ctx: AppContext, ensure?: EnsureSubsc
       },
     },
     async (request) => {
-      // A GET that changes something: refused from other sites, also of our own domain.
+      // A GET with side effects: refused from other sites, including those on our own domain.
       const site = request.headers['sec-fetch-site']
       if (site === 'same-site' || site === 'cross-site') {
         throw crossSite()
@@ -86,7 +86,7 @@ export function devtoolsRoutes(http: Http, ctx: AppContext, ensure?: EnsureSubsc
   )
 }
 
-/** Whether payments are set up, without a word of the secrets. */
+/** Whether payments are configured, without revealing secrets. */
 async function readStripeConfig({ config, payments }: AppContext): Promise<StripeConfig> {
   const { isSandbox, secretKey, webhookSecrets, priceIds } = config.payments
   const prices = await payments.stripe.prices

@@ -11,10 +11,10 @@ import { offer } from '#app/shared/offer.ts'
 
 const EMAIL = 'test-user@demo.test'
 
-/** Has the payment provider know a subscription of this id as active and paid. */
+/** Creates an active, paid subscription with this id at the payment provider. */
 export type EnsureSubscription = (draft: { subscriptionId: string; email: string }) => void
 
-/** Gives the test user an active subscription, at the provider and by it in our own rows. */
+/** Gives the test user an active subscription, at the provider and, through it, in our database. */
 export async function activateTestUser(
   ctx: AppContext,
   { actor, ensure }: { actor: Actor; ensure: EnsureSubscription | undefined },
@@ -54,7 +54,7 @@ export async function activateTestUser(
   }
 }
 
-/** Ours first, so that what is read from the provider finds whose it is. */
+/** Our row first, so that the data read from the provider can be assigned to the user. */
 async function subscribe(
   ctx: AppContext,
   { userId, ensure }: { userId: string; ensure: EnsureSubscription },

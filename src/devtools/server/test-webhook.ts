@@ -12,8 +12,8 @@ import { badRequest, Problem } from '#app/server/problem.ts'
 const LONGEST_WAIT_MS = 15_000
 
 /**
- * Sends an event to a path of this server, signed as the provider signs. Elsewhere it sends
- * nothing: a tester that posts to any address would be a way into our own network.
+ * Sends an event to a path of this server, signed as the provider signs it. Other targets are refused: a
+ * tester that posts to any address would be a way into our own network.
  */
 export async function sendTestWebhook(
   ctx: AppContext,
@@ -44,7 +44,7 @@ export async function sendTestWebhook(
   }
 }
 
-/** By how this process reaches itself: a path and nothing else, whatever was typed. */
+/** The address at which this process reaches itself; only the path is taken from the input. */
 function ownAddress({ config }: AppContext, typed: string): URL {
   const { ownOrigin, publicUrl } = config.http
   const url = URL.parse(typed, ownOrigin)
@@ -62,12 +62,12 @@ function readCustom(text: string): { id?: unknown; type?: unknown } {
     const event: unknown = JSON.parse(text)
     if (typeof event === 'object' && event !== null) return event
   } catch {
-    // Answered below, like JSON that is no object.
+    // Answered below, as is JSON that is not an object.
   }
   throw badRequest('Invalid JSON', { payload: 'Invalid JSON' })
 }
 
-/** Takes in an event as if its signature had been checked. */
+/** Handles an event as if its signature had been verified. */
 export async function applyTestEvent(ctx: AppContext): Promise<WebhookApplied> {
   const event = await makeEvent(ctx, 'customer.subscription.updated')
   await handleEvent(ctx, event)
@@ -75,7 +75,7 @@ export async function applyTestEvent(ctx: AppContext): Promise<WebhookApplied> {
   return { success: true, eventId: event.id, type: event.type, subscriptionStatus: status ?? null }
 }
 
-/** What came of it belongs to the payment provider's records; that it was sent belongs to ours. */
+/** Records in the audit log that the event was sent; its effects are in the payment provider's records. */
 export async function recordTestEvent(
   ctx: AppContext,
   actor: Actor,
@@ -87,7 +87,7 @@ export async function recordTestEvent(
     .execute((trx) => recordAudit(trx, ctx, actor, [{ action: 'subscription.event', subject }]))
 }
 
-/** An event about the newest thing of its kind that the provider has, whole as it sends them. */
+/** An event about the provider's newest object of this kind, complete as the provider sends it. */
 async function makeEvent(ctx: AppContext, type: TesterEvent): Promise<Stripe.Event> {
   const object = await paymentCall(() => newestObject(ctx.payments.stripe, type))
   if (!object) {

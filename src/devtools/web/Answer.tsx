@@ -1,4 +1,4 @@
-/** JSON as it came, laid out; text as it is. */
+/** Pretty-prints JSON; shows other text unchanged. */
 export function Answer({ label, text }: { label: string; text: string }) {
   return (
     <figure className="grid gap-2">

@@ -14,7 +14,7 @@ const WORDS: Record<keyof StripeConfig, string> = {
   hasMonthlyPrice: 'Monthly price',
 }
 
-/** Whether payments are set up, at a glance. */
+/** Shows whether payments are configured. */
 export function Component() {
   const { isBusy, answer, error, call } = useCall<StripeConfig>()
   return (

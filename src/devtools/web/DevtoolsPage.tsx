@@ -10,7 +10,7 @@ const TOOLS = [
   [DEV_PAGES.devTest.path, 'Dev test'],
 ] as const
 
-/** What every developer tool has around it. */
+/** The frame of every developer tool. */
 export function DevtoolsPage({ title, children }: { title: string; children: ReactNode }) {
   const { isOpen } = useAdminSession()
   return (

@@ -6,7 +6,7 @@ import { showToast } from '#app/web/toasts/toasts.ts'
 import { DevtoolsPage } from './DevtoolsPage.tsx'
 import { useCall } from './use-call.ts'
 
-/** Gives the test user an active subscription, so that somebody can look as a member looks. */
+/** Gives the test user an active subscription, to see the site as a member sees it. */
 export function Component() {
   const { isBusy, answer, error, call } = useCall<SubscriptionUpdated>()
 

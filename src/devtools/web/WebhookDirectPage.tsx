@@ -5,7 +5,7 @@ import { Answer } from './Answer.tsx'
 import { DevtoolsPage } from './DevtoolsPage.tsx'
 import { useCall } from './use-call.ts'
 
-/** Takes in an event without a signature: what a webhook does once it has been believed. */
+/** Handles an event without a signature: what a webhook does after verification. */
 export function Component() {
   const { isBusy, answer, error, call } = useCall<WebhookApplied>()
   return (

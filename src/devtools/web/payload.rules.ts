@@ -1,4 +1,4 @@
-/** Whether a text is JSON of the only kind that can be an event. */
+/** Whether a text is a JSON object, as every event is. */
 export function isJsonObject(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text)

@@ -4,15 +4,15 @@ import { closeToasts } from '#app/web/toasts/toasts.ts'
 
 type Call<T> = {
   isBusy: boolean
-  /** What the last call answered. */
+  /** The response to the last call. */
   answer: T | undefined
-  /** Why the last call failed, in the server's words. */
+  /** The server's error message for the last call. */
   error: string | undefined
   call: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<T | undefined>
   refuse: (error: string) => void
 }
 
-/** One call at a time, with what came of the last. */
+/** Makes one call at a time and holds its outcome. */
 export function useCall<T>(): Call<T> {
   const [isBusy, setIsBusy] = useState(false)
   const [answer, setAnswer] = useState<T>()
@@ -27,7 +27,7 @@ export function useCall<T>(): Call<T> {
       setError(reason)
     },
     async call(method, path, body) {
-      // What the last one said is no word on this one.
+      // The previous call's message does not apply to this one.
       closeToasts()
       setIsBusy(true)
       setAnswer(undefined)
@@ -47,7 +47,7 @@ export function useCall<T>(): Call<T> {
   }
 }
 
-/** The server's own words, or what is known without any. */
+/** The server's message, or what is known without one. */
 export function wordsOf(failure: unknown): string {
   if (failure instanceof ApiError) {
     if (failure.body === '') return `${failure.status}: Unknown error`
