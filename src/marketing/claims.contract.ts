@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COUNTED } from './claims.facts.ts'
 
-/** A figure of our pages, with what is behind it. */
+/** A figure of our pages and what it is based on. */
 export const CountedClaim = z.object({
   name: z.enum(COUNTED).describe('Also the part of `/how-we-count` that tells of it'),
   title: z.string(),

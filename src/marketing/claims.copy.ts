@@ -6,7 +6,7 @@ import { type CountedName, FEWEST_MEMBERS_COUNTED, REPORT_DAYS } from './claims.
 import type { ProvenSavings } from './claims.ts'
 import { type ClaimName, claimsOf, samples } from './claims.ts'
 
-/** What was counted of everybody together; money in cents. */
+/** Measured figures of all members together; money in cents. */
 export type CountedFigures = {
   monthMembers: number
   monthPurchases: number
@@ -17,7 +17,7 @@ export type CountedFigures = {
   checkedDeals: number
   reports: number
   answeredReports: number
-  /** Half of the answers took no longer. */
+  /** The median time to answer a report, in hours. */
   medianHours: number | null
 }
 
@@ -89,7 +89,7 @@ const TEXTS: Record<CountedName, Pick<Told, 'title' | 'what' | 'how'>> = {
 
 const SAMPLE = 'Sample copy, as it would read: nothing was counted for it yet.'
 
-/** What is said of a figure today, and why where nothing is. */
+/** A figure as it may be published today, or the reason why it may not. */
 export function toldOf(
   name: CountedName,
   known: { stats: CatalogueStats; counted: CountedFigures; showSamples: boolean },
@@ -100,7 +100,7 @@ export function toldOf(
     return { ...TEXTS[name], figure: proven, because: null, isSample: false }
   }
   const isOnPages = name in samples
-  // Of these the catalogue has the last word, once there is one.
+  // Sample copy gives way once the catalogue has figures of its own.
   const isSample =
     isOnPages && showSamples && claimsOf(stats, true)[name as ClaimName] !== undefined
   const figure = isSample ? samples[name as ClaimName].figure : null
@@ -108,7 +108,7 @@ export function toldOf(
   return { ...TEXTS[name], figure, because, isSample }
 }
 
-/** What of savings our pages may say. */
+/** The savings that our pages may publish. */
 export function provenSavings({ yearMembers, yearCents }: CountedFigures): ProvenSavings {
   if (yearMembers < FEWEST_MEMBERS_COUNTED || yearCents < yearMembers * 100) return {}
   return { yearlyCents: Math.floor(yearCents / yearMembers) }
@@ -141,7 +141,7 @@ function provenFigure(
   }
 }
 
-/** Rounded down: a claim never says more than is so. */
+/** Rounded down, so that a claim never overstates. */
 function percentOf(part: number, whole: number): string {
   return `${Math.floor((part * 100) / whole)}%`
 }

@@ -1,4 +1,4 @@
-/** Every figure on our pages, in the order in which they are told. */
+/** Every figure on our pages, in the order in which the page lists them. */
 export const COUNTED = [
   'retailers',
   'brands',
@@ -14,9 +14,9 @@ export const COUNTED = [
 ] as const
 export type CountedName = (typeof COUNTED)[number]
 
-/** Of fewer nothing is said: one purchase would make the figure. */
+/** With fewer members nothing is published: a single purchase would determine the figure. */
 export const FEWEST_MEMBERS_COUNTED = 50
-/** Reports of so many days are counted together. */
+/** Reports of this many days are counted together. */
 export const REPORT_DAYS = 30
-/** What is counted of savings, checks and reports is counted again so often. */
+/** How often the figures of savings, checks and reports are recounted. */
 export const COUNTED_EVERY_MINUTES = 10

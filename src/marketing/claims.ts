@@ -2,28 +2,28 @@ import type { CatalogueStats } from '#app/deals/deals.contract.ts'
 import { wordFor } from '#app/shared/counts.ts'
 import { formatRoundDollars } from '#app/shared/money.ts'
 
-/** A figure we put on a page, with the words that say what it counts. */
+/** A figure on a page, with the words that say what it counts. */
 export type Claim = {
   figure: string
   words: string
-  /** The same as a sentence of a headline, where there is one. */
+  /** The claim as a sentence of the feed's headline, if it has one. */
   headline?: string
 }
 
 export type ClaimName = keyof typeof samples
 
-/** The claims of a page that may be made now; the others are missing. */
+/** The claims that may be made now; all others are absent. */
 export type Claims = Partial<Record<ClaimName, Claim>>
 
-/** What was counted of everybody's savings, where it may be said. */
+/** Measured savings of all members; absent while they may not be published. */
 export type ProvenSavings = { yearlyCents?: number }
 
-/** The back office compares each day with it. */
+/** The back office compares each day with this number. */
 export const CLAIMED_DEALS_A_DAY = 30
 
 /**
- * Sample copy: nothing stored proves these, so they are shown only where the configuration allows
- * it. The first four give way to the catalogue's own figures as soon as there are any.
+ * Sample copy that no stored data proves, so it is shown only where the configuration allows it. The
+ * catalogue's own figures replace the first four as soon as there are any.
  */
 export const samples = {
   retailers: {
@@ -41,7 +41,7 @@ export const samples = {
 
 const COMPUTED = ['retailers', 'brands', 'dealsADay', 'discounts'] as const
 
-/** The claims that may be made now: what the catalogue proves, and samples where allowed. */
+/** The claims that may be made now: those the catalogue proves, and samples where allowed. */
 export function claimsOf(
   figures: CatalogueStats | undefined,
   showSampleClaims: boolean,
@@ -62,7 +62,7 @@ function yearly(cents: number): Claim {
   return { figure: formatRoundDollars(Math.floor(cents / 100)), words: samples.yearlySavings.words }
 }
 
-/** What is zero is not claimed. */
+/** The claims that the catalogue proves; figures of zero are left out. */
 function provenBy(figures: CatalogueStats): Claims {
   const { retailers, brands, dealsADay } = figures
   const discounts = discountsOf(figures)
@@ -84,7 +84,7 @@ function provenBy(figures: CatalogueStats): Claims {
   }
 }
 
-/** The lowest is null when it is not known of every deal: then nothing is said of all. */
+/** The lowest discount is null unless it is known for every deal: then the claim must not say `all`. */
 function discountsOf(figures: CatalogueStats): Claim | undefined {
   const { lowestDiscount: lowest, highestDiscount: highest, upToDiscount: most } = figures
   if (!highest) return
@@ -98,7 +98,7 @@ function discountsOf(figures: CatalogueStats): Claim | undefined {
 
 type Line = { words: string; name?: ClaimName }
 
-/** The feed's headline, line by line, each with what it claims. */
+/** The lines of the feed's headline, each with the claim it makes. */
 export function feedHeadline(claims: Claims): Line[] {
   const claimed = (name: ClaimName): Line[] => {
     const words = claims[name]?.headline
@@ -107,7 +107,7 @@ export function feedHeadline(claims: Claims): Line[] {
   return [...claimed('retailers'), { words: 'One Curated Feed.' }, ...claimed('discounts')]
 }
 
-/** Those of the wanted claims that may be made, in their order. */
+/** The wanted claims that may be made, in the order given. */
 export function shownClaims(
   claims: Claims,
   wanted: ClaimName[],

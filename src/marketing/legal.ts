@@ -4,12 +4,12 @@ import { formatDays } from '#app/shared/dates.ts'
 import { CONSENT_KEPT_MS, SESSION_LONGEST_MS } from '#app/shared/retention.ts'
 import { AD_COOKIE_MS } from '#app/tracking/tracking.facts.ts'
 
-/** What the legal pages say of themselves. */
+/** Constants of the legal pages. */
 export const legal = {
   ageMinimum: 13,
 } as const
 
-/** Every cookie of ours: what for, and for how long. */
+/** Every cookie of ours, with its purpose and lifetime. */
 export const COOKIES = [
   {
     name: 'session',
@@ -78,17 +78,17 @@ export const COOKIES = [
   isForMeasuring?: true
 }>
 
-/** The cookies that are set: some only where visitors are asked for consent. */
+/** The cookies in use: some only where visitors are asked for consent. */
 export function cookiesSet({ isMeasuring }: { isMeasuring: boolean }) {
   return COOKIES.filter((cookie) => isMeasuring || !('isForMeasuring' in cookie))
 }
 
-/** The same of the browser's storage; some only where tags are loaded. */
+/** The storage entries in use: some only where tags are loaded. */
 export function keptInBrowser({ hasTags }: { hasTags: boolean }) {
   return KEPT_IN_BROWSER.filter((kept) => hasTags || !('isForTags' in kept))
 }
 
-/** Kept by the browser for our pages and sent to nobody. */
+/** What the browser stores for our pages and sends to nobody. */
 export const KEPT_IN_BROWSER = [
   {
     name: 'checkout_token',

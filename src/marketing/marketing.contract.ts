@@ -12,7 +12,7 @@ export const Testimonial = z.object({
 })
 export type Testimonial = z.infer<typeof Testimonial>
 
-/** What the marketing pages show besides deals. */
+/** What the front page shows besides deals. */
 export const FrontPage = z.object({
   testimonials: z.array(Testimonial).describe('Samples only where the configuration allows it'),
   brands: z.array(z.string()).describe('Brands of the feed whose names are drawn'),

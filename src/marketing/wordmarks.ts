@@ -1,4 +1,4 @@
-/** Brands whose names we have drawn; each is shown while the feed has a deal of it. */
+/** Brands with a wordmark; each is shown while the feed has a deal of that brand. */
 export const WORDMARK_BRANDS = [
   'Maison Aubrelle',
   'Kasumori',

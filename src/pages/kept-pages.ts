@@ -12,7 +12,7 @@ import { forOthers } from './page-addresses.ts'
 
 /** Longer queries are never cached: genuine ones are shorter, and made-up ones must not fill the memory. */
 const LONGEST_KEPT_QUERY = 100
-/** The memory that all cached pages may take together, in bytes. */
+/** Size limit in bytes of each page cache: visitors or classes, with or without parameters. */
 const MOST_KEPT_BYTES = 12 * MB
 
 /** Caches pages that many viewers share, until the deals change. */

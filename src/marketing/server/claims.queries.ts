@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { CountedFigures } from '#app/marketing/claims.copy.ts'
 
-/** What members bought on these days, confirmed by a network and clear; of what nobody is told apart. */
+/** Counts what members bought on these days, confirmed by a network and nothing outstanding; in total only. */
 export async function countConfirmed(
   db: Database,
   { fromDay, throughDay }: { fromDay: string; throughDay: string },
@@ -21,7 +21,10 @@ export async function countConfirmed(
     .executeTakeFirstOrThrow()
 }
 
-/** Members who paid first at least a year ago, and what they saved since `fromDay`, bought or not. */
+/**
+ * Counts the members whose first payment was at least a year ago, and their savings since `fromDay`, whether
+ * or not they bought anything.
+ */
 export async function countFullYears(
   db: Database,
   { paidBefore, fromDay }: { paidBefore: Date; fromDay: string },
@@ -41,7 +44,7 @@ export async function countFullYears(
   return rows[0] ?? { members: 0, cents: 0 }
 }
 
-/** Living deals, and those of which a look since then could tell for certain. */
+/** Counts the running deals, and those of them that a check since then has verified with certainty. */
 export async function countChecked(db: Database, since: Date) {
   return db
     .selectFrom('deals')
@@ -55,7 +58,7 @@ export async function countChecked(db: Database, since: Date) {
     .executeTakeFirstOrThrow()
 }
 
-/** What was reported since then, how much of it was answered, and within which time half of the answers came. */
+/** Counts the reports since then and those answered, with the median time to an answer in hours. */
 export async function countReported(db: Database, since: Date) {
   return db
     .selectFrom('reports')

@@ -28,7 +28,7 @@ const claims = async (): Promise<Record<string, CountedClaim>> => {
 }
 const count = () => claimsQueue.work(app.ctx)
 
-/** Members who paid first so many days ago, each with a confirmed saving of today. */
+/** Adds members whose first payment was this many days ago, each with a saving confirmed today. */
 async function addMembers(count: number, { paidDaysAgo = 400, cents = 5000, offset = 0 } = {}) {
   const numbers = Array.from({ length: count }, (_, index) => offset + index)
   const id = (what: string, number: number) => `${what}-${number}`
@@ -90,7 +90,7 @@ test('what members saved is said from fifty members on, of confirmed purchases a
     expect(few[name]?.values, name).toEqual({ members: 49 })
   }
   await addMembers(1, { offset: 49, cents: 30_000 })
-  // None of these is a confirmed purchase of this month.
+  // None of these counts as a confirmed purchase of this month.
   await addRows([
     { userId: 'u-1', savingCents: 90_000, state: 'recorded' },
     { userId: 'u-1', savingCents: 90_000, state: 'returned' },
@@ -177,7 +177,7 @@ test('nothing is counted for whoever asks, and the page says when it was', async
   expect(statusCode).toBe(200)
   for (const name of Object.keys(after)) expect(body).toContain(`id="${name}"`)
   expect(body).toContain('Said from 50 members')
-  // What is sample copy elsewhere is not said where samples are not.
+  // Sample copy must not appear where samples are off.
   expect(body).not.toContain('$1,754')
   expect(after.firstYearSavings).toMatchObject({ figure: null, countedAt: null })
 })

@@ -24,7 +24,10 @@ import {
 
 const YEAR_DAYS = 365
 
-/** Every figure of our pages with what is behind it. Nothing is counted for whoever asks. */
+/**
+ * All figures of our pages and what they are based on. Requests read stored counts; nothing is counted for
+ * them, unless none are stored yet.
+ */
 export async function readClaims(ctx: AppContext, catalogue: Catalogue): Promise<CountedClaims> {
   const { stats, countedAt: statsAt } = await catalogue.countStats()
   const { figures: counted, countedAt } = (await findCounted(ctx.db)) ?? (await recountClaims(ctx))
@@ -62,7 +65,7 @@ function valuesOf(name: CountedName, stats: Stats, counted: CountedFigures) {
         highest: stats.highestDiscount,
         upTo: stats.upToDiscount,
       }
-    // Of few members nothing is told, not even here.
+    // Nothing is published about few members, not even here.
     case 'monthSavings':
       return ofMembers(counted.monthMembers, { total: counted.monthCents / 100 })
     case 'averageSavings':
@@ -113,7 +116,7 @@ function firstOfMonth(day: string): string {
   return `${day.slice(0, 8)}01`
 }
 
-/** Counts what is claimed of savings, checks and reports, for every process. */
+/** Recounts the figures of savings, checks and reports, and stores them for all processes. */
 async function recountClaims(ctx: AppContext) {
   const countedAt = ctx.now()
   const today = businessDay(countedAt)
@@ -141,7 +144,7 @@ async function recountClaims(ctx: AppContext) {
   await ctx.db.transaction().execute(async (trx) => {
     const before = await findCounted(trx)
     await keepCounted(trx, counted)
-    // What stands on pages that are kept is another: rarely, since only few figures are said there.
+    // Cached pages show these figures. They change rarely, because only few are published.
     const said = JSON.stringify(provenSavings(figures))
     if (said !== JSON.stringify(before ? provenSavings(before.figures) : {})) {
       await announce(trx, 'deals')
@@ -156,7 +159,7 @@ export const claimsQueue = {
   policy: 'exclusive',
 } as const
 
-/** What of savings pages may say, kept until it is another. */
+/** Reads the savings that pages may publish, cached until they change. */
 export function createProvenSavings(ctx: AppContext): () => Promise<ProvenSavings> {
   const cached = createAnswerCache(ctx.live, 'deals', 'claims')
   return () =>

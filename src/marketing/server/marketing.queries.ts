@@ -1,6 +1,6 @@
 import type { Database, Trx } from '#app/db/database.ts'
 
-/** As many as a carousel shows at most. */
+/** The most that a carousel shows. */
 const MOST = 10
 
 export async function findTestimonials(db: Database, { withSamples }: { withSamples: boolean }) {
@@ -27,7 +27,7 @@ export type NewTestimonial = {
   position: number
 }
 
-/** Existing ones stay as they are. */
+/** Leaves existing ones unchanged. */
 export async function insertTestimonials(trx: Trx, testimonials: NewTestimonial[]) {
   await trx
     .insertInto('testimonials')

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { announce } from '#app/server/live.ts'
 import { findTestimonials, insertTestimonials, type NewTestimonial } from './marketing.queries.ts'
 
-/** What the marketing pages show besides deals; samples only where the configuration allows it. */
+/** What the front page shows besides deals; samples only where the configuration allows it. */
 export async function readFrontPage(ctx: AppContext, catalogue: Catalogue): Promise<FrontPage> {
   const withSamples = ctx.config.showSampleClaims
   const brands = new Set(await catalogue.listBrands(WORDMARK_BRANDS))
@@ -27,7 +27,7 @@ export async function addTestimonials(
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     await insertTestimonials(trx, testimonials)
-    // Cached answers are dropped when deals are announced.
+    // Announcing deals drops the cached answers.
     await announce(trx, 'deals')
   })
 }

@@ -16,15 +16,15 @@ import {
 } from './search-engines.rules.ts'
 
 const XML = 'application/xml; charset=utf-8'
-/** A deal that is taken back is not to be listed for long. */
+/** In seconds. A withdrawn deal must not stay listed for long. */
 const TEN_MINUTES = 600
 
-/** The pages of the sitemap, besides the deals. */
+/** The pages in the sitemap, besides the deals. */
 const LISTED = Object.values(PAGES)
   .filter(({ searchEngines }) => searchEngines === 'listed')
   .map(({ path }) => ({ path }))
 
-/** robots.txt, the sitemap, and what the site is called where somebody installs it. */
+/** robots.txt, the sitemap and the web app manifest. */
 export function searchEnginesRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {
   const cached = createAnswerCache(ctx.live, 'deals', 'sitemap')
   const forTenMinutes = () => publicFor(ctx, TEN_MINUTES)
@@ -63,14 +63,14 @@ export function searchEnginesRoutes(http: Http, ctx: AppContext, catalogue: Cata
   })
 }
 
-/** The whole sitemap, or the list of its parts when there are too many deals for one. */
+/** The whole sitemap, or the index of its parts if there are too many deals for one file. */
 async function readSitemap(ctx: AppContext, catalogue: Catalogue): Promise<string> {
   const { publicUrl } = ctx.config.http
   const parts = await countParts(catalogue)
   return parts > 1 ? sitemapIndex(publicUrl, parts) : readPart(ctx, catalogue, 1)
 }
 
-/** One part, numbered from 1; undefined when there are fewer. */
+/** One part, numbered from 1; undefined if there is no such part. */
 async function findSitemapPart(ctx: AppContext, catalogue: Catalogue, part: number) {
   if (part < 1 || part > (await countParts(catalogue))) return
   return readPart(ctx, catalogue, part)
@@ -80,7 +80,7 @@ async function countParts(catalogue: Catalogue): Promise<number> {
   return Math.max(1, Math.ceil((await catalogue.countSitemapEntries()) / LARGEST_PART))
 }
 
-/** Of a deal its address and day, and nothing else. */
+/** A deal's entry holds its address and day only. */
 async function readPart(ctx: AppContext, catalogue: Catalogue, part: number): Promise<string> {
   const range = { offset: (part - 1) * LARGEST_PART, limit: LARGEST_PART }
   const entries = await catalogue.listSitemapEntries(range)
@@ -90,7 +90,7 @@ async function readPart(ctx: AppContext, catalogue: Catalogue, part: number): Pr
   ])
 }
 
-/** Where the catalogue may be browsed; the protocol has room for them beside the deals of one part. */
+/** The pages for browsing the catalogue, put into the first part; the protocol's limit leaves room for them. */
 async function listPlaces(ctx: AppContext) {
   const { brands, categories, editions } = await listSitemapPlaces(ctx)
   const dated = (path: string, changedDay: string | null | undefined) =>

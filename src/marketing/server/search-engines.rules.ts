@@ -3,7 +3,7 @@ import { PAGES } from '#app/shared/pages.ts'
 import { paths } from '#app/shared/paths.ts'
 import { type Club, DESCRIPTION } from '#app/shared/site.ts'
 
-/** Entries of one file; the protocol takes five times as many. */
+/** Entries per file; the protocol allows five times as many. */
 export const LARGEST_PART = 10_000
 
 type Entry = {
@@ -23,7 +23,7 @@ export function sitemap(origin: string, entries: Entry[]): string {
   return [HEADER, `<urlset ${NAMESPACE}>`, ...urls, '</urlset>', ''].join('\n')
 }
 
-/** The list of a sitemap's parts, which are numbered from 1. */
+/** The index of a sitemap's parts, which are numbered from 1. */
 export function sitemapIndex(origin: string, parts: number): string {
   const maps = Array.from(
     { length: parts },
@@ -37,7 +37,7 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-/** Disallowed: calls, private pages, and the outbound redirect. */
+/** Disallowed: API calls, private pages, and the outbound redirect. */
 const CLOSED = [
   ADMIN_PAGES.deals.path,
   '/api/',
@@ -47,7 +47,7 @@ const CLOSED = [
   '/sandbox/',
 ]
 
-/** The robots.txt of a site at this origin; whatever it does not name is open. */
+/** The robots.txt of a site at this origin; everything it does not name may be crawled. */
 export function robotsTxt(origin: string): string {
   return [
     'User-agent: *',
@@ -58,7 +58,7 @@ export function robotsTxt(origin: string): string {
   ].join('\n')
 }
 
-/** How the site is called and drawn where somebody puts it beside their programs. */
+/** The web app manifest: name and icons for when somebody installs the site. */
 export function webManifest({ name, shortName }: Pick<Club, 'name' | 'shortName'>) {
   const icon = (size: number, more: object = {}, file = `icon-${size}`) => ({
     src: `/${file}.png`,

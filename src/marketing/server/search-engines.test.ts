@@ -59,12 +59,12 @@ test('the sitemap lists our pages and every published deal with its day, as soon
   const pages = listed.slice(0, -2).map(([address]) => new URL(address ?? '').pathname)
   expect(pages).toEqual(expect.arrayContaining(['/', '/daily-deals', '/join-now', '/terms']))
   expect(body).not.toMatch(/draft|account|admin|sign-in/)
-  // A new price is news.
+  // A new price changes the deal's `lastmod`.
   await app.db
     .insertInto('priceObservations')
     .values({ dealId: 'deal00000002', observedAt: daysAgo(1), source: 'test' } as never)
     .execute()
-  // Nothing has been announced: what was read is kept until then.
+  // Nothing has been announced, so the cached answer still stands.
   expect((await read('/sitemap.xml')).body).toBe(body)
   await app.db
     .updateTable('deals')
@@ -74,12 +74,12 @@ test('the sitemap lists our pages and every published deal with its day, as soon
   await announceDeals(app.ctx)
   const after = entries((await read('/sitemap.xml')).body)
   expect(after.at(-1)).toEqual(['https://club.example/deal/deal00000002', '2026-11-19'])
-  // With its edition, of which it was the only deal.
+  // Its edition goes as well, because this was its only deal.
   expect(after).toHaveLength(listed.length - 2)
 })
 
 test('a sitemap of many deals comes in parts, which together name each deal once', async () => {
-  // In several statements: of each deal it is written down at once what it is searched by.
+  // In several statements, because a trigger writes each deal's search text at once.
   for (let from = 0; from < 20_000; from += 500) {
     await sql`
     insert into deals (id, brand_id, retailer_id, product_name, buy_url, buy_url_key, domain,

@@ -1,10 +1,10 @@
 import { addDays } from '#app/shared/dates.ts'
 import type { Club } from '#app/shared/site.ts'
 
-/** For how long whoever finds something may rely on it without looking again. */
+/** How many days a reader may rely on the file. */
 const GOOD_FOR_DAYS = 180
 
-/** Where a hole in us is to be told of, as RFC 9116 has it; `today` as YYYY-MM-DD. */
+/** The contact for security reports, in the format of RFC 9116; `today` as YYYY-MM-DD. */
 export function securityTxt(
   { supportEmail }: Pick<Club, 'supportEmail'>,
   { origin, today }: { origin: string; today: string },
@@ -19,7 +19,7 @@ export function securityTxt(
   ].join('\n')
 }
 
-/** What we ask of whoever looks for holes, and what they may expect. */
+/** What we ask of people who look for vulnerabilities, and what they may expect. */
 export function securityPolicy({
   name,
   supportEmail,

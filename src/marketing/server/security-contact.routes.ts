@@ -5,7 +5,7 @@ import { securityPolicy, securityTxt } from './security-contact.copy.ts'
 const TEXT = 'text/plain; charset=utf-8'
 const A_DAY = 'public, max-age=86400'
 
-/** Where whoever finds a hole in us can say so. Made anew when it is asked for: it never runs out. */
+/** Where to report vulnerabilities. Generated on every request, so that it never expires. */
 export function securityContactRoutes(http: Http, ctx: AppContext) {
   const everyone = { config: { access: 'everyone', keeping: 'everybody' } } as const
 

@@ -24,7 +24,7 @@ test('whoever finds a hole is told where to say so, as RFC 9116 has it', async (
     Policy: 'https://club.example/.well-known/security-policy.txt',
     'Preferred-Languages': 'en',
   })
-  // Every field once, and none besides.
+  // Every field once, and no others.
   expect(count).toBe(5)
 })
 
@@ -33,7 +33,7 @@ test('it never runs out, however long the server is not built anew', async () =>
     app.setNow(new Date(at))
     const { Expires } = (await read()).fields
     const left = Date.parse(Expires ?? '') - Date.parse(at)
-    // The standard wants less than a year.
+    // RFC 9116 recommends less than a year.
     expect(left / DAY_MS).toBeGreaterThan(90)
     expect(left / DAY_MS).toBeLessThan(365)
   }

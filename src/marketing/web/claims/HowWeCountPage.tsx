@@ -24,7 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/** What is behind every figure that our pages say. */
+/** Explains every figure on our pages. */
 export function Component() {
   const { data } = useQuery<CountedClaims>(claimsQuery)
   return (

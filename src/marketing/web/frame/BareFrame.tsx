@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { paths } from '#app/shared/paths.ts'
 import { useClub } from '#app/web/site-settings.ts'
 
-/** Our mark and nothing else around it: for what is shown when nothing can be asked for. */
+/** A frame with our wordmark only, for pages shown when no data can be loaded. */
 export function BareFrame({ children }: { children: ReactNode }) {
   const { name, shortName } = useClub()
   return (

@@ -9,8 +9,8 @@ export const busyHead: Head = {
 }
 
 /**
- * For whoever is turned away when too many come at once: made once, the same for everybody and at
- * every address, so the way to try again is to nowhere else.
+ * The page for refused visitors when the server is overloaded: rendered once, the same for everybody and at
+ * every address, so its link has to lead to the current address.
  */
 export function BusyPage() {
   return (
@@ -18,7 +18,8 @@ export function BusyPage() {
       <ProblemScreen
         title="Everybody came at once"
         actions={
-          // biome-ignore lint/a11y/useValidAnchor: it leads to the address it stands at, whichever that is
+          // biome-ignore lint/a11y/useValidAnchor: an empty href leads to the current address, whichever that
+          // is
           <a className="button" href="">
             Try again
           </a>

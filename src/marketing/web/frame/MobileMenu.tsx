@@ -11,13 +11,11 @@ import { useReturnPath } from '#app/web/page/use-return-path.ts'
 import { linksFor } from './site-links.ts'
 
 const ID = 'menu'
-// Lets the browser itself open the dialog before scripts are there.
+// Lets the browser open the dialog before scripts have loaded.
 const OPENS = { command: 'show-modal', commandfor: ID }
 const CLOSES = { command: 'close', commandfor: ID }
 
-/**
- * The browser's own dialog: it keeps the focus inside, closes on Escape and needs no styles set.
- */
+/** A native dialog: it traps focus, closes on Escape and needs no inline styles. */
 export function MobileMenu({ viewer }: { viewer: ViewerClass }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
@@ -25,7 +23,7 @@ export function MobileMenu({ viewer }: { viewer: ViewerClass }) {
   const next = useReturnPath()
   const close = () => dialog.current?.close()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new place closes the menu.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu.
   useEffect(close, [key])
 
   const open = () => dialog.current?.showModal()
@@ -39,7 +37,7 @@ export function MobileMenu({ viewer }: { viewer: ViewerClass }) {
         {...(isHydrated ? {} : OPENS)}
       >
         Menu
-        {/* On the narrowest screens the menu itself says it: there is no room beside what joins. */}
+        {/* On the narrowest screens only the menu shows the count: there is no room beside the join link. */}
         {viewer !== 'visitor' && <UnreadCount className="count max-[22rem]:hidden" />}
       </button>
       <dialog ref={dialog} id={ID} className="menu" aria-label="Menu">
@@ -57,7 +55,7 @@ export function MobileMenu({ viewer }: { viewer: ViewerClass }) {
           as="nav"
           aria-label="Menu"
           className="mt-4"
-          // That of others says how much there is for them.
+          // Not cached for signed-in viewers, whose menu shows their own counts.
           from={viewer === 'visitor' ? JSON.stringify(['menu', next]) : undefined}
           draw={() => (
             <>

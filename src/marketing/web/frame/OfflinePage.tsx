@@ -8,14 +8,15 @@ export const offlineHead: Head = {
   isHidden: true,
 }
 
-/** What a browser shows of us without a network, at whichever address; the same for everybody. */
+/** The page that the service worker shows without a network, at any address; the same for everybody. */
 export function OfflinePage() {
   return (
     <BareFrame>
       <ProblemScreen
         title="You are offline"
         actions={
-          // biome-ignore lint/a11y/useValidAnchor: it leads to the address it stands at, whichever that is
+          // biome-ignore lint/a11y/useValidAnchor: an empty href leads to the current address, whichever that
+          // is
           <a className="button" href="">
             Try again
           </a>

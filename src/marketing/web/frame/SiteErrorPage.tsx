@@ -6,7 +6,9 @@ import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { Support } from '#app/web/page/Support.tsx'
 import { BareFrame } from './BareFrame.tsx'
 
-/** When a page could not be made at all. It may have no scripts, so its links are plain ones. */
+/**
+ * The page for when a page could not be rendered at all. It may have no scripts, so its links are plain ones.
+ */
 export function SiteErrorPage() {
   const { pathname, search } = useLocation()
   const [isOffline] = useState(() => isBrowser && !navigator.onLine)

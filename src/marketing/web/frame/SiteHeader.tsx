@@ -11,7 +11,7 @@ import { useClub } from '#app/web/site-settings.ts'
 import { MobileMenu } from './MobileMenu.tsx'
 import { linksFor } from './site-links.ts'
 
-/** Pages with one thing to do: nothing in the header leads away from it but the name. */
+/** Pages with a single task: their header links nowhere else but home. */
 const FOCUSED = new Set([PAGES.track.path, paths.checkoutDone(), paths.checkoutCancel()])
 
 export function SiteHeader({ viewer }: { viewer: ViewerClass }) {
@@ -84,7 +84,7 @@ export function SiteHeader({ viewer }: { viewer: ViewerClass }) {
   )
 }
 
-/** Says where it leads to that one is there, or below. */
+/** A link of the header that is marked current on its page and on those below it. */
 function HeaderLink(props: ComponentProps<typeof PageLink>) {
   const { pathname } = useLocation()
   const [path] = props.to.split('?', 1)

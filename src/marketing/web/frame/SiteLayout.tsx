@@ -37,7 +37,7 @@ import { ToasterOnDemand } from '#app/web/toasts/ToasterOnDemand.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 
-// Few people see it: the server draws it for them, and their browser fetches it.
+// Few viewers see it: the server renders it, and only their browsers load its code.
 const UnconfirmedNotice = import.meta.env.SSR
   ? (await import('#app/accounts/web/sign-up/UnconfirmedNotice.tsx')).UnconfirmedNotice
   : lazy(() =>
@@ -46,7 +46,8 @@ const UnconfirmedNotice = import.meta.env.SSR
       })),
     )
 
-// What cannot be meant is typed or followed from elsewhere: the server answers it.
+// Only the server needs it: invalid parameters come from typed or external addresses, never from navigation
+// on the site.
 const addressNote = import.meta.env.SSR
   ? (await import('./address-note.copy.ts')).addressNote
   : () => ''
@@ -54,19 +55,19 @@ const addressNote = import.meta.env.SSR
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   const viewer = await loadViewer(queryClient)
-  // Drawn for the person, so that its heart and what is followed are right without scripts; lists are the
-  // same for many.
+  // On the page of a deal, so that its heart and follow buttons are right without scripts; lists are shared
+  // by many viewers.
   if (viewer !== 'visitor' && params.dealId) {
     await Promise.all([loadSavedIds(queryClient), loadFollows(queryClient)])
   }
-  // What joining costs and gives is asked only for those who have not.
+  // Only non-members need the offer and the figures.
   if (viewer !== 'member') {
     await Promise.all([loadOffer(queryClient), loadCatalogueStats(queryClient)])
   }
   return import.meta.env.SSR ? addressNote(new URL(request.url)) : ''
 }
 
-/** Pages that open at their top have no place to come back to. */
+/** Pages that always open at the top, so no scroll position is kept for them. */
 const OPENS_AT_TOP = [paths.privacyPolicy(), paths.terms()]
 let visits = 0
 
@@ -76,7 +77,7 @@ function placeOf({ key, pathname }: Location): string {
   return `${key} ${visits}`
 }
 
-/** What stands around every page. */
+/** The frame of every page. */
 export function Component() {
   const leftOut = useLoaderData<typeof loader>()
   const viewer = useViewerClass()

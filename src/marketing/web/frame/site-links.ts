@@ -8,23 +8,23 @@ import { withReturnPath } from '#app/shared/return-path.ts'
 type SiteLink = {
   label: string
   to: string
-  /** Left out: for everybody. */
+  /** Absent for everybody. */
   only?: ViewerClass[]
-  /** Whether it also stands in the header: with the places where deals are, or at its other end. */
+  /** Whether it is also in the header: with the links to deals, or at the other end. */
   isInHeader?: 'places' | 'person'
-  /** How many there are, beside the word; nothing while there are none. */
+  /** The count beside the label; renders nothing for zero. */
   Count?: ComponentType
-  /** Whether it stays out of the footer. */
+  /** Whether it is left out of the footer. */
   isMenuOnly?: boolean
-  /** Whether it stands in the footer alone. */
+  /** Whether it is in the footer only. */
   isFooterOnly?: boolean
-  /** Whether it brings the page along that it was followed from. */
+  /** Whether it carries the current page as its return path. */
   bringsBack?: boolean
-  /** Whether it leads anywhere only where visitors are asked before they are measured. */
+  /** Whether it works only where visitors are asked for consent to be measured. */
   isForMeasured?: boolean
 }
 
-/** Where header, menu and footer lead. A page that is built gets its line here. */
+/** The links of header, menu and footer. A new page gets its line here. */
 const siteLinks: SiteLink[] = [
   { label: 'All deals', to: paths.dailyDeals(), isInHeader: 'places' },
   { label: 'For you', to: paths.forYou(), isInHeader: 'places' },
@@ -78,7 +78,7 @@ const siteLinks: SiteLink[] = [
   { label: 'Terms of Service', to: paths.terms(), isFooterOnly: true },
 ]
 
-/** `next` is where those that bring back lead to afterwards. */
+/** The links for a class of viewer; `next` is the return path of those that carry one. */
 export function linksFor(viewer: ViewerClass, next?: string): SiteLink[] {
   return siteLinks
     .filter(({ only }) => only?.includes(viewer) ?? true)

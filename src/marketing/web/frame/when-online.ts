@@ -1,6 +1,7 @@
 /**
- * What the page for no network runs. It stands at the address that was asked for: read anew, it is the page that was
- * wanted. A phone may have lost the network while it slept, and says nothing when it has it again.
+ * The script of the offline page. That page is shown at the requested address, so a reload brings the page
+ * that was wanted. A phone that lost its network while asleep may fire no `online` event, so becoming visible
+ * counts too.
  */
 addEventListener('online', () => location.reload())
 document.addEventListener('visibilitychange', () => {

@@ -25,10 +25,10 @@ const FILES: Record<WordmarkBrand, string> = {
   'Harcastle & Wren': harcastleAndWren,
 }
 
-/** A row goes round only when it is longer than the screen. */
+/** With fewer the row would fit on the screen and could not loop. */
 const FEWEST = 8
 
-/** Names that are in the feed now. */
+/** The wordmarks of brands in the feed. */
 export function Brands({ brands }: { brands: string[] }) {
   const known = brands.flatMap((name) => (isDrawn(name) ? [{ id: name, file: FILES[name] }] : []))
   if (known.length === 0) return null

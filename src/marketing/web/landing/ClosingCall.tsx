@@ -5,12 +5,12 @@ import './landing.css'
 type Props = {
   title: string
   words: ReactNode
-  /** Of the way in, where a page words it otherwise. */
+  /** Label of the button, if the page has its own. */
   label?: string
   children?: ReactNode
 }
 
-/** The last word of a page that sells: what to do now. */
+/** The closing section of a sales page: what to do next. */
 export function ClosingCall({ title, words, label, children }: Props) {
   return (
     <section className="closing mt-20 bg-linen lg:mt-28" aria-labelledby="closing">

@@ -6,8 +6,8 @@ import { playerAddress } from './film.rules.ts'
 import poster from './film-poster.avif'
 
 /**
- * The film of the front page: our own poster until somebody asks for it, so that nobody else hears
- * of the visit before. Nothing at all where none is configured.
+ * The film of the front page. Shows our own poster until somebody starts it, so that the video host does not
+ * learn of the visit before. Renders nothing if no film is configured.
  */
 export function Film() {
   const { videoUrl, isVideoOurs } = useSiteSettings()
@@ -60,7 +60,7 @@ export function Film() {
 
 const TITLE = 'How the club works, a film'
 
-/** Says what it shows, for who does not see it. */
+/** Describes the film for those who cannot see it. */
 const WITHOUT_SOUND =
   'Seventeen seconds without sound: the pieces of an edition pass, a bag shows its prices, and then, as members see it, its name and the way to the retailer.'
 

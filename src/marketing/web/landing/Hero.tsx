@@ -7,12 +7,12 @@ import { paths } from '#app/shared/paths.ts'
 import { HALF_SIZES } from '#app/ui/picture.rules.ts'
 import { reportEvent } from '#app/web/report-event.ts'
 
-/** The cover: what this is, one picture, and the way in. */
+/** The cover: what the club is, one picture, and the button to join. */
 export function Hero({ cover }: { cover: Deal | undefined }) {
   return (
     <div className="wrap grid gap-x-8 gap-y-12 pt-8 pb-14 md:grid-cols-12 md:pt-4 lg:pb-20">
       <div className="flex flex-col justify-between gap-10 md:col-span-7">
-        {/* On a tablet a size at which each line stays one, beside the picture. */}
+        {/* On a tablet, a size at which no line of the heading wraps beside the picture. */}
         <h1 className="display md:max-lg:text-[length:calc(1rem_+_7.6vw)]">
           The sale
           <br /> rail, edited.

@@ -34,12 +34,12 @@ import { useClaims } from './use-claims.ts'
 const frontPageQuery = queryOf('/api/front-page')
 const NOTHING: FrontPage = { testimonials: [], brands: [] }
 
-/** For loaders; a page stands without it. */
+/** For loaders; the page works without it. */
 function loadFrontPage(queryClient: QueryClient): Promise<void> {
   return queryClient.prefetchQuery(frontPageQuery)
 }
 
-/** What {@link loadFrontPage} found. */
+/** The data that {@link loadFrontPage} loaded. */
 function useFrontPage(): FrontPage {
   return useQuery<FrontPage>({ ...frontPageQuery, enabled: false }).data ?? NOTHING
 }
@@ -71,7 +71,7 @@ export const handle: PageHandle = {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
-  // The page stands without its deals.
+  // The page works without its deals.
   const [user] = await Promise.all([
     loadUser(queryClient).catch(() => null),
     queryClient.prefetchQuery(featuredQuery),
@@ -129,7 +129,7 @@ function Landing() {
   )
 }
 
-/** The carousel starts with the first deals, so the cover takes the last. */
+/** The carousel starts with the first deals, so the cover uses the last one. */
 function coverOf(deals: Deal[] | undefined): Deal | undefined {
   return deals?.at(-1)
 }

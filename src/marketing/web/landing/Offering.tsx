@@ -16,7 +16,7 @@ import { ClosingCall } from './ClosingCall.tsx'
 import { Stats } from './Stats.tsx'
 import { useClaims } from './use-claims.ts'
 
-/** Who has joined is taken on to the deals. The page stands without its pictures. */
+/** Redirects members to the deals. The page works without its pictures. */
 export async function loadOffering(args: LoaderFunctionArgs): Promise<null> {
   const queryClient = args.context.get(queryClientContext)
   await Promise.all([
@@ -26,12 +26,12 @@ export async function loadOffering(args: LoaderFunctionArgs): Promise<null> {
   return null
 }
 
-/** In capitals on these two pages, wherever they say it. */
+/** Capitalized like this on these two pages. */
 const JOIN = 'Start Your Free Trial'
 
 type Props = { title: [string, string]; lead: string }
 
-/** The page that sells without a tour: two addresses, each with an opening of its own. */
+/** The sales page without a tour, at two addresses with different openings. */
 export function Offering({ title, lead }: Props) {
   const { data: deals = [] } = useQuery<Deal[]>(featuredQuery)
   const { guarantee } = useOffer()
@@ -95,7 +95,7 @@ function FinePrint() {
   )
 }
 
-/** Two pieces beside the words, the second a step lower. */
+/** Two pieces beside the text, the second one lower. */
 function Pair({ deals }: { deals: Deal[] }) {
   return (
     <div className="grid grid-cols-2 gap-x-5 lg:col-span-6 lg:gap-x-8">

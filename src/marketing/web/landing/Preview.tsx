@@ -7,7 +7,7 @@ import { latestEdition } from './preview.rules.ts'
 
 type Props = { deals: Deal[]; isFailed: boolean }
 
-/** A look inside: the splash deals and the way to all of them. */
+/** A preview: the splash deals and the link to all of them. */
 export function Preview({ deals, isFailed }: Props) {
   const today = useCatalogueStats()?.today
   if (isFailed) {

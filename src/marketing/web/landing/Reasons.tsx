@@ -13,7 +13,7 @@ const REASONS = [
   ],
 ] as const
 
-/** Why anybody would join, in three columns. */
+/** Reasons to join, in three columns. */
 export function Reasons() {
   return (
     <section className="wrap mt-4 lg:mt-6" aria-label="Why join">

@@ -7,7 +7,7 @@ import { useSiteSettings } from '#app/web/site-settings.ts'
 
 const FEWEST = 6
 
-/** What people say of the club. */
+/** What members say about the club. */
 export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
   if (testimonials.length === 0) return null
   const hasSamples = testimonials.some(({ isSample }) => isSample)

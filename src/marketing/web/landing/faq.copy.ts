@@ -5,7 +5,7 @@ import { FREE_DEALS_A_DAY } from '#app/shared/free-account.ts'
 import { paths } from '#app/shared/paths.ts'
 import type { Question } from '#app/ui/Questions.tsx'
 
-/** 'How it Works', from the one offer. */
+/** The questions of 'How it Works', with the figures of the offer. */
 export function faqOf(offer: OfferWords): Question[] {
   const { first: chosen, sold, trialDays, guarantee } = offer
   return [
@@ -66,7 +66,7 @@ export function faqOf(offer: OfferWords): Question[] {
   ]
 }
 
-/** What the year comes to by the month; while a sale runs the price of the first year says enough. */
+/** The yearly price per month; left out during a sale, because the price of the first year says enough. */
 function comparison({ name, comesTo, saves, salePrice }: PlanWords): string {
   if (!comesTo || salePrice) return ''
   const less = saves ? `, and ${saves} a year less than the monthly plan` : ''

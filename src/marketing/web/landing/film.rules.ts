@@ -1,4 +1,7 @@
-/** The player's address so that it starts at once: it was asked to. One of them can be told not to track. */
+/**
+ * The player's URL with autoplay, because the visitor has pressed play. One host supports an option not to
+ * track.
+ */
 export function playerAddress(videoUrl: string): string {
   const url = new URL(videoUrl)
   url.searchParams.set('autoplay', '1')

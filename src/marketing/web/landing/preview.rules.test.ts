@@ -4,7 +4,7 @@ import { latestEdition } from './preview.rules.ts'
 const TODAY = '2026-11-22'
 const deals = (...moments: Array<string | null>) =>
   moments.map((publishedAt, id) => ({ id, publishedAt }))
-// Toronto is five hours behind: these are Sunday from its first minute to its last.
+// Toronto is five hours behind UTC: these span Sunday from its first to its last minute.
 const [first, noon, last] = ['2026-11-22T05:00:00Z', '2026-11-22T17:00:00Z', '2026-11-23T04:59:59Z']
 const [before, after] = ['2026-11-22T04:59:59Z', '2026-11-23T05:00:00Z']
 

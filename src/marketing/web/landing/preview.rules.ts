@@ -1,11 +1,11 @@
 import { businessDay } from '#app/shared/dates.ts'
 
-/** Fewer of this morning’s would go round and round. */
+/** With fewer of this morning's deals the carousel would repeat too soon. */
 const FEWEST_OF_TODAY = 3
 
 /**
- * Which of the chosen deals to show, and under what words: those of this morning where there are
- * enough, else all of them, as what they are. `today` is unknown while the figures could not be read.
+ * The deals of the preview and their title: this morning's if there are enough, otherwise all of them under
+ * another title. `today` is undefined if the figures could not be loaded.
  */
 export function latestEdition<T extends { publishedAt: string | null }>(
   deals: T[],

@@ -2,11 +2,11 @@ import { Fragment, isValidElement, type ReactNode } from 'react'
 import { changesBetween, type Stretch } from './differences.rules.ts'
 import type { LegalSection } from './section.ts'
 
-/** A word with the space behind it, or something that is drawn as it is. */
+/** A word with the space after it, or an element that is rendered as it is. */
 type Piece = { key: string; node: ReactNode }
 type Block = { tag: 'p' | 'h3' | 'li' | 'dt' | 'dd'; pieces: Piece[] }
 
-/** The sections whose words are not the same any more, with what is gone and what is new in them. */
+/** The sections whose text has changed, with deletions and insertions marked. */
 export function changedSections(
   before: readonly LegalSection[],
   after: readonly LegalSection[],
@@ -28,7 +28,7 @@ export function changedSections(
   )
 }
 
-/** What is the same stands there too: a change is read in its place. */
+/** Unchanged parts are rendered too, so that a change is read in context. */
 function Changes({ changes }: { changes: Stretch<Block>[] }) {
   const drawn: ReactNode[] = []
   for (let i = 0; i < changes.length; i += 1) {
@@ -52,7 +52,7 @@ function Changes({ changes }: { changes: Stretch<Block>[] }) {
   )
 }
 
-/** One paragraph became another: its words are compared. */
+/** Pairs changed paragraphs and compares them word by word. */
 function rewritten(gone: Block[], came: Block[]): ReactNode[] {
   const pairs = Math.min(gone.length, came.length)
   const drawn: ReactNode[] = []
@@ -83,7 +83,7 @@ function Whole({ block, kind }: { block: Block; kind: Stretch<Block>['kind'] }) 
   )
 }
 
-/** An entry of a list is a paragraph with a mark: what is gone and what is new share one list. */
+/** List entries become marked paragraphs, so that deletions and insertions share one list. */
 function Paragraph({ tag, children }: { tag: Block['tag']; children: ReactNode }) {
   if (tag === 'h3') return <h3>{children}</h3>
   return <p className={tag === 'p' ? undefined : `legal-${tag}`}>{children}</p>
@@ -109,7 +109,7 @@ const keyOfBlock = ({ tag, pieces }: Block) =>
 
 const BLOCKS: Record<string, Block['tag']> = { p: 'p', h3: 'h3', li: 'li', dt: 'dt', dd: 'dd' }
 
-/** The paragraphs of a section, in their order. */
+/** The paragraphs of a section, in order. */
 function blocksOf(node: ReactNode): Block[] {
   if (Array.isArray(node)) return node.flatMap(blocksOf)
   if (!isValidElement<{ children?: ReactNode }>(node)) {
@@ -123,7 +123,7 @@ function blocksOf(node: ReactNode): Block[] {
   return [{ tag: 'p', pieces: piecesOf(node) }]
 }
 
-/** The words of a paragraph; a link is its words, and what has none is drawn as it is. */
+/** The words of a paragraph. A link counts as its words; an element without text is kept as it is. */
 function piecesOf(node: ReactNode): Piece[] {
   if (Array.isArray(node)) return node.flatMap(piecesOf)
   if (typeof node === 'string' || typeof node === 'number') {
@@ -137,7 +137,7 @@ function piecesOf(node: ReactNode): Piece[] {
 
 const names = new Map<unknown, string>()
 
-/** The same for the same component, however it is called once it is built. */
+/** An identifier per component, because built component names are minified. */
 function nameOf(type: unknown): string {
   const known = names.get(type)
   if (known) return known

@@ -17,10 +17,10 @@ type Props = {
   sectionsOf: (version: number) => LegalSection[]
 }
 
-/** A page that is meant to be read: one column, a table of contents, and good on paper. */
+/** A page for reading: one column, a table of contents, and print styles. */
 export function LegalPage({ document, path, lead, shown, sectionsOf }: Props) {
   const { name } = useClub()
-  // From its beginning, also when it is come back to; unless a part of it was asked for.
+  // Starts at the top, also on Back, unless the address has a fragment.
   useEffect(() => {
     if (!location.hash) scrollTo({ top: 0, behavior: 'instant' })
   }, [])
@@ -80,7 +80,7 @@ export function LegalPage({ document, path, lead, shown, sectionsOf }: Props) {
   )
 }
 
-/** What is said above a version that was asked for and does not hold, and for one that there is not. */
+/** The notice above a requested version that is not in force, or that does not exist. */
 function OtherVersion({
   path,
   version,
@@ -105,7 +105,7 @@ function OtherVersion({
   )
 }
 
-/** Every version that there has been, and the one to come. */
+/** All versions so far, and the upcoming one. */
 function versionsSection(document: LegalDocument, { all, inForce }: ShownVersion): LegalSection {
   return {
     id: 'versions',
@@ -135,7 +135,7 @@ function versionsSection(document: LegalDocument, { all, inForce }: ShownVersion
 
 type Kept = { name: string; purpose: string; life: string }
 
-/** What is kept, in a list that needs no width. */
+/** A list of what is stored, which fits narrow screens. */
 export function KeptList({ kept }: { kept: readonly Kept[] }) {
   return (
     <dl>

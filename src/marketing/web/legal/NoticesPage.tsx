@@ -12,12 +12,12 @@ export const handle: PageHandle = {
   }),
 }
 
-/** By licence, the one of most first. */
+/** Grouped by licence, the most frequent first. */
 const groups = [...Map.groupBy(notices, ({ license }) => license)].toSorted(
   ([, a], [, b]) => b.length - a.length,
 )
 
-/** Whose work this site is made of, and on what terms. */
+/** The open source packages used by this site, and their licences. */
 export function Component() {
   return (
     <div className="wrap legal">

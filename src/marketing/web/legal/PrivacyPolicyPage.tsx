@@ -13,7 +13,7 @@ export const handle: PageHandle = {
   }),
 }
 
-/** The words of each version: a new one is a file of its own, beside the one before. */
+/** The text of each version: a new one gets a file of its own, beside the previous one. */
 const WORDS: Record<number, typeof privacySections> = { 1: privacySections }
 
 export function Component() {

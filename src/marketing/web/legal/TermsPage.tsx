@@ -16,10 +16,10 @@ export const handle: PageHandle = {
   }),
 }
 
-/** The words of each version: a new one is a file of its own, beside the one before. */
+/** The text of each version: a new one gets a file of its own, beside the previous one. */
 const WORDS: Record<number, typeof termsSections> = { 1: termsSections }
 
-/** Members read what it costs as well. */
+/** The terms state the price, which members read too. */
 export async function loader({ context }: LoaderFunctionArgs) {
   await loadOffer(context.get(queryClientContext))
   return null

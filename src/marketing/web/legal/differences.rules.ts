@@ -1,9 +1,9 @@
-/** A part of a text as it was and as it is. */
+/** A run of items that are unchanged, removed or added. */
 export type Stretch<T> = { kind: 'same' | 'gone' | 'new'; items: T[] }
 
 /**
- * What has become of a row of things: the longest row that both have stays, all else is gone or new. As large as
- * the product of the two, so it is for words of a paragraph and paragraphs of a section.
+ * The difference between two lists, based on their longest common subsequence. Time and memory grow with the
+ * product of their lengths, so it suits the words of a paragraph and the paragraphs of a section.
  */
 export function changesBetween<T>(
   before: readonly T[],
@@ -39,7 +39,7 @@ export function changesBetween<T>(
   return changes
 }
 
-/** Of what is left from each two places on. */
+/** Lengths of the longest common subsequence of the remainders from each pair of positions. */
 function longestCommon(old: readonly string[], young: readonly string[]): number[][] {
   const lengths = Array.from({ length: old.length + 1 }, () =>
     new Array<number>(young.length + 1).fill(0),

@@ -46,7 +46,7 @@ import { WhoWeAre } from './WhoWeAre.tsx'
 
 type Facts = { hasFilm: boolean; tracking: SiteSettings['tracking'] }
 
-/** What is kept is what the code keeps: a change there is a change here. */
+/** States what the code stores: a change there needs a change here. */
 export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
   const isMeasuring = tracking !== undefined
   const hasTags = tracking?.tagManagerId !== undefined
@@ -276,7 +276,7 @@ export function privacySections({ hasFilm, tracking }: Facts): LegalSection[] {
   ]
 }
 
-/** What stands in our tables, in plain words. */
+/** The contents of our tables, in plain words. */
 function whatWeKeep({ isMeasuring }: { isMeasuring: boolean }): LegalSection {
   return {
     id: 'what-we-keep',
@@ -384,7 +384,7 @@ function whatWeKeep({ isMeasuring }: { isMeasuring: boolean }): LegalSection {
   }
 }
 
-/** What agreeing to be measured means; what is told is what the code tells. */
+/** What consent to be measured means; has to match what the code reports. */
 function yourChoices({ hasTags }: { hasTags: boolean }): LegalSection {
   return {
     id: 'your-choices',
@@ -433,7 +433,7 @@ function yourChoices({ hasTags }: { hasTags: boolean }): LegalSection {
   }
 }
 
-/** What people can do about their data; the privacy centre does most of it. */
+/** People's rights over their data; the privacy centre covers most of them. */
 function yourRights({ isMeasuring }: { isMeasuring: boolean }): LegalSection {
   return {
     id: 'your-rights',

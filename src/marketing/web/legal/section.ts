@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react'
 
-/** A part of terms or policy, under its heading. */
+/** A section of terms or policy. */
 export type LegalSection = { id: string; title: string; body: ReactNode }

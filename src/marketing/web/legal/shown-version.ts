@@ -9,19 +9,19 @@ import { meant } from '#app/shared/parameters.ts'
 import { useSiteSettings } from '#app/web/site-settings.ts'
 
 export type ShownVersion = LegalVersion & {
-  /** The day on which the next one begins, where that has come. */
+  /** The first day of the next version, if that is in force already. */
   until: string | undefined
   inForce: number
   all: LegalVersion[]
-  /** Asked for, and there is none. */
+  /** The requested version, if it does not exist. */
   unknown: string | undefined
-  /** Asked for to compare with, and there is none before this one. */
+  /** The version requested for comparison, if there is none such before this one. */
   unknownSince: string | undefined
-  /** The version that its words are compared with, if that was asked for. */
+  /** The version that the text is compared with, if one was requested. */
   since: number | undefined
 }
 
-/** The version that the address asks for, else the one that holds today. */
+/** The version that the address asks for, or else the one in force today. */
 export function useShownVersion(document: LegalDocument): ShownVersion {
   const [search] = useSearchParams()
   const { club, today, laterVersions } = useSiteSettings()

@@ -143,7 +143,7 @@ export function termsSections(offer: OfferWords, club: Club): LegalSection[] {
   ]
 }
 
-/** What membership costs. Every price, period and promise is that of the one offer. */
+/** What membership costs. All prices, periods and promises come from the offer. */
 function payingSections({ sold, trialDays, guarantee, saleLastDay }: OfferWords): LegalSection[] {
   return [
     {
