@@ -3,7 +3,10 @@ import { SiteErrorPage } from '#app/marketing/web/frame/SiteErrorPage.tsx'
 import { ADMIN_PAGES, DEV_PAGES } from '#app/shared/admin-pages.ts'
 import { leaveTagsBehind } from '#app/web/page/tag-document.ts'
 
-/** The back office: address -> page, of the list in `shared/admin-pages.ts`. Browsers load it only there. */
+/**
+ * The pages of the back office by route, listed in `shared/admin-pages.ts`. Browsers load this file only
+ * there.
+ */
 export const adminRoutes: RouteObject[] = [
   {
     id: 'src/admin/web/AdminLayout.tsx',
@@ -146,7 +149,8 @@ export const adminRoutes: RouteObject[] = [
         path: ADMIN_PAGES.invitation.path,
         lazy: () => import('#app/admin/web/InvitationPage.tsx'),
       },
-      // Said here and not in a list of their own: a build without them is not to hold a trace.
+      // Inline rather than in a list of its own, so that a build without the developer tools contains no
+      // trace of them.
       ...(import.meta.env.HAS_DEV_TOOLS
         ? [
             {

@@ -87,8 +87,8 @@ import { marketingEventsRoutes } from '#app/tracking/server/marketing-events.rou
 import { trackingRoutes } from '#app/tracking/server/tracking.routes.ts'
 
 /**
- * The whole server, in the order a request meets it. `addSite` puts the pages on it, and with them
- * the answer to an address that leads nowhere.
+ * Registers everything on the server, in the order in which a request meets it. `addSite` adds the pages and,
+ * with them, the response to unknown addresses.
  */
 export async function createApp(
   ctx: AppContext,
@@ -96,7 +96,7 @@ export async function createApp(
   addSite: (http: Http) => Promise<void> | void = callsOnly,
 ): Promise<Http> {
   const http = await createHttp(ctx.config, log, ctx)
-  // A connection that stays open invites a request that nobody will be there to answer.
+  // While draining, a connection kept open would invite a request that nobody is left to answer.
   http.addHook('onRequest', (_request, reply, done) => {
     if (ctx.isDraining()) reply.header('connection', 'close')
     done()
@@ -176,7 +176,7 @@ export async function createApp(
     metricsRoutes(routes, ctx)
     openApiRoutes(routes, (request) => isBackOfficeOpen(ctx, request))
   })
-  // Those that take forms with files; elsewhere a form is refused.
+  // Routes that accept multipart forms; all others refuse them.
   await http.register(async (routes: Http) => {
     await acceptUploads(routes, ctx)
     adminDealFormsRoutes(routes, ctx)
@@ -189,7 +189,7 @@ export async function createApp(
   return http
 }
 
-/** Without pages, every missing address is a missing call. */
+/** Without pages, every unknown address is an unknown call. */
 function callsOnly(http: Http) {
   http.setNotFoundHandler((request) => {
     throw addressNotFound(request)

@@ -16,14 +16,14 @@ import { decideHeldMails, type HeldMailsWish } from '#app/server/mail/held.ts'
 import { holdWaitingMails } from '#app/server/mail/mail.queries.ts'
 import { dropQueuedEvents } from '#app/tracking/server/marketing-events.queries.ts'
 
-/** Every file of every picture that the records name: what a backup keeps beside them. */
+/** The storage keys of all files of all pictures in the database, which a backup copies beside the rows. */
 export async function listPictureKeys(db: Database): Promise<string[]> {
   return (await listPictureIds(db)).flatMap(pictureFileKeys)
 }
 
 /**
- * Records that come back from a backup know nothing of what happened since: whoever had been signed
- * out would be signed in, a used link would open again, a mail would be sent a second time.
+ * Invalidates what a backup restores but must not take effect again: sessions ended since, used links, and
+ * queued mails and events that may have been sent already.
  */
 export async function voidSecrets(trx: Trx, now: Date): Promise<void> {
   await voidAccountSecrets(trx, now)
@@ -36,7 +36,10 @@ export async function voidSecrets(trx: Trx, now: Date): Promise<void> {
   await stopAnnouncements(trx)
 }
 
-/** What the running server does for an operator, with the database that is its alone. */
+/**
+ * The tasks that the running server carries out for an operator's command, because only it can open the
+ * embedded database.
+ */
 export function operatorWork(ctx: AppContext): OperatorWork {
   return {
     backup: (wish: BackupWish, say) => backUp(ctx, wish, say),

@@ -1,6 +1,6 @@
 interface ImportMetaEnv {
-  /** Whether this is the build that renders pages on the server. */
+  /** Whether this is the server build. */
   readonly SSR: boolean
-  /** Whether the pages for trying out payments by hand are in this build. */
+  /** Whether this build contains the pages of the developer tools. */
   readonly HAS_DEV_TOOLS: boolean
 }

@@ -9,10 +9,10 @@ import type { Http } from '#app/server/http/http.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const FOREVER = 'public, max-age=31536000, immutable'
-/** Icons and their list keep their names when they change. */
+/** Icons and the web app manifest keep their names when they change. */
 const A_DAY = 'public, max-age=86400'
 
-/** What browsers heed of a page, and of nothing that a page is made of. */
+/** Headers that browsers apply to documents only, not to scripts, styles or fonts. */
 const OF_DOCUMENTS = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -20,7 +20,7 @@ const OF_DOCUMENTS = [
   'referrer-policy',
 ]
 
-/** What the build made: what browsers get, and what draws pages for them. */
+/** The build's output: the browser files and the renderer. */
 const builtFolder = (hasDevTools: boolean) =>
   path.join(ROOT, hasDevTools ? 'dist-devtools' : 'dist')
 
@@ -29,26 +29,25 @@ const importRenderer = (
 ): Promise<Pick<Renderer, 'render' | 'renderBusy' | 'renderOffline'>> =>
   import(path.join(builtFolder(hasDevTools), 'server/entry.server.js'))
 
-/** Reads what draws pages while something else is waited for; what is wrong with it is told when it is used. */
+/** Loads the renderer ahead of its first use. Errors are ignored here and reported on use. */
 export function preloadRenderer({ hasDevTools = false } = {}): void {
   void importRenderer(hasDevTools).catch(() => {})
 }
 
-/** Nothing that shows by itself when somebody opens its address, as a drawing would. */
+/** Whether a file never opens as a document of its own, as an SVG would. */
 function isPartOfPage(file: string): boolean {
   return /\.(js|css|woff2)(\.(br|gz))?$/.test(file)
 }
 
 /**
- * Serves the built browser files, under names made from their content, and answers the built
- * renderer.
+ * Serves the built browser files, which have content hashes in their names, and returns the built renderer.
  */
 export async function serveBuiltSite(http: Http, { hasDevTools = false } = {}): Promise<Renderer> {
   const dist = builtFolder(hasDevTools)
   await http.register(async (files: Http) => {
     files.decorate('accessOfAll', 'everyone')
     files.decorate('keepingOfAll', 'everybody')
-    // The folder itself, and whatever else the library calls forbidden: no such file.
+    // Treats the folder itself, and whatever else the library forbids, as a missing file.
     files.setErrorHandler<FastifyError>((error, request, reply) => {
       if (error.statusCode === 403) return reply.callNotFound()
       return handleError(error, request, reply)
@@ -60,7 +59,7 @@ export async function serveBuiltSite(http: Http, { hasDevTools = false } = {}): 
       preCompressed: true,
       index: false,
       cacheControl: false,
-      // Their names say what is in them: nobody asks whether they have changed, or for a part of one.
+      // Content-hashed names never change, so validators and range requests are useless.
       etag: false,
       lastModified: false,
       acceptRanges: false,
@@ -88,7 +87,7 @@ export async function serveBuiltSite(http: Http, { hasDevTools = false } = {}): 
 const START = 'src/entry.start.ts'
 const OFFLINE = 'src/marketing/web/frame/when-online.ts'
 const ENTRY = 'src/entry.browser.tsx'
-/** Used on every page above the fold; all other faces load when a page asks for them. */
+/** The fonts used above the fold on every page; all other faces load on demand. */
 const PRELOADED_FONTS = /(bodoni-moda-latin-400|instrument-sans-latin-wght)-normal/
 
 const Chunk = z.object({
@@ -101,10 +100,10 @@ const Chunk = z.object({
 const Manifest = z.record(z.string(), Chunk)
 type Manifest = z.infer<typeof Manifest>
 
-/** Addresses of the files a page needs. */
+/** The addresses of the files a page needs. */
 type Assets = { styles: string[]; scripts: string[]; laterScripts: string[]; fonts: string[] }
 
-/** Reads what `vite build` wrote and answers which files a page of these sources needs. */
+/** Reads the manifest of `vite build`. Returns the files needed by a page of these sources. */
 function readBrowserBuild(folder: string): Pick<Renderer, 'assetsFor' | 'offlineScript'> {
   const manifest = Manifest.parse(
     JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')),
@@ -133,7 +132,7 @@ function collect(manifest: Manifest, sources: string[], fonts: string[]): Assets
     chunks.add(name)
     for (const imported of chunk.imports) visit(imported)
   }
-  // The entry comes first: it is the one that is run.
+  // The entry comes first, because the first script is the one that starts.
   for (const name of [ENTRY, ...sources]) visit(name)
   const files = [...chunks].flatMap((name) => manifest[name] ?? [])
   return {

@@ -28,7 +28,7 @@ import { purgeStreamMails } from '#app/server/mail/streams.ts'
 import { purgeOldCounters } from '#app/server/rate-limits/counters.queries.ts'
 import { purgeOldClicks, purgeOldEvents, purgeOldTrips } from '#app/tracking/server/tracking.ts'
 
-/** Retention: deletes what is out of date, and makes room for what comes. Each part may be repeated at any time. */
+/** Deletes expired data and creates upcoming partitions. Every part may be repeated at any time. */
 export async function cleanUp(ctx: AppContext): Promise<void> {
   await makeMonths(ctx.db, ctx.now())
   await purgeOldSessions(ctx)
@@ -57,6 +57,6 @@ export async function cleanUp(ctx: AppContext): Promise<void> {
   await purgeDrawnFiles(ctx)
   await purgeFruitless(ctx)
   await purgeOldCounters(ctx.db, ctx.now())
-  // The embedded database has no autovacuum of its own.
+  // The embedded engine has no autovacuum.
   if (ctx.engine === 'embedded') await vacuum(ctx.db)
 }

@@ -1,6 +1,5 @@
-// What @vitejs/plugin-react would put into the page as an inline script, which our policy refuses.
-// Only the development server loads this.
-// @ts-expect-error The module exists only there.
+// What @vitejs/plugin-react would add as an inline script, which our content security policy blocks. Only the
+// development server loads this.
 import { injectIntoGlobalHook } from '/@react-refresh'
 
 injectIntoGlobalHook(window)

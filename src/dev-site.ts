@@ -3,10 +3,7 @@ import { createServer } from 'vite'
 import type { Renderer } from '#app/pages/renderer.ts'
 import type { Http } from '#app/server/http/http.ts'
 
-/**
- * Vite inside this process while developing: pages are compiled when asked for and reload on
- * change.
- */
+/** Runs Vite in this process for development: pages are compiled on request and reload on change. */
 export async function serveDevSite(
   http: Http,
   { hasDevTools }: { hasDevTools: boolean },
@@ -29,7 +26,7 @@ export async function serveDevSite(
       )
     )
       return done()
-    // Vite's own client puts styles into the page.
+    // Vite's client adds inline styles.
     reply.raw.removeHeader('content-security-policy')
     ;(vite.middlewares as (req: IncomingMessage, res: ServerResponse, next: () => void) => void)(
       request.raw,
@@ -44,7 +41,7 @@ export async function serveDevSite(
       policy
         .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
         .replace("connect-src 'self'", "worker-src blob:; connect-src 'self' ws:")
-        // Its error overlay is made of markup in text.
+        // Vite's error overlay assigns markup as text, which trusted types would block.
         .replace(/; require-trusted-types-for.*$/, ''),
     )
     done(null, payload)

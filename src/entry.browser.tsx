@@ -20,24 +20,24 @@ import { routes } from './routes.tsx'
 
 type State = {
   loaderData: Record<string, unknown>
-  /** Absent unless a form was sent. */
+  /** Present only after a form post. */
   actionData?: Record<string, unknown>
-  /** Packed. */
+  /** Packed by `packLists`. */
   queries: unknown
-  /** Of a page that many share: queries whose answers stand beside it. */
+  /** On a shared page: the keys of the queries whose answers are sent beside the page. */
   personal?: QueryKey[]
   settings: SiteSettings
 }
 
-/** About whoever is looking: answers of calls, by their address. */
+/** Answers about the viewer, by the address of the call. */
 type Personal = Record<string, unknown>
 
 /**
- * HTML -> live React, starting from exactly what the server rendered from; what is `personal` was not
- * known then, but for the class of viewer.
+ * Hydrates the page from exactly the data it was rendered with. On a shared page, `personal` replaces what
+ * was rendered for the whole class of viewers.
  */
 async function start(root: HTMLElement, stateBlock: string, personalBlock: string) {
-  // Reading all scripts of a page keeps a slow phone busy by itself.
+  // Parsing all scripts of a page is a long task by itself on a slow phone.
   await breath()
   const state: State = JSON.parse(stateBlock)
   const personal: Personal = JSON.parse(personalBlock)
@@ -47,7 +47,7 @@ async function start(root: HTMLElement, stateBlock: string, personalBlock: strin
   for (const key of state.personal ?? []) {
     queryClient.setQueryData(key, personal[String(key[0])])
   }
-  // What is on the screen already was made by these pages: they must be there before React looks.
+  // The code of the matched pages has to be loaded before React hydrates them.
   const { pages, matched } = await loadRoutes()
   await loadPages(matched?.map(({ route }) => route) ?? [])
 
@@ -62,10 +62,10 @@ async function start(root: HTMLElement, stateBlock: string, personalBlock: strin
     },
   })
   await breath()
-  // Where Toronto's day begins takes some phones longer than any slice that follows, once.
+  // The first use of the time zone formatter is a longer task on some phones than any slice of hydration.
   businessDay(new Date())
   await breath()
-  // In slices: whoever taps or scrolls meanwhile does not wait for the whole page.
+  // As a transition, so that hydration is sliced and taps and scrolling need not wait for the whole page.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -80,14 +80,14 @@ async function start(root: HTMLElement, stateBlock: string, personalBlock: strin
   })
 }
 
-/** Between two pieces of work whoever taps or scrolls is heard. */
+/** Yields to the event loop, so that taps and scrolling are handled between two tasks. */
 function breath() {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
 /**
- * The site's; with those of the back office only where the site has no page, as nothing leads from one to the
- * other.
+ * The routes of the site. Those of the back office are added only if the address matches no page of the site,
+ * because no link leads from one to the other.
  */
 async function loadRoutes() {
   const matched = matchRoutes(routes, location)
@@ -109,17 +109,17 @@ const state = takeBlock('state')
 const personal = takeBlock('personal') ?? '{}'
 if (root && state) void start(root, state, personal)
 
-/** What was true when the page was made must not outlive what it is replaced by. */
+/** Reads an inert data block and removes it, so that data from render time does not outlive its replacement. */
 function takeBlock(id: string): string | undefined {
   const block = document.getElementById(id)
   block?.remove()
   return block?.textContent
 }
 
-// What one tab has put away, the others must not go on showing.
+// After a sign-out in one tab, the others must not go on showing the person's data.
 onSignedOutElsewhere(startOver)
 
-// A page kept whole by the browser for "back" may show what a signed-out person must not see.
+// A page restored from the back/forward cache may show what a signed-out person must not see.
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) startOver()
 })

@@ -29,23 +29,23 @@ export type Rendered =
       kind: 'page'
       status: number
       head: Head
-      /** What goes inside the root element. */
+      /** The markup inside the root element. */
       html: string
-      /** What the browser starts from; undefined for an error page, which stays as it is. */
+      /** The data for hydration; undefined for an error page, which is not hydrated. */
       state: unknown
-      /** Addresses of the calls whose answers were left out, to come beside the page. */
+      /** Addresses of the calls whose answers are left out of the state and sent beside the page. */
       personal: string[]
-      /** Source files of the matched pages. */
+      /** The source files of the matched pages. */
       sources: string[]
     }
 
 type Services = SiteSettings & {
   send: Send
-  /** Drawn for many: what is about whoever is looking is left out of its state. */
+  /** The page is shared by many viewers: data about the viewer is left out of its state. */
   isShared?: boolean
 }
 
-/** React -> HTML. The page gets its data through our own API, carried by `send`. */
+/** Renders a page to HTML. Its data comes from our own API through `send`. */
 export async function render(
   request: Request,
   { send, isShared = false, ...settings }: Services,
@@ -106,7 +106,7 @@ export async function render(
   }
 }
 
-/** Those of this page alone: the router prepares all that it is given, anew for each page. */
+/** Only the matched routes, because the router prepares all that it is given, on every request. */
 function routesOf({ matches }: StaticHandlerContext): RouteObject[] {
   return matches.reduceRight<RouteObject[]>((children, { route }) => {
     const { children: _others, ...own } = route
@@ -116,18 +116,18 @@ function routesOf({ matches }: StaticHandlerContext): RouteObject[] {
   }, [])
 }
 
-/** Of a page that could not be made, that of the call which failed: 503 is a matter of time, 500 is not. */
+/** The status of a failed page is that of the failed call: 503 is temporary, 500 is not. */
 function statusOf({ statusCode, errors }: StaticHandlerContext): number {
   const failure = Object.values(errors ?? {}).find((error) => error instanceof ApiError)
   return failure && statusCode === 500 ? failure.status : statusCode
 }
 
-/** What is shown to whoever is turned away before anything is asked for. */
+/** The page for visitors who are refused when the server is overloaded. */
 export function renderBusy(club: Club): Bare {
   return renderBare(club, busyHead, <BusyPage />)
 }
 
-/** What browsers keep for when there is no network. */
+/** The page that browsers store for when there is no network. */
 export function renderOffline(club: Club): Bare {
   return renderBare(club, offlineHead, <OfflinePage />)
 }
@@ -146,8 +146,8 @@ function renderBare(club: Club, head: Head, page: ReactNode): Bare {
 }
 
 /**
- * What the loaders found, without the bookkeeping around it; in one order, whichever answer came
- * first, so that a page says nothing of how long things took.
+ * The query data without its bookkeeping, sorted by key so that the page does not depend on the order in
+ * which answers arrived.
  */
 function loaded(queryClient: QueryClient): Array<[QueryKey, unknown]> {
   return queryClient

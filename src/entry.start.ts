@@ -1,13 +1,13 @@
-/** A page that is slow to be drawn becomes live all the same. */
+/** In milliseconds. A page that is slow to paint is started all the same. */
 const LONGEST_WAIT_MS = 2000
 
 let isStarted = false
-/** In which Enter was pressed before the page was alive. */
+/** The form in which Enter was pressed before the page was hydrated. */
 let pressed: HTMLFormElement | undefined
 
 /**
- * What the head of every page names as its only script. A page is whole without scripts: what it is
- * drawn with goes over the network first, and only then what makes it live.
+ * The only script in the head of every page. Pages work without scripts, so what they need for painting loads
+ * first and the scripts for hydration after that.
  */
 function start() {
   if (isStarted) return
@@ -22,8 +22,8 @@ function start() {
 }
 
 /**
- * Enter in a form whose button waits for the scripts would do nothing: it counts once the button can be pressed,
- * unless something else is typed meanwhile.
+ * Enter does nothing in a form whose button is disabled until hydration: it is remembered and takes effect
+ * once the button is enabled, unless something else is typed meanwhile.
  */
 function onEarlyEnter({ key, target }: KeyboardEvent) {
   const form = key === 'Enter' && target instanceof HTMLInputElement ? target.form : null
@@ -45,7 +45,7 @@ function onEarlyEnter({ key, target }: KeyboardEvent) {
 }
 document.addEventListener('keydown', onEarlyEnter)
 
-// Nothing is drawn in a tab that nobody looks at.
+// A hidden tab never paints.
 if (document.hidden) start()
 new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
 setTimeout(start, LONGEST_WAIT_MS)

@@ -59,12 +59,12 @@ const disk = gauge(
 )
 const draining = gauge('nouveau_draining', '1 while this process is being stopped')
 
-/** Looks at the records cost something: they are kept for so long. */
+/** Reading gauges from the database is costly, so values are cached this long. */
 const OFTEN = { keptMs: 10_000, longestMs: 2000 }
 const SELDOM = { keptMs: 60_000, longestMs: 2000 }
 
 /**
- * Everything that is looked at when somebody asks for the metrics. One more is a `gauge` above and a line
+ * Registers all gauges that are read when the metrics are requested. A new one is a `gauge` above and a line
  * here.
  */
 export function watchGauges(ctx: AppContext, database: Pick<OpenDatabase, 'pools'>): void {

@@ -11,14 +11,14 @@ import { alertsLetter } from '#app/notices/server/alerts/letter.ts'
 import { privacyMails } from '#app/privacy/server/mails.ts'
 import type { MailTemplates } from '#app/server/mail/mail.ts'
 
-/** Every mail of a stream and every letter to all, by name. */
+/** The templates of stream mails and letters to all, by name. */
 export const streamTemplates: StreamTemplates = {
   ...editionMails,
   ...announcementMails,
   [ALERTS_MAIL]: alertsLetter,
 }
 
-/** Every mail we send, by name. */
+/** The templates of all other mails, by name. */
 export const mailTemplates: MailTemplates = {
   ...accountMails,
   ...administratorMails,

@@ -44,24 +44,26 @@ import { queues } from './queues.ts'
 import type { StandIns } from './stand-ins.ts'
 
 const isDevelopment = process.argv.includes('--dev')
-/** One of several workers: another one has said where everything is. */
+/** Set for all but one of several workers, so that the start is announced once. */
 const isQuiet = process.argv.includes('--quiet')
 
 try {
   await start()
 } catch (error) {
-  // What went wrong at the start is for the person at the terminal, not for a log reader.
+  // A failed start is reported to the person at the terminal rather than as a log line.
   process.stderr.write(`${reasonOf(error)}\n`)
   process.exit(1)
 }
 
-/** A name with several addresses fails once for each, in an error without words of its own. */
+/**
+ * Connecting to a name with several addresses fails with an AggregateError, which has no message of its own.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('\n')
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Names the setting to look at: what a driver says of itself helps nobody at three in the morning. */
+/** Puts the setting to check in front of the driver's message, which alone does not name it. */
 async function named<T>(what: string, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw new Error(`${what}: ${reasonOf(error)}`)
@@ -79,9 +81,9 @@ async function start() {
     startObserving(config, log),
   )
   if (!isDevelopment) preloadRenderer({ hasDevTools: config.devTools })
-  // Production has everything of its own: what plays the outside world is not even loaded.
+  // Production has no stand-ins, so their code is not even loaded.
   const played = config.isProduction ? undefined : import('./stand-ins.ts')
-  // What is wrong with it is told where it is used.
+  // A failure is reported where it is used.
   played?.catch(() => {})
   const setting = config.database.url ? 'DATABASE_URL' : 'DATA_DIR'
   const unusable = `The database of ${setting} cannot be used`
@@ -128,7 +130,7 @@ async function start() {
   if (config.metrics) watchGauges(ctx, database)
 
   let standIns: StandIns | undefined
-  // One that is configured counts from the first request on; production makes none up.
+  // A configured password applies from the first request on; production never generates one.
   const isMadeUp = config.adminPassword === undefined && !config.isProduction
   const app = createApp(ctx, log, async (site) => {
     standIns = (await played)?.openStandIns(site, ctx)
@@ -162,7 +164,7 @@ async function start() {
   await standIns?.start(config.http.ownOrigin)
   stopOnSignal({
     log,
-    // Only a load balancer needs time to notice that this process takes no more requests.
+    // Only a load balancer needs time to notice that this process is draining.
     noticeMs: config.isProduction || config.http.trustedProxies > 0 ? 1500 : 0,
     beginDraining: () => {
       isDraining = true
@@ -186,9 +188,9 @@ async function start() {
       await observers?.close()
     },
   })
-  // Once a password is made up and stored, nothing may go wrong before it is shown.
+  // Last, because nothing may fail between storing a generated password and showing it.
   const adminPassword = configured ?? (await prepareAdminPassword(ctx))
-  // Written when it is known, not when it stops: it may be killed.
+  // Flushed now rather than on exit, because the process may be killed.
   flushCompileCache()
   const lines = [welcome(ctx, standIns?.names ?? []), ...backOffice(ctx, adminPassword)]
   if (isQuiet) return
@@ -200,7 +202,7 @@ async function start() {
   }
 }
 
-/** The demo's fictional shops are played on our own port; every other address is asked as it stands. */
+/** Sends requests to the demo's fictional shops to our own port; all other addresses are unchanged. */
 function toStandInShops({ http: { ownOrigin }, retailerStandInUrl }: Config) {
   if (retailerStandInUrl === undefined) return {}
   return {
@@ -211,7 +213,7 @@ function toStandInShops({ http: { ownOrigin }, retailerStandInUrl }: Config) {
   }
 }
 
-/** The push service that is played on our own port, and nothing else. */
+/** Allows the push stand-in on our own port, and nothing else. */
 function toStandIn({ http: { ownOrigin } }: Config) {
   const { hostname, port } = new URL(ownOrigin)
   return {
@@ -220,7 +222,9 @@ function toStandIn({ http: { ownOrigin } }: Config) {
   }
 }
 
-/** Rows and passwords in the clear are for a network of our own, and then it is said. */
+/**
+ * Warns about unencrypted database connections in production: rows and passwords are then sent in the clear.
+ */
 function warnOfPlainLines({ isProduction, database }: Config, log: Log): void {
   if (!isProduction) return
   const lines = { DATABASE_URL: database.url, DATABASE_LISTEN_URL: database.directUrl }
@@ -234,7 +238,7 @@ function warnOfPlainLines({ isProduction, database }: Config, log: Log): void {
   }
 }
 
-/** Through a pooler, what is announced has to be heard, and limits have to hold. */
+/** Behind a pooler, checks that notifications arrive and that connections have their limits. */
 async function checkPooler(
   { isProduction }: Config,
   database: OpenDatabase,
@@ -248,7 +252,7 @@ async function checkPooler(
   log.warn({ missing }, problem)
 }
 
-/** Says loudly what production keeps its records in, and refuses what may lose what it has acknowledged. */
+/** Logs which database production uses, and refuses settings that may lose acknowledged rows. */
 async function checkEngine(
   { isProduction }: Config,
   { db, engine }: OpenDatabase,
@@ -265,7 +269,7 @@ async function checkEngine(
   else log.warn({ engine, version }, 'production runs on the embedded database')
 }
 
-/** One line: where it is, what it keeps its records in, what is only a stand-in, and how to get in. */
+/** One line: the address, the database, which parts are stand-ins, and the logins. */
 function welcome({ config, engine }: AppContext, standIns: string[]): string {
   const { club, isDemo, dataDir, http, pictures } = config
   return [

@@ -47,7 +47,7 @@ import { purchaseQueue } from '#app/tracking/server/reports.ts'
 import { cleanUp } from './clean-up.ts'
 import { mailTemplates, streamTemplates } from './mails.ts'
 
-/** Everything that is done later or by itself. */
+/** All background jobs, by queue. */
 export const queues: Queues = {
   [MAIL_QUEUE]: mailQueue(mailTemplates),
   'mail-sweep': mailSweepQueue,

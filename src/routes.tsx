@@ -6,8 +6,8 @@ import { PAGES } from '#app/shared/pages.ts'
 import { leaveTagsBehind } from '#app/web/page/tag-document.ts'
 
 /**
- * The site: address -> page, of the list in `shared/pages.ts`; the back office has its own in
- * `admin-routes.tsx`. The id of a page is its source file, by which the server finds the script to preload.
+ * The pages of the site by route, listed in `shared/pages.ts`; those of the back office are in
+ * `admin-routes.tsx`. A route's id is its source file, by which the server finds the script to preload.
  */
 export const routes: RouteObject[] = [
   {
@@ -25,7 +25,7 @@ export const routes: RouteObject[] = [
       {
         id: 'src/deals/web/DailyDealsPage.tsx',
         path: PAGES.dailyDeals.path,
-        // Where people come to, and where all else leads: it compresses best in one file with what every page needs.
+        // Not lazy: everybody visits the feed, and it compresses best in one file with the common code.
         loader: dailyDeals.loader,
         Component: dailyDeals.Component,
         handle: dailyDeals.handle,

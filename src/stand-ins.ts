@@ -16,14 +16,14 @@ import { pushStandIn } from '#sandbox/push/push.ts'
 import { retailerStandIns } from '#sandbox/retailers/retailers.ts'
 
 export type StandIns = {
-  /** By name, for the line that greets whoever starts the server. */
+  /** Their names, for the line printed at the start. */
   names: string[]
-  /** Called once the server listens, at this origin. */
+  /** Called with the server's origin once it listens. */
   start: (origin: string) => Promise<void>
   stop: () => void
 }
 
-/** Whatever of the outside world is not configured is played on our own port. */
+/** Opens stand-ins on our own port for every external service that is not configured. */
 export function openStandIns(http: Http, ctx: AppContext): StandIns {
   const { config } = ctx
   const names: string[] = []
@@ -75,13 +75,13 @@ function openSandbox(http: Http, ctx: AppContext): PaymentSandbox {
   return sandbox
 }
 
-/** What the shop does by itself as the provider's time goes by. */
+/** Runs the jobs that depend on the provider's clock after it was moved. */
 async function doWhatIsDueByTheProvidersClock(ctx: AppContext): Promise<void> {
   await reconcile(ctx)
   await sweepGuarantees(ctx)
 }
 
-/** The demo's members have paid at the sandbox too, so that the account page has something to do. */
+/** Registers the demo's members at the payment sandbox, so that their account pages work. */
 async function registerDemoMembers(ctx: AppContext, sandbox: PaymentSandbox): Promise<void> {
   const members = await findDemoMembers(ctx)
   if (members.length === 0) return
@@ -89,11 +89,11 @@ async function registerDemoMembers(ctx: AppContext, sandbox: PaymentSandbox): Pr
     ensureMembership(ctx, sandbox, member)
     await syncSubscription(ctx, member.subscriptionId)
   }
-  // With how the first year stands, which is read of what was paid.
+  // Guarantees are computed from payments, so they are updated now.
   await sweepGuarantees(ctx)
 }
 
-/** The usual plan, paid for by a good card. */
+/** Ensures a subscription to the default plan, paid with a valid card. */
 export function ensureMembership(
   ctx: Pick<AppContext, 'config'>,
   sandbox: PaymentSandbox,

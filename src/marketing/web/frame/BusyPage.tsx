@@ -18,8 +18,7 @@ export function BusyPage() {
       <ProblemScreen
         title="Everybody came at once"
         actions={
-          // biome-ignore lint/a11y/useValidAnchor: an empty href leads to the current address, whichever that
-          // is
+          // biome-ignore lint/a11y/useValidAnchor: an empty href leads to the current address
           <a className="button" href="">
             Try again
           </a>

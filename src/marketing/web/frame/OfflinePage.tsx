@@ -15,8 +15,7 @@ export function OfflinePage() {
       <ProblemScreen
         title="You are offline"
         actions={
-          // biome-ignore lint/a11y/useValidAnchor: an empty href leads to the current address, whichever that
-          // is
+          // biome-ignore lint/a11y/useValidAnchor: an empty href leads to the current address
           <a className="button" href="">
             Try again
           </a>
