@@ -1,4 +1,4 @@
-/** What `catalogue/showcase.ts` puts into each of the carousels, as people read it. */
+/** Titles of the carousels that `catalogue/showcase.ts` fills, and whether each is shown. */
 export const carousels = [
   { number: 1, title: 'Bags to keep', isOn: false },
   { number: 2, title: 'On its feet', isOn: false },

@@ -1,6 +1,6 @@
 /**
- * What members might say. Nobody said it and nobody is named: each is shown as an example, with
- * one of our own pictures.
+ * Sample testimonials. They are invented and name nobody: each is marked as an example and uses one of our
+ * own pictures.
  */
 export const testimonials = [
   {

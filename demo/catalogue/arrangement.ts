@@ -4,14 +4,14 @@ import type { Picture } from './pictures.ts'
 import type { Random } from './random.ts'
 import { carries, type Retailer, retailers } from './retailers.ts'
 
-/** A picture comes back after this many other rows at the earliest. */
+/** A picture repeats after at least this many other rows. */
 const ROWS_BETWEEN_REPEATS = 30
-/** Several brands show the same picture, each as its own product, for a fuller feed. */
+/** Several brands share a picture, each for a product of its own, to fill the feed. */
 const BRANDS_A_PICTURE = 3
 
 export type Placement = { picture: Picture; brand: Brand; retailer: Retailer }
 
-/** Which product stands in which row, so that no two neighbours look alike. */
+/** Assigns products to rows so that no two neighbours look alike. */
 export function arrange(pictures: readonly Picture[], rows: number, random: Random): Placement[] {
   const owners = shareOut(pictures, random)
   const placed: Placement[] = []
@@ -24,7 +24,7 @@ export function arrange(pictures: readonly Picture[], rows: number, random: Rand
   return placed
 }
 
-/** Gives every picture its brands, so that all brands get about the same number. */
+/** Assigns brands to every picture so that all brands get about the same number. */
 function shareOut(pictures: readonly Picture[], random: Random): Map<Picture, Brand[]> {
   const load = new Map(brands.map((brand) => [brand, 0]))
   const owners = new Map<Picture, Brand[]>()
@@ -55,7 +55,7 @@ function nextPicture(
     const last = placed.findLastIndex((row) => row.picture === picture)
     const rest = last < 0 ? 100 : placed.length - last
     let rank = Math.min(rest, 100) + random.next() * 25
-    // In the widest grid the neighbours are the row before and the one three before.
+    // In the widest grid the neighbours are the rows one and three before.
     for (const neighbour of [above, third]) {
       if (neighbour && hue(neighbour.picture) === hue(picture)) rank -= 60
       if (neighbour && family(neighbour.picture) === family(picture)) rank -= 45
@@ -70,7 +70,7 @@ function nextPicture(
   return first(ranked.toSorted((a, b) => b.rank - a.rank)).picture
 }
 
-/** "gold and oxblood" and "oxblood check" look oxblood and gold: the first word decides. */
+/** The main colour is the first word: gold for "gold and oxblood", oxblood for "oxblood check". */
 export function hue(picture: Picture): string {
   return picture.colour.split(' ')[0] ?? ''
 }
@@ -79,7 +79,7 @@ function family(picture: Picture): string {
   return kindOf(picture.kind).category
 }
 
-/** Brands take turns with their picture; one that has just been seen waits. */
+/** Brands of a picture take turns; one shown recently waits. */
 function nextBrand(
   owners: readonly Brand[],
   picture: Picture,
@@ -103,7 +103,7 @@ function nextRetailer(
   const ranked = retailers
     .filter((retailer) => carries(retailer, picture.kind, brand.level))
     .map((retailer) => {
-      // A specialist sees few products, so it is offered its own more often.
+      // A specialist carries few products, so it is offered them more often.
       const weight = retailer.only.length > 0 ? 1.6 : 1
       const load = placed.filter((row) => row.retailer === retailer).length / weight
       const isTooSoon = recent.includes(retailer)

@@ -19,16 +19,16 @@ export type DemoDeal = Placement &
     description: string
     isPreview: boolean
     showInSplash: boolean
-    /** 1-5, or 0 for none. */
+    /** Number of the carousel, 1-5, or 0 for none. */
     carouselAssignment: number
   }
 
-/** Every n-th name is a long one, to see what the page does with it. */
+/** Every n-th name is a long one, to test the layout. */
 const LONG_NAME_EVERY = 29
-/** Rows counted from the newest whose original price nobody knows. */
+/** Rows, counted from the newest, whose original price is unknown. */
 const UNKNOWN_ORIGINAL_PRICE = [7, 94]
 
-/** What one brand sells under one picture: the same model at the same price in every shop. */
+/** What one brand sells under one picture: the same model and recommended price in every shop. */
 type Item = { model: string; colour: string; recommended: number }
 
 /** All deals of the demo, oldest first; the same on every run. */
@@ -85,7 +85,7 @@ function itemOf({ picture, brand }: Placement, items: Map<string, Item>, random:
 
   const usual = kindOf(picture.kind).listPrice * (productOf(picture).priceFactor ?? 1)
   const item = {
-    // A stride through the alphabet: neighbours differ, and each name is as rare as can be.
+    // A stride through the list, so that neighbours differ and names repeat as rarely as possible.
     model: models[(items.size * 37) % models.length] as string,
     colour: random.pick(productOf(picture).colours),
     recommended: recommendedPrice(random, brand.level, usual),
@@ -120,7 +120,7 @@ function describe({ picture, brand }: Placement, colour: string, random: Random)
   const { nouns, fabric, details } = productOf(picture)
   const noun = random.pick(nouns).replace(/ \d+( mm)?$/, '')
   const coloured = `${colour} ${fabric}`
-  // "Gold gold-plated brass" says it twice.
+  // Avoids "Gold gold-plated brass".
   const material = repeatsAWord(coloured) ? fabric : coloured
   const text = lowerCase(`${noun} in ${material}, with ${details[0]} and ${details[1]}.`)
   const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -2,11 +2,11 @@ export type SizeScale = 'one size' | 'shoe' | 'clothing' | 'waist' | 'belt'
 
 type KindOfProduct = {
   category: string
-  /** Women, where nothing else is said. */
+  /** Women's if absent. */
   department?: 'Unisex'
-  /** The part of a shop's address that holds this kind. */
+  /** The part of a shop's URLs for this kind. */
   section: string
-  /** What a designer-level brand asks for it, in dollars, before its own adjustments. */
+  /** A designer-level brand's price in dollars, before the brand's own adjustments. */
   listPrice: number
   sizes: SizeScale
   /** The last sentence of a retailer's description. */

@@ -1,4 +1,4 @@
-/** Names a house gives its models: invented, or common given names. */
+/** Model names: invented, or common given names. */
 export const models: readonly string[] = `
   Adela Alba Amélie Anouk Ardith Arlo Astrid Aube Avenell Béa Beaumont Bellamy Bianca Brisa
   Calla Camber Carlo Celeste Chiara Clémence Colette Cordelia Cosima D’Avril Dahlia Delancy

@@ -57,12 +57,12 @@ export function nameProduct(
     const fits = !isLong || (name.length >= LONG_NAME.from && name.length <= LONG_NAME.to)
     if (fits && !repeatsAWord(name) && !taken.has(name)) return name
   }
-  // No long form without repeating itself: settle for a usual one.
+  // No long name without a repeated word: falls back to a usual one.
   if (isLong) return nameProduct(random, product, { model, colour, isLong: false, taken })
   throw new Error(`No name left for ${model} ${product.nouns[0]}`)
 }
 
-/** "Wide Belt with Wide Buckle", "Striped Shirt in Blue Stripe": no shop says it twice. */
+/** Whether a name repeats a word, as in "Wide Belt with Wide Buckle"; no shop writes that. */
 export function repeatsAWord(name: string): boolean {
   const stems = slug(name)
     .split('-')
@@ -93,7 +93,7 @@ type Listing = {
   sizes: string[]
 }
 
-/** The product's address at a shop. `article` is the shop's own number and makes it unique. */
+/** The product's URL at a shop. `article` is the shop's own number and makes it unique. */
 export function addressAt(retailer: Retailer, random: Random, listing: Listing): string {
   const { brand, name, colour, picture, article, sizes } = listing
   const { section } = kindOf(picture.kind)
@@ -113,7 +113,7 @@ function selection(random: Random, colourName: string, sizes: string[]): string 
   if (!random.chance(0.3)) return ''
   const colour = `colour=${slug(colourName)}`
   if (sizes.length < 2) return `?${colour}`
-  // Without its system: `IT 40` is 40, `75 cm` is 75.
+  // Without the size system: `IT 40` is 40, `75 cm` is 75.
   const size = `size=${random.pick(sizes).replace(/^\D+ ?(?=\d)| cm$/g, '')}`
   return random.pick([`?${colour}&${size}`, `?${colour}`, `?${size}`])
 }

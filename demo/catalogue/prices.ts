@@ -2,12 +2,12 @@ import type { Level } from './brands.ts'
 import type { Random } from './random.ts'
 import type { PriceEnding, Retailer } from './retailers.ts'
 
-/** What the club promises: no deal gives less, none claims more. */
+/** The club's promise: every deal's discount is within this range. */
 const PROMISED_PERCENT_OFF = { least: 40, most: 80 }
 
 const levelFactor: Record<Level, number> = { contemporary: 0.52, designer: 1, luxury: 1.9 }
 
-/** The recommended price in whole dollars, on the steps a fashion house uses. */
+/** The recommended price in whole dollars, rounded as fashion houses do. */
 export function recommendedPrice(random: Random, level: Level, usualPrice: number): number {
   const price = usualPrice * levelFactor[level] * (0.82 + random.next() * 0.4)
   if (price < 400) return Math.round(price / 5) * 5
@@ -15,7 +15,7 @@ export function recommendedPrice(random: Random, level: Level, usualPrice: numbe
   return Math.round(price / 50) * 50 - (random.chance(0.5) ? 10 : 0)
 }
 
-/** Both prices in cents, written as this shop writes them, within the promise. */
+/** Both prices in cents, with this shop's price endings and within the promise. */
 export function pricesAt(
   retailer: Retailer,
   random: Random,

@@ -1,4 +1,4 @@
-/** The words a shop has for what one picture shows. */
+/** A shop's words for what a picture shows. */
 export type Product = {
   /** What it is, without its colour or material. */
   nouns: readonly string[]
@@ -10,6 +10,6 @@ export type Product = {
   short: string
   /** What follows "with". */
   details: readonly [string, string]
-  /** Against the usual price of its kind. */
+  /** Factor on the usual price of its kind. */
   priceFactor?: number
 }

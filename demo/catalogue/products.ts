@@ -5,7 +5,7 @@ import { clothes } from './products-clothes.ts'
 import { outerwear } from './products-outerwear.ts'
 import { shoes } from './products-shoes.ts'
 
-/** By picture, without the file's ending. */
+/** By picture file name without the extension. */
 export const products: Readonly<Record<string, Product>> = {
   ...bags,
   ...shoes,

@@ -3,7 +3,7 @@ import { type Kind, kindOf } from './kinds.ts'
 
 type Tier = 'department' | 'boutique' | 'outlet' | 'specialist'
 
-/** How a shop writes a product's address. */
+/** The URL pattern of a shop's products. */
 type AddressStyle = 'p' | 'women' | 'products' | 'item' | 'html'
 
 /** How a shop ends a sale price. */
@@ -13,7 +13,7 @@ export type Retailer = {
   name: string
   host: string
   tier: Tier
-  /** The percentages off this shop usually gives, lowest and highest. */
+  /** The usual range of this shop's discounts, in percent. */
   habit: readonly [low: number, high: number]
   ending: PriceEnding
   address: AddressStyle
@@ -82,7 +82,10 @@ export const retailers: readonly Retailer[] = [
   ]),
 ]
 
-/** Would this shop stock such a thing? Boutiques leave the lowest level to the others. */
+/**
+ * Whether this shop would stock such a product. Boutiques with whole-dollar prices leave out the contemporary
+ * level.
+ */
 export function carries(retailer: Retailer, kind: Kind, level: Level): boolean {
   if (retailer.only.length > 0) return retailer.only.includes(kindOf(kind).category)
   return !(retailer.tier === 'boutique' && level === 'contemporary' && retailer.ending === 'whole')

@@ -9,13 +9,13 @@ const DEALS_A_DAY = { least: 32, most: 38 }
 const MORNING = { from: 6 * 60, to: 9 * 60 + 30 }
 
 export type Moment = {
-  /** 0 is the oldest day. */
+  /** Counted from 0, the oldest day. */
   day: number
-  /** Toronto wall-clock time: `2026-01-05 07:05`. */
+  /** Toronto local time: `2026-01-05 07:05`. */
   publishedAt: string
 }
 
-/** When each deal is published, oldest first. */
+/** The time at which each deal is published, oldest first. */
 export function planMornings(random: Random): Moment[] {
   const minutes = Array.from({ length: MORNING.to - MORNING.from + 1 }, (_, m) => MORNING.from + m)
   return Array.from({ length: DAYS }, (_, day) => {

@@ -3,7 +3,7 @@ import { type Kind, kindOf } from './kinds.ts'
 import type { Random } from './random.ts'
 import { DAYS } from './schedule.ts'
 
-/** The shop window: one of each, chosen by eye, light and dark in turn. */
+/** The splash deals: one of each kind, chosen by eye, light and dark in turn. */
 const splashPictures = [
   'gown-2.jpg',
   'tote-1.jpg',
@@ -20,7 +20,7 @@ const SPLASH_DAYS = 3
 
 type Theme = { of: (deal: DemoDeal) => boolean; mostOfAKind: number }
 
-/** What each carousel shows, 1 to 5. */
+/** The themes of carousels 1 to 5. */
 const themes: readonly Theme[] = [
   { of: (deal) => category(deal) === 'Bags', mostOfAKind: 2 },
   { of: (deal) => category(deal) === 'Shoes', mostOfAKind: 2 },
@@ -31,7 +31,7 @@ const themes: readonly Theme[] = [
 const DEALS_A_CAROUSEL = 8
 const CAROUSEL_DAYS = 6
 
-/** Marks the free previews, the splash and the carousels. Deals are given oldest first. */
+/** Marks the free previews, the splash deals and the carousels. Deals are passed oldest first. */
 export function decorate(deals: readonly DemoDeal[], random: Random): void {
   for (let day = 0; day < DAYS; day++) {
     const today = deals.filter((deal) => deal.day === day)
@@ -43,7 +43,10 @@ export function decorate(deals: readonly DemoDeal[], random: Random): void {
   }
 }
 
-/** Boots for under $200 are found as well. The share that is off stays as it is. */
+/**
+ * Lowers the prices of some boots, so that a search for boots under $200 has results. Discounts stay as they
+ * are.
+ */
 export function priceBootsForMany(deals: readonly DemoDeal[]): void {
   for (const deal of deals) {
     if (deal.picture.kind !== 'ankle-boot' || deal.brand.level === 'luxury') continue
@@ -53,12 +56,12 @@ export function priceBootsForMany(deals: readonly DemoDeal[]): void {
   }
 }
 
-/** With the cents that the shop writes. */
+/** Keeps the cents of the shop's price ending. */
 function lowered(cents: number): number {
   return Math.round((cents * 0.62) / 100) * 100 - ((100 - (cents % 100)) % 100)
 }
 
-/** Spread over the morning, each from another category. */
+/** Spread over the morning, each of another category. */
 function choosePreviews(today: readonly DemoDeal[], count: number): DemoDeal[] {
   const chosen: DemoDeal[] = []
   for (let part = 0; part < count; part++) {
@@ -102,7 +105,7 @@ function chooseForCarousel(deals: readonly DemoDeal[], theme: Theme): DemoDeal[]
   return chosen
 }
 
-/** Not promised to another place yet, and complete. */
+/** Whether a deal is complete and in no other selection yet. */
 function isFree(deal: DemoDeal): boolean {
   return (
     deal.originalPriceCents !== null &&

@@ -7,7 +7,7 @@ const SHOES = {
   US: ['5.5', '6', '6.5', '7', '7.5', '8', '8.5', '9', '10'],
 }
 
-/** Each kind of shop counts in its own way, as shops do. */
+/** Size systems by kind of shop. */
 const CLOTHING: Record<Retailer['tier'], string[]> = {
   department: ['US 2', 'US 4', 'US 6', 'US 8', 'US 10'],
   boutique: ['IT 38', 'IT 40', 'IT 42', 'IT 44', 'IT 46'],
@@ -15,7 +15,7 @@ const CLOTHING: Record<Retailer['tier'], string[]> = {
   outlet: ['XS', 'S', 'M', 'L', 'XL'],
 }
 
-/** What is still on the shelf; outlets are left with few sizes. */
+/** The sizes still in stock; outlets have fewer. */
 export function sizesLeft(scale: SizeScale, retailer: Retailer, random: Random): string[] {
   if (scale === 'one size') return ['One size']
   const all = scaleOf(scale, retailer)
@@ -28,7 +28,7 @@ function scaleOf(scale: Exclude<SizeScale, 'one size'>, { tier }: Retailer): str
   if (scale === 'waist') return ['24', '25', '26', '27', '28', '29', '30', '31'].map((w) => `W${w}`)
   if (scale === 'belt') return ['75 cm', '85 cm', '95 cm']
   if (scale === 'clothing') return CLOTHING[tier]
-  // Department stores here count shoes the American way, everyone else the European.
+  // Department stores here use American shoe sizes, everyone else European ones.
   const system = tier === 'department' ? 'US' : 'EU'
   return SHOES[system].map((size) => `${system} ${size}`)
 }

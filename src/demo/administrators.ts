@@ -3,7 +3,7 @@ import type { Trx } from '#app/db/database.ts'
 import { DEMO_PASSWORD } from '#app/devtools/devtools.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 
-/** Everybody may know it: the demo shows what a code app does, and keeps nobody out. */
+/** Public on purpose: the demo shows how a code app works and protects nothing. */
 const APP_SECRET = 'NOUVEAUDESIGNERCLUBDEMOKEY234567'
 
 const EXAMPLES = [
@@ -13,7 +13,7 @@ const EXAMPLES = [
 
 export const DEMO_ADMINISTRATORS = `${EXAMPLES.map(({ email }) => email).join(' and ')}, password ${DEMO_PASSWORD}, key for a code app ${APP_SECRET}`
 
-/** A curator and an analyst: no owner, so that the printed password still opens the back office. */
+/** A curator and an analyst, but no owner, so that the printed password still opens the back office. */
 export async function addDemoAdministrators(
   ctx: { db: Trx } & Pick<AppContext, 'now'>,
 ): Promise<void> {

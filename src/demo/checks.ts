@@ -2,10 +2,10 @@ import { beginAsIfRunning } from '#app/checks/server/checks.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { openMoods } from '#sandbox/retailers/moods.ts'
 
-/** Of the oldest deals that live, what two of their pages say that nobody would believe. */
+/** Implausible prices that the pages of two of the oldest running deals state. */
 const LIES = ['free', 'euros'] as const
 
-/** Looks at pages go on as if they had for long; some shops give them something to find. */
+/** Starts the checks as if they had run for long, with some shops that give them something to find. */
 export async function beginChecks(ctx: AppContext): Promise<void> {
   if (!ctx.config.priceChecks.isOn) return
   const moods = openMoods(ctx.config.dataDir)

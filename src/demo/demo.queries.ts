@@ -5,7 +5,7 @@ export async function hasUsers(db: Database): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Those of them with a subscription whose id begins like this. */
+/** The users with these addresses whose subscription id starts with the prefix. */
 export async function findSubscribers(
   db: Database,
   { emails, subscriptionPrefix }: { emails: string[]; subscriptionPrefix: string },
@@ -19,7 +19,7 @@ export async function findSubscribers(
     .execute()
 }
 
-/** Whether a deal has a start, an end, or has ended. */
+/** Whether any deal has a start or has ended. */
 export async function isAnyTimed(db: Database): Promise<boolean> {
   const row = await db
     .selectFrom('deals')
@@ -42,13 +42,13 @@ export async function findNewestDeals(db: Database, { limit }: { limit: number }
   return rows.map(({ id }) => id)
 }
 
-/** Whether somebody has looked at a price. */
+/** Whether any price has been checked. */
 export async function isAnyLookedAt(db: Database): Promise<boolean> {
   const row = await db.selectFrom('certainLooks').select('dealId').limit(1).executeTakeFirst()
   return row !== undefined
 }
 
-/** The newest, in the order of the feed. */
+/** The newest deals, in the order of the feed. */
 export async function findPricesOf(db: Database, { limit }: { limit: number }) {
   return db
     .selectFrom('deals')
@@ -60,7 +60,7 @@ export async function findPricesOf(db: Database, { limit }: { limit: number }) {
     .execute()
 }
 
-/** The names of brands that have a deal out. */
+/** The names of brands that have a deal. */
 export async function findDemoBrands(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('brands')
@@ -73,7 +73,7 @@ export async function findDemoBrands(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The slugs of the brands with the most deals, the most first. */
+/** The slugs of the brands with the most published deals, the most first. */
 export async function findBusyBrands(db: Database, { limit }: { limit: number }) {
   const rows = await db
     .selectFrom('deals')
@@ -88,7 +88,7 @@ export async function findBusyBrands(db: Database, { limit }: { limit: number })
   return rows.map(({ slug }) => slug)
 }
 
-/** Living deals with a price, newest first. */
+/** Running deals with a price, newest first. */
 export async function findTellable(db: Database, { limit }: { limit: number }) {
   return db
     .selectFrom('deals')
@@ -102,7 +102,10 @@ export async function findTellable(db: Database, { limit }: { limit: number }) {
     .execute()
 }
 
-/** The newest of those that were out by then, live, and are much cheaper than they were; nobody has looked at them. */
+/**
+ * The newest running deals published by then that are much cheaper than before and whose price nobody has
+ * checked.
+ */
 export async function findKeepable(
   db: Database,
   { before, limit }: { before: Date; limit: number },
@@ -125,7 +128,7 @@ export async function findKeepable(
     .execute()
 }
 
-/** The last with a price that ended before today, hours after it had come out. */
+/** The last deal with a price that ended before today, at least two hours after it was published. */
 export async function findEndedLately(db: Database) {
   return db
     .selectFrom('deals')
@@ -155,7 +158,7 @@ export async function findPublishedBetween(
   return rows.map(({ id }) => id)
 }
 
-/** Living deals with sizes and a price, newest first. */
+/** Running deals with sizes and a price, newest first. */
 export async function findSized(
   db: Database,
   { offset, limit }: { offset: number; limit: number },
@@ -175,7 +178,7 @@ export async function findSized(
     .execute()
 }
 
-/** Of the newest with a picture and a price: what something like them is made of. */
+/** The newest deals with a picture and a price, as models for similar pieces. */
 export async function findSamplePieces(db: Database, { limit }: { limit: number }) {
   return db
     .selectFrom('deals')

@@ -45,12 +45,12 @@ import { prepareTomorrow } from './tomorrow.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../demo')
 const MEMBER = 'member@demo.test'
-/** Whose first year is over, with too little saved. */
+/** The member whose first year is over with too little saved. */
 const YEAR_OVER = 'year@demo.test'
 const SUBSCRIPTION_PREFIX = 'sub_demo_'
 const SAVED_BY_MEMBER = 5
 const SAVED_BY_FREE = 2
-/** By their place among the living: so many times what they cost now. */
+/** Place among the running deals, and the factor of today's price at which the member saved it. */
 const SAVED_WHEN_IT_COST = [
   [2, 1.04],
   [11, 0.92],
@@ -58,14 +58,14 @@ const SAVED_WHEN_IT_COST = [
 const YEAR_MS = 365 * DAY_MS
 const YEAR_OVER_AGO_MS = YEAR_MS + 12 * DAY_MS
 const PAYS_SINCE_MS = 220 * DAY_MS
-/** The newest day in the demo's sheet: it becomes today. */
+/** The newest day in the demo's sheet; it is moved to today. */
 const LAST_SHEET_DAY = '2026-01-16'
-/** No deal of the sheet is published later in its day than this. */
+/** In the sheet no deal is published later in the day than this. */
 const SHEET_DAY_ENDS_MS = 10 * 60 * 60 * 1000
 
 export const DEMO_LOGINS = `${MEMBER}, free@demo.test and ${YEAR_OVER}, password ${DEMO_PASSWORD}`
 
-/** Fills an empty database with the demo catalogue and two accounts; leaves any other alone. */
+/** Fills an empty database with the demo catalogue and its accounts; leaves any other database alone. */
 export async function fillDemo(ctx: AppContext): Promise<void> {
   if (await hasUsers(ctx.db)) return
   process.stdout.write('Filling the empty database with the demo catalogue ...\n')
@@ -89,21 +89,21 @@ export async function fillDemo(ctx: AppContext): Promise<void> {
   await givePastPrices(ctx)
   await giveLives(ctx)
   await fillPoolOfCandidates(ctx)
-  // Who comes second has nothing left to do, and waits for nobody’s rows.
+  // Another process that started at the same time has created the accounts and does the rest.
   if (!(await createDemoAccounts(ctx))) return
   await prepareTomorrow(ctx)
   await pasteSomeLinks(ctx)
   await beginChecks(ctx)
 }
 
-/** What the rows of deals are called, and which of them are shown. */
+/** Names the carousels and sets which of them are shown. */
 async function nameCarousels(ctx: AppContext) {
   await ctx.db.transaction().execute(async (trx) => {
     for (const { number, ...words } of carousels) await changeCarousel(trx, number, words)
   })
 }
 
-/** What members might say, marked as made up by us. */
+/** Adds testimonials, marked as samples. */
 async function addSamples(ctx: AppContext) {
   const samples = await Promise.all(
     testimonials.map(async ({ picture, ...words }, position) => {
@@ -115,28 +115,29 @@ async function addSamples(ctx: AppContext) {
   await addTestimonials(ctx, samples)
 }
 
-/** The demo's members with the subscriptions made for them, and since when they pay. */
+/** The demo's members with their subscriptions, and since when they pay. */
 export async function findDemoMembers({ db, now }: Pick<AppContext, 'db' | 'now'>) {
   const emails = [MEMBER, YEAR_OVER]
   const found = await findSubscribers(db, { emails, subscriptionPrefix: SUBSCRIPTION_PREFIX })
   return found.map((each) => ({
     ...each,
-    // The member's trips are of a year that is paid, and goes on.
+    // The member's trips fall into a paid year that is still running.
     startedAt: new Date(
       now().getTime() - (each.email === MEMBER ? PAYS_SINCE_MS : YEAR_OVER_AGO_MS),
     ),
   }))
 }
 
-/** The pictures are what takes its time. */
+/** Reports pictures only, because they take the time. */
 function sayProgress({ stage, done, total }: ImportProgress) {
   if (stage !== 'pictures' || done === 0 || done % 18 !== 0) return
   process.stdout.write(`  ${done} of ${total} pictures\n`)
 }
 
 /**
- * Last and together, so that a first start that is cut short starts over. Of several processes that
- * start at once on one database only the first makes them: false for the others.
+ * Runs last and in one transaction, so that a first start that was interrupted starts over. Of several
+ * processes that start at once on one database only the first creates the accounts; returns false in the
+ * others.
  */
 async function createDemoAccounts(ctx: AppContext): Promise<boolean> {
   try {
@@ -181,7 +182,7 @@ async function createDemoAccounts(ctx: AppContext): Promise<boolean> {
   }
 }
 
-/** The demo's member takes the edition, and the newest one waits in the outbox. */
+/** Subscribes the demo's member to the daily edition and queues the newest one. */
 async function takeMail(ctx: AppContext, userId: string) {
   const wish = {
     edition: 'daily',
@@ -196,7 +197,7 @@ async function takeMail(ctx: AppContext, userId: string) {
   await promiseEditionNow(ctx, userId)
 }
 
-/** What somebody might keep: every third of the newest. */
+/** Saves every third of the newest deals. */
 async function saveSome(ctx: AppContext, userId: string, count: number) {
   const dealIds = await findNewestDeals(ctx.db, { limit: count * 3 })
   const wanted = dealIds.filter((_, index) => index % 3 === 0)
@@ -204,8 +205,8 @@ async function saveSome(ctx: AppContext, userId: string, count: number) {
 }
 
 /**
- * What the member keeps besides: prices of it have moved since, by less than anybody is told of, and one is
- * waited for.
+ * Saves more for the member: deals whose price has since changed by less than an alert needs, one of them
+ * with a price to wait for.
  */
 async function saveMoved(ctx: AppContext, userId: string) {
   const living = await findTellable(ctx.db, { limit: 24 })
@@ -221,7 +222,7 @@ async function saveMoved(ctx: AppContext, userId: string) {
   }
 }
 
-/** What the member wants, set up whole; of the free account a little. */
+/** Completes the member's set-up of 'For you', and part of the free account's. */
 async function wantSome(ctx: AppContext, memberId: string, freeId: string) {
   const brands = await findBusyBrands(ctx.db, { limit: 4 })
   const nothing = { ...NO_WISH, departments: ['women', 'unisex'] }
@@ -247,8 +248,8 @@ async function wantSome(ctx: AppContext, memberId: string, freeId: string) {
 }
 
 /**
- * Moves the sheet's days so that the last one is today in Toronto. Early in the morning today's
- * deals are drawn together between midnight and now, so that none lies in the future.
+ * Shifts the sheet's days so that the last one is today in Toronto. Early in the morning today's deals are
+ * compressed into the time since midnight, so that none lies in the future.
  */
 export function moveToDaysBefore(now: Date): (at: Date) => Date {
   const today = businessDay(now)

@@ -1,7 +1,7 @@
 import { draftAnnouncement } from '#app/mailings/server/announcements/announcements.ts'
 import type { AppContext } from '#app/server/context.ts'
 
-/** One letter to all, written and not sent. */
+/** Writes a draft of one letter to all. */
 export async function writeLetter(ctx: AppContext): Promise<void> {
   await ctx.db.transaction().execute((trx) =>
     draftAnnouncement(trx, ctx, {

@@ -3,12 +3,14 @@ import { pasteAsRead } from '#app/links/server/pasting.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { findSamplePieces } from './demo.queries.ts'
 
-/** Behind those that tomorrow’s edition is made after. */
+/** Skips the pieces that tomorrow’s edition is modelled on. */
 const PASSED_OVER = 30
 const LINKS = 9
 const CURATOR = 'Camille, a curator'
 
-/** Leaves a paste of links half done: drafts to be made, one that is there already, one whose shop refuses. */
+/**
+ * Leaves a paste of links half done: drafts to be made, one link that exists already, one whose shop refuses.
+ */
 export async function pasteSomeLinks(ctx: AppContext): Promise<void> {
   const pieces = (await findSamplePieces(ctx.db, { limit: PASSED_OVER + LINKS })).slice(PASSED_OVER)
   const pages = pieces.map((piece, index) => {

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { businessDay, businessOffsetMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { findNewestDeals, isAnyTimed } from './demo.queries.ts'
 
-/** By their place in the feed, the newest first: some of each day, two of them saved by the demo's people. */
+/** By place in the feed, newest first: some of each day, two of them saved by the demo's accounts. */
 const ENDED: Array<{ place: number; reason: ReasonToEnd; daysAgo: number }> = [
   { place: 7, reason: 'sold-out', daysAgo: 0 },
   { place: 9, reason: 'sold-out', daysAgo: 0 },
@@ -16,15 +16,15 @@ const ENDED: Array<{ place: number; reason: ReasonToEnd; daysAgo: number }> = [
   { place: 75, reason: 'sold-out', daysAgo: 2 },
   { place: 110, reason: 'price-up', daysAgo: 3 },
 ]
-/** One ended by itself yesterday, one ends today, one comes tomorrow. */
+/** Places in the feed: one that expired yesterday, one that ends today, one that starts tomorrow. */
 const ENDED_ITSELF = 60
 const ENDS_TODAY = 4
 const COMES_TOMORROW = 22
 const NINE_IN_THE_MORNING = 9 * HOUR_MS
-/** Hours after the last deal of a day has come out. */
+/** Hours after the day's last deal was published. */
 const EIGHT_IN_THE_EVENING = 20 * HOUR_MS
 
-/** Gives some deals of the demo a life: ended for each reason, about to end, still to come. */
+/** Ends some of the demo's deals, one for each reason, schedules an end for one and a start for another. */
 export async function giveLives(ctx: AppContext): Promise<void> {
   if (await isAnyTimed(ctx.db)) return
   const ids = await findNewestDeals(ctx.db, { limit: 120 })
@@ -47,7 +47,7 @@ export async function giveLives(ctx: AppContext): Promise<void> {
   await doWhatIsDue(ctx)
 }
 
-/** That time on the business clock, so many days from now. */
+/** The moment of a time of day on the business clock, `days` from now. */
 function wallClock(now: Date, { days, time }: { days: number; time: number }): Date {
   const wall = Date.parse(businessDay(new Date(now.getTime() + days * DAY_MS))) + time
   return new Date(wall - businessOffsetMs(new Date(wall)))

@@ -18,7 +18,10 @@ import type { AppContext } from '#app/server/context.ts'
 import { BUSINESS_ZONE, businessDay, DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { findEndedLately, findKeepable, findPublishedBetween } from './demo.queries.ts'
 
-/** What they were told in the last days, each of what they keep or follow; read is what is older than yesterday. */
+/**
+ * Adds notices of the last days about what the two accounts save and follow; those older than yesterday are
+ * read.
+ */
 export async function tellOfWeek(ctx: AppContext, memberId: string, freeId: string): Promise<void> {
   const before = (hours: number) => new Date(ctx.now().getTime() - hours * HOUR_MS)
   const [first, second, third, back, other, last] = await findKeepable(ctx.db, {
@@ -49,14 +52,14 @@ export async function tellOfWeek(ctx: AppContext, memberId: string, freeId: stri
 type Told = {
   at: Date
   kind: NoticeKind
-  /** The one that is named, then those that came with it. */
+  /** The deal that is named, then those grouped with it. */
   dealIds: string[]
   facts: NoticeFacts
   told: LastTold
 }
 type Kept = Awaited<ReturnType<typeof findKeepable>>[number]
 
-/** They saved it when it cost a fifth more; our check saw it fall. */
+/** A saved deal whose price fell: saved at a fifth more, seen lower by our check. */
 async function letFall(
   ctx: AppContext,
   { userId, deal, hoursAgo }: { userId: string; deal: Kept; hoursAgo: number },
@@ -74,7 +77,7 @@ async function letFall(
   return whatIsTold(deal, { savedAt, priceCents: thenCents, ofDeal: { priceCents }, at })
 }
 
-/** They saved it, it was gone, and it came back. */
+/** A saved deal that was sold out and came back. */
 async function letComeBack(
   ctx: AppContext,
   {
@@ -116,7 +119,7 @@ async function keepUntilItEnded(
   return whatIsTold(deal, { savedAt, priceCents, ofDeal, at })
 }
 
-/** What came out in the day before that fits what they follow. */
+/** Deals of the day before that match what somebody follows. */
 async function newFor(
   ctx: AppContext,
   { userId, at }: { userId: string; at: Date },
@@ -137,7 +140,7 @@ function edition(at: Date): Told {
   return { at, kind: 'edition', dealIds: [], facts: { day: businessDay(at) }, told: NOTHING_TOLD }
 }
 
-/** What the rule of alerts has to say of it at that moment. */
+/** What the alert rule decides about a deal at that moment. */
 function whatIsTold(
   { id }: { id: string },
   {
@@ -188,7 +191,7 @@ async function tell(ctx: AppContext, userId: string, week: Told[]) {
   }
 }
 
-/** So long before they were told of it somebody had saved it. */
+/** In hours: how long before the notice somebody saved the deal. */
 const SAVED_HOURS_BEFORE = 20
 
 function hoursBefore(ctx: AppContext, hours: number): Date {

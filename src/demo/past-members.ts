@@ -9,7 +9,7 @@ import { DAY_MS } from '#app/shared/dates.ts'
 import { offer, type Plan } from '#app/shared/offer.ts'
 
 const MEMBERSHIPS = 96
-/** One began every so many days, so that they reach back nearly three years. */
+/** Days between the starts of memberships, which together reach back nearly three years. */
 const APART_DAYS = 11
 const MONTH_DAYS = 30
 const YEAR_DAYS = 365
@@ -18,8 +18,8 @@ const PLACES = ['/daily-deals', '/', '/brands', '/join-now']
 const REASONS = ['too_expensive', 'unused', null, 'switched_service', 'other', 'missing_features']
 
 /**
- * Memberships that have ended, of accounts that are gone: nobody is made up. Trials that were left, cards
- * that failed, years that were sent back, months and years that were kept, by a rule and not by chance.
+ * Adds past memberships of deleted accounts, so no people are invented: abandoned trials, failed cards,
+ * refunded years, and months and years that ran. They follow a fixed rule, not chance.
  */
 export async function rememberPastMembers(trx: Trx, ctx: AppContext): Promise<void> {
   const past = Array.from({ length: MEMBERSHIPS }, (_, n) => membership(ctx, n))
@@ -35,7 +35,7 @@ function membership(ctx: AppContext, n: number): PastMembership {
   const paidDays = daysAgo - offer.trialDays - 1
   const plan: Plan = n % 2 === 0 && ctx.config.prices.monthly ? 'monthly' : 'annual'
   const length = plan === 'monthly' ? MONTH_DAYS : YEAR_DAYS
-  // What is not over by now was sent back in its first weeks.
+  // A membership without a full period so far was refunded in its first weeks.
   const fits = Math.floor(paidDays / length)
   const periods = Math.min(fits, plan === 'monthly' ? 1 + (n % 9) : 1 + (n % 4 === 1 ? 1 : 0))
   const isBack = periods === 0

@@ -5,10 +5,10 @@ import { businessDay, DAY_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { openMoods } from '#sandbox/retailers/moods.ts'
 import { findPricesOf, isAnyLookedAt } from './demo.queries.ts'
 
-/** So many of the newest have a past; the others are as the sheet says. */
+/** How many of the newest deals get a price history; the others stay as in the sheet. */
 const WITH_PAST = 72
 
-/** By their place in the feed: those that rest on something else than the retailer's own earlier price. */
+/** By place in the feed: deals whose original price is not the retailer's own earlier price. */
 const OTHER_BASES: Record<number, PriceBasis> = {
   5: 'rrp',
   16: 'market',
@@ -18,14 +18,14 @@ const OTHER_BASES: Record<number, PriceBasis> = {
   58: 'unknown',
 }
 
-/** Which of the rest nobody has looked at: those are as stated. */
+/** Every so many of the rest has never been checked, so its price is as stated. */
 const AS_STATED_EVERY = 6
 
-/** Gives prices of the demo a past of weeks, as our own checks and curators would have seen it. */
+/** Gives deals a price history of weeks, as our checks and curators would have recorded it. */
 export async function givePastPrices(ctx: AppContext): Promise<void> {
   if (await isAnyLookedAt(ctx.db)) return
   const deals = await findPricesOf(ctx.db, { limit: WITH_PAST })
-  // Their shops say the same: what is looked at stays what it is.
+  // The stand-in shops state the same, so that checks do not change it.
   openMoods(ctx.config.dataDir).setBeside(
     deals.flatMap(({ address }, place) => {
       const basis = OTHER_BASES[place]
@@ -68,7 +68,7 @@ function pastOf(place: number, { was, now }: Prices, at: Date): Observation[] {
   if (place % AS_STATED_EVERY === 3) return []
   const minutes = 4 + ((place * 37) % 220)
   const last = check(ago(place % 4 === 0 ? 0 : place % 3, minutes), was, now)
-  // A few of everything: long at its full price, down in steps, cheaper once before, seen by a curator.
+  // A few of each: long at full price, reduced in steps, cheaper once before, seen by a curator.
   if (place % 6 === 0)
     return [check(ago(41), null, was), check(ago(12), was, step(now * 1.18)), last]
   if (place % 6 === 1) return [check(ago(33), null, was), last]
@@ -87,7 +87,7 @@ function pastOf(place: number, { was, now }: Prices, at: Date): Observation[] {
   return [check(ago(118), null, was), check(ago(104), was, step(now * 1.25)), last]
 }
 
-/** As shops write prices: whole dollars. */
+/** Rounds to whole dollars, as shops write prices. */
 function step(cents: number): number {
   return Math.round(cents / 100) * 100
 }

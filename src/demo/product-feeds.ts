@@ -98,13 +98,13 @@ const KINDS = [
 const COLOURS = ['black', 'brown', 'beige', 'red', 'blue', 'green', 'white', 'grey'] as const
 const LINES = ['Riva', 'Alba', 'Marlow', 'Iris', 'Sera', 'Noor', 'Vale', 'Lune', 'Tess', 'Orla']
 
-/** What people looked for and did not find, and how many of them. */
+/** Searches without results, and how many people made them. */
 const IN_VAIN = [
   { words: 'ballet green', people: 9 },
   { words: 'cape', people: 6 },
 ] as const
 
-/** A stand-in shop’s feed as it was read this morning, and searches that found nothing. */
+/** Adds a stand-in shop’s feed as read this morning, and searches that found nothing. */
 export async function fillPoolOfCandidates(ctx: AppContext): Promise<void> {
   const brands = await findDemoBrands(ctx.db)
   if (brands.length === 0) return
@@ -112,7 +112,7 @@ export async function fillPoolOfCandidates(ctx: AppContext): Promise<void> {
   const sourceId = 'demo'
   const rules = { ...NO_FEED_RULES, minPercentOff: 30, isInStockOnly: true }
   const pieces = Array.from({ length: PIECES }, (_, at) => pieceOf(at, brands))
-  // Of several processes that start at once, and after a start that was cut short, it is there once.
+  // Added once, even if several processes start at the same time or a start was interrupted.
   if (await findFeedSource(ctx.db, sourceId)) return
   const isThere = await ctx.db
     .transaction()
@@ -176,7 +176,7 @@ function pieceOf(at: number, brands: string[]): FeedPiece {
   const offPerMille = 300 + ((at * 37) % 450)
   const wasHundredths = (kind.price + 10 * (at % 23)) * 100
   const nowHundredths = Math.round((wasHundredths * (1000 - offPerMille)) / 100_000) * 100
-  // Every so often a feed has none.
+  // Feeds lack a picture now and then.
   const picture =
     at % 41 === 7 ? [] : [`${kind.picture}-${1 + (Math.floor(at / KINDS.length) % 3)}.jpg`]
   const department = 'women'

@@ -8,10 +8,13 @@ import type { AppContext } from '#app/server/context.ts'
 import { businessDay, HOUR_MS } from '#app/shared/dates.ts'
 import { findSized } from './demo.queries.ts'
 
-/** Not among the newest, which most people look at first. */
+/** Skips the newest deals, which most people look at first. */
 const FROM = 40
 
-/** What people told of some deals: open in the back office, one of them said to be gone, one looked into. */
+/**
+ * Adds reports: three open in the back office, one deal said to be gone, and one that was checked and is in
+ * order.
+ */
 export async function tellOfSome(ctx: AppContext, memberId: string): Promise<void> {
   const [gone, other, size, price, before] = await findSized(ctx.db, { offset: FROM, limit: 5 })
   if (!gone || !other || !size || !price || !before) return

@@ -11,7 +11,10 @@ const NORTHLINK = {
   subIdParameter: 'clickref',
 }
 
-/** By turns, those with most deals first: every way there is, and some of which nothing was read yet. */
+/**
+ * Assigned in turn, retailers with the most deals first: every kind of link, and some retailers without
+ * delivery data.
+ */
 const KINDS: Known[] = [
   {
     ...NORTHLINK,
@@ -45,10 +48,13 @@ const KINDS: Known[] = [
   { shipsTo: 'CA, US, MX', cost: '18', freeFrom: '300', duties: 'extra', returnDays: '21' },
 ]
 
-/** Of some it was read a while ago. */
+/** How long ago the delivery data was read, in days. */
 const READ_DAYS_AGO = [3, 12, 40, 200]
 
-/** Says of the demo's retailers how links to them are made, and how they deliver; once, whoever starts beside us. */
+/**
+ * Fills in how links to the demo's retailers are made and how they deliver; once, even if several processes
+ * start.
+ */
 export async function fillRegistry(ctx: AppContext): Promise<void> {
   const today = businessDay(ctx.now())
   const { retailers } = await listRetailers(ctx, { page: 1 })

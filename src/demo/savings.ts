@@ -12,11 +12,14 @@ type Walk = {
   daysAgo: number
   said?: 'bought' | 'not-bought' | 'returned'
   reported?: Reported
-  /** What its price rests on, where it is not the retailer's own. */
+  /** What the price is based on, if not the retailer's own earlier price. */
   basis?: 'rrp' | 'unknown'
 }
 
-/** One of every kind, the newest first: open, recorded, confirmed, waiting, returned, rejected, counting nought. */
+/**
+ * One trip of every kind, newest first: open, recorded, confirmed, waiting, returned, rejected, worth
+ * nothing.
+ */
 const WALKS: Walk[] = [
   { daysAgo: 1 },
   { daysAgo: 9 },
@@ -37,7 +40,7 @@ const WALKS: Walk[] = [
 type PriceOfTrip = { isProven: boolean; basis: 'retailer' | 'rrp' | 'unknown' }
 const HEADINGS = ['Trip number', 'Date', 'Value', 'Item price', 'Commission', 'State', 'Reason']
 
-/** Where the demo's member went, what they bought, and what a network says of it. */
+/** Adds trips of the demo's member, purchases, and a network's report of them. */
 export async function goShopping(ctx: AppContext, userId: string): Promise<void> {
   const ids = await findNewestDeals(ctx.db, { limit: WALKS.length * 4 })
   const viewer = await findViewer(ctx, userId)

@@ -6,17 +6,17 @@ import { newId } from '#app/server/ids.ts'
 import { addDays, businessDay, DAY_MS, momentsAt } from '#app/shared/dates.ts'
 import { findSamplePieces } from './demo.queries.ts'
 
-/** Made after pieces of the demo: the next colour, another season. */
+/** Modelled on pieces of the demo: the next colour, another season. */
 const PIECES = 26
-/** The first of them are in the edition, and the first of those have a time. */
+/** The first of the pieces are in the edition, and the first of those are scheduled. */
 const IN_EDITION = 16
 const SCHEDULED = 9
-/** From the first that has a gap on, each lacks one of these in turn. */
+/** From this piece on each lacks one of the gaps, in turn. */
 const FIRST_WITH_GAP = 12
 const GAPS = ['picture', 'category', 'basis', 'name'] as const
 const CURATOR = 'Camille, a curator'
 
-/** Of most somebody has said what the picture shows; of the others that is one more gap. */
+/** Most pictures have an alternative text; a missing one is a further gap. */
 function told(piece: PublicFacts, pictureId: string, index: number) {
   const note = { alternative: suggestAlternative(piece), focus: null, isKept: false }
   return {
@@ -25,12 +25,12 @@ function told(piece: PublicFacts, pictureId: string, index: number) {
   }
 }
 
-/** Leaves tomorrow’s edition half prepared: some deals scheduled, some not, drafts with gaps at the side. */
+/** Leaves tomorrow’s edition half prepared: some deals scheduled, some not, and incomplete drafts beside it. */
 export async function prepareTomorrow(ctx: AppContext): Promise<void> {
   const pieces = await findSamplePieces(ctx.db, { limit: PIECES })
   const day = addDays(businessDay(ctx.now()), 1)
   const [seven] = momentsAt(day, '07:00')
-  // Entered the day before, so that what the catalogue begins with stays first in the list.
+  // Created a day earlier, so that the catalogue's own deals stay first in the list.
   const then = { now: () => new Date(ctx.now().getTime() - DAY_MS) }
   await ctx.db.transaction().execute(async (trx) => {
     const ids: string[] = []
