@@ -1,4 +1,4 @@
-// Builds what has changed: npm run build
+// Builds whatever is out of date: npm run build
 import { parseArgs } from 'node:util'
 import { buildHere } from '#scripts/building/product.ts'
 import { runCommand } from './command-progress.ts'

@@ -1,6 +1,6 @@
 import { LINT, runAside, TYPES } from '#scripts/tests/steps.ts'
 
-/** What is known in seconds, without a database or a browser; all of it at once. */
+/** The checks that take seconds and need neither database nor browser, run in parallel. */
 const RULES = {
   name: 'rules',
   command: ['vitest', 'run', '--project', 'rules', '--reporter', 'dot'],

@@ -8,9 +8,9 @@ import { listMigrations } from '#app/db/walk.ts'
 import type { Config } from '#app/server/config/config.ts'
 
 /**
- * The address of the database that a command is about to act on, past any pooler; undefined for the
- * embedded one. It says which one that is. Throws when the two settings lead to two databases, as when
- * only one of them was changed for a restore: names do not tell, a recovered server has them all.
+ * Prints which database a command is about to change. Returns its direct URL, past any pooler, or undefined
+ * for the embedded one. Throws if the two settings lead to different databases, as when only one was changed
+ * for a restore; they are compared by content, because a restored server has the same names.
  */
 export async function nameDatabase({ database, dataDir }: Config): Promise<string | undefined> {
   const { url, directUrl } = database
@@ -38,14 +38,14 @@ export async function nameDatabase({ database, dataDir }: Config): Promise<strin
 export type Target = { url: string | undefined; dataDir: string }
 
 /**
- * For a command that acts on what is there: to open an empty place, or one that was misspelt, would begin
- * a new club in it. Throws where there is none, and leaves that place as it is.
+ * Opens an existing database for a command. Throws if there is none and creates nothing: opening an empty or
+ * misspelt place would start a new club there.
  */
 export async function openClub(target: Target): Promise<OpenDatabase> {
   if (!target.url && !hasEmbedded(target.dataDir)) throw new Error(noRecordsIn(target))
   const database = await openDatabase({ ...target, isPatient: true })
   try {
-    // Of one that a restore has half filled `migrate` says so.
+    // For a half-finished restore `migrate` reports the error.
     const isThere = (await listMigrations(database.db)).length > 0
     if (isThere || (await isHalfFilled(database.db))) return database
     throw new Error(noRecordsIn(target))
@@ -59,12 +59,12 @@ function noRecordsIn({ url, dataDir }: Target): string {
   return `There are no records in ${url ? placeOf(url) : dataDir}: no club was ever started on it.`
 }
 
-/** For an address that was typed, which is the only one. */
+/** Prints the database for a URL given on the command line. */
 export function nameServer(url: string): void {
   console.error(`Database: ${placeOf(url)}`)
 }
 
-/** Without user and password. */
+/** A database as text, without user and password. */
 export function placeOf(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url)
   const host = decodeURIComponent(hostname) || searchParams.get('host') || 'localhost'

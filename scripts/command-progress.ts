@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty'
 import type { OnProgress } from '#app/server/backup/manifest.ts'
 
-/** One line that is written over and over on a terminal; one line for each thing done anywhere else. */
+/** Shows progress: on a terminal in one line that is overwritten, otherwise a line per step. */
 export function commandProgress(output: Pick<WriteStream, 'write' | 'isTTY'>) {
   let shown: string | undefined
   const show: OnProgress = ({ doing, done, of }) => {
@@ -18,14 +18,14 @@ export function commandProgress(output: Pick<WriteStream, 'write' | 'isTTY'>) {
   }
 }
 
-/** What was typed makes no sense: said together with how it is typed. */
+/** An error in the arguments, printed together with the usage. */
 export class Mistyped extends Error {}
 
 const WRONG_USAGE = 2
 
 /**
- * Runs a command for the person at the terminal: what to do, not where in our code it was noticed. Asked for
- * help it does nothing else, whatever else was typed.
+ * Runs a command and prints errors as messages, without a stack trace. With `--help` it only prints the
+ * usage.
  */
 export async function runCommand(usage: string, work: () => Promise<number>): Promise<void> {
   if (process.argv.includes('--help')) {
@@ -44,13 +44,16 @@ export async function runCommand(usage: string, work: () => Promise<number>): Pr
   })
 }
 
-/** For a command that takes no words: one that is ignored would be taken for granted. */
+/** Rejects arguments for a command that takes none, so that nobody believes an ignored one took effect. */
 export function takeNoWords(): void {
   const [word] = process.argv.slice(2)
   if (word !== undefined) throw new Mistyped(`There is no ${word} here: it takes no options.`)
 }
 
-/** Node's own complaints about options have an advice for programmers behind the first sentence. */
+/**
+ * The message for an argument error; undefined for other errors. Node adds advice for programmers after the
+ * first sentence, which is dropped.
+ */
 function whatIsMistyped(error: unknown): string | undefined {
   if (error instanceof Mistyped) return error.message
   if (!(error instanceof Error && 'code' in error)) return

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What a program runs at once. */
+/** The statements with which a program starts work. */
 const BEGINS = /^(?:process\.exitCode = await |await runCommand\()/m
-/** Unlike functions, these are not there before their line is reached. */
+/** Unlike functions, these are not hoisted. */
 const NOT_YET_THERE = /^(?:const|let|class) \S+/gm
 
 test.each(globSync('scripts/**/*.ts'))('%s begins once all that it needs is there', (file) => {
@@ -13,7 +13,7 @@ test.each(globSync('scripts/**/*.ts'))('%s begins once all that it needs is ther
   expect(behind).toEqual([])
 })
 
-/** It asks whether both settings lead to one database. */
+/** This file compares the two settings, so it may read both. */
 const CHOOSES = 'scripts/command-database.ts'
 
 test.each(

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { circlesAmong, importsOf, namesInTwoFiles, ownFile } from '#test/house-rules.ts'
 
 /**
- * Counts what the house is made of: `npm run count`, or `npm run count -- FOLDER` for another
- * checkout of it; with `--list` also which. Code without tests, styles and SQL.
+ * Reports the size and structure of the project: `npm run count`, or `npm run count -- FOLDER` for another
+ * checkout; with `--list` also names. Code excludes tests, styles and SQL.
  */
 const [folder = '.'] = process.argv.slice(2).filter((argument) => argument !== '--list')
 const root = path.resolve(folder)

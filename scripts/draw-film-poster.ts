@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
 /**
- * Lays three pictures of the demo side by side, as the poster of the front page's film.
- * `node scripts/draw-film-poster.ts`
+ * Composes the poster of the front page's film from three of the demo's pictures. `node
+ * scripts/draw-film-poster.ts`
  */
 const WIDTH = 1600
 const HEIGHT = 900

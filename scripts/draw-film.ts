@@ -6,8 +6,8 @@ import { CHROMIUM_ARGS, findHeadlessChromium } from '#scripts/tests/needs.ts'
 import { writeWebm } from './webm.ts'
 
 /**
- * Draws the demo's film of its own pictures, without sound, with what Chromium has to draw and to encode.
- * `node scripts/draw-film.ts`; with `--still 5` only the picture at that second, to be looked at.
+ * Renders the demo's film, without sound, from its pictures, with Chromium's canvas and encoder. `node
+ * scripts/draw-film.ts`; with `--still 5` only the frame at that second.
  */
 const WIDTH = 1280
 const HEIGHT = 720
@@ -44,7 +44,7 @@ const executablePath = findHeadlessChromium()
 if (!executablePath) throw new Error('The film is drawn by Chromium, which is not here.')
 const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS })
 const page = await browser.newPage()
-// The encoder is there for secure pages only; this one is never fetched from anywhere.
+// The encoder is available in secure contexts only; this page is never fetched from the network.
 await page.route('http://localhost/**', (route) =>
   route.fulfill({ contentType: 'text/html', body: '<title>Film</title>' }),
 )
@@ -69,7 +69,7 @@ if (typeof drawn === 'string') {
   console.log(`film.webm ${Math.round(film.length / 1024)} kB`)
 }
 
-/** Runs in the page, and must name nothing outside of itself. */
+/** Runs in the page, so it must not refer to anything outside itself. */
 async function drawFilm({ pictures, serif, sans, size, frames, bitrate, still }: typeof given) {
   const { width, height } = size
   const [PAPER, INK, SOFT, HAIRLINE, OXBLOOD] = [
@@ -97,10 +97,10 @@ async function drawFilm({ pictures, serif, sans, size, frames, bitrate, still }:
   const pen = canvas.getContext('2d') as CanvasRenderingContext2D
 
   const ease = (x: number) => 1 - (1 - Math.min(1, Math.max(0, x))) ** 3
-  /** How far something is that begins at a second and takes a while. */
+  /** Progress, from 0 to 1, of an animation that begins at a second and lasts `takes` seconds. */
   const since = (time: number, begin: number, takes = 0.9) => ease((time - begin) / takes)
 
-  /** A picture that fills a box, a little larger or smaller than it would have to be. */
+  /** Draws a picture that covers a box, scaled further by `zoom`. */
   function picture(name: string, [x, y, w, h]: [number, number, number, number], zoom = 1) {
     const image = images[name]
     if (!image) return
@@ -128,7 +128,7 @@ async function drawFilm({ pictures, serif, sans, size, frames, bitrate, still }:
   }
   const CAPS = { font: '500 17px "Film Sans"', spacing: '2.6px' }
 
-  /** The poster, from whose left side the page is drawn over it. */
+  /** The poster, with the page sliding in from the left. */
   function opening(time: number) {
     fill(PAPER)
     const panel = (width - 16) / 3
@@ -149,7 +149,7 @@ async function drawFilm({ pictures, serif, sans, size, frames, bitrate, still }:
     }
   }
 
-  /** Pieces that pass like the sheet of a contact print. */
+  /** Pieces passing by like a contact sheet. */
   function sheet(time: number) {
     fill(PAPER)
     const names = ['pump-1', 'knit-1', 'watch-1', 'shoulder-bag-1', 'ankle-boot-1', 'dress-1']
@@ -167,7 +167,7 @@ async function drawFilm({ pictures, serif, sans, size, frames, bitrate, still }:
     )
   }
 
-  /** One piece: what everybody sees of it, and then what members see. */
+  /** One piece, first as everybody sees it, then as members do. */
   function piece(time: number) {
     fill(PAPER)
     picture('tote-1', [0, 0, 576, height], 1.02 + time * 0.014)
@@ -236,7 +236,7 @@ async function drawFilm({ pictures, serif, sans, size, frames, bitrate, still }:
       pen.save()
       pen.globalAlpha = index === current && index > 0 ? Math.min(1, into / FADE) : 1
       if (index === current || time - (scenes[current]?.begin ?? 0) < FADE) {
-        // A scene that comes in is drawn apart, so that all of it is as transparent as the rest.
+        // An incoming scene is drawn on a layer of its own, so that it fades in as a whole.
         scene.draw(into)
       }
       pen.restore()

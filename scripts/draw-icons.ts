@@ -3,22 +3,22 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
 /**
- * Draws the site's mark for browser tabs and home screens. `node scripts/draw-icons.ts`
+ * Draws the site's icon for browser tabs and home screens. `node scripts/draw-icons.ts`
  *
- * Two drawings of one letter: hairlines of the large one would be gone in a tab, so the small one is
- * cut for a grid of 16, each stroke on whole pixels.
+ * There are two drawings of the letter: the hairlines of the large one would vanish in a tab, so the small
+ * one is drawn on a grid of 16, each stroke on whole pixels.
  */
 const INK = '#1b1714'
 const PAPER = '#f7f4ee'
 
-/** For tabs, at 16 px and whole multiples of it. */
+/** For tabs, at 16 px and multiples of it. */
 const SMALL = mark(
   16,
   // Serif, stem and diagonal on the left; stem and serif on the right.
   'M2 3h4l5 7V4H9.5V3H14v1h-2v9h-1.5L5 5.2V12h1.5v1H2v-1h2V4H2z',
 )
 
-/** `share` of the square's side is the letter's; a launcher may cut what lies outside of 0.8. */
+/** The large icon, the letter taking `share` of its side; a launcher may crop everything outside 0.8. */
 function large(share: number): string {
   const side = 100
   const scale = (side * share) / 60
@@ -34,7 +34,7 @@ function mark(side: number, letter: string, transform = ''): string {
 }
 
 async function draw(svg: string, size: number): Promise<Buffer> {
-  // Drawn four times as large first: the renderer's own edges are rough.
+  // Rendered at four times the size and scaled down, because the renderer's own edges are rough.
   return sharp(Buffer.from(svg), { density: 72 })
     .resize(size * 4, size * 4)
     .resize(size, size)
@@ -42,7 +42,7 @@ async function draw(svg: string, size: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Pictures of several sizes in one file, for browsers that do not read the drawing. */
+/** An .ico file with several sizes, for browsers that do not support the SVG icon. */
 function icoFile(pictures: Array<{ size: number; png: Buffer }>): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length)
   head.writeUInt16LE(1, 2)

@@ -1,4 +1,4 @@
-// Lists the mails that came back from a backup, sends or drops them: npm run held-mails -- release all
+// Lists, sends or drops the mails held after a restore: npm run held-mails -- release all
 import { isInUse } from '#app/db/embedded.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { queues } from '#app/queues.ts'
@@ -18,7 +18,7 @@ const USAGE = `Usage: npm run held-mails
 Mails that waited in a backup may have been sent after it: after a restore they are held until somebody
 says whether they go out now or not at all. Reads DATABASE_URL and DATA_DIR as the server does.`
 
-/** What becomes of one, and of several. */
+/** The outcome in words, for one mail and for several. */
 const BECOMES = {
   release: ['goes out now', 'go out now'],
   drop: ['is dropped', 'are dropped'],
@@ -53,7 +53,7 @@ function readWish([action, ...ids]: string[]): HeldMailsWish {
 type Answer = Awaited<ReturnType<typeof decideHeldMails>>
 type Decide = (wish: HeldMailsWish) => Promise<Answer>
 
-/** Before any is ended: whoever has misspelt one of several would look for the others in vain. */
+/** Checks all ids before anything is done, so that a misspelt one does not leave the others half handled. */
 async function requireHeld(decide: Decide, wish: HeldMailsWish): Promise<void> {
   if (wish.action === 'list' || !wish.ids) return
   const { held } = await decide({ action: 'list' })
@@ -65,7 +65,7 @@ async function requireHeld(decide: Decide, wish: HeldMailsWish): Promise<void> {
   )
 }
 
-/** The server decides where it has the database alone. */
+/** Asks the running server if it alone can open the database. */
 async function withClub(work: (decide: Decide) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
   const url = await nameDatabase(config)

@@ -8,7 +8,7 @@ const DOING = {
   writing: 'Writing deals',
 }
 
-/** One line that is written over and over on a terminal; one line a stage anywhere else. */
+/** Shows progress: on a terminal in one line that is overwritten, otherwise a line per stage. */
 export function progressLine(output: Pick<WriteStream, 'write' | 'isTTY'>) {
   let shownStage: ImportProgress['stage'] | undefined
   return {

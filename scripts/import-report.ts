@@ -4,7 +4,7 @@ import type { ImportReport } from '#app/deals/server/import/report.ts'
 
 const WIDEST = 60
 
-/** What should be known before deals go out. */
+/** Prints what should be known before the deals are published. */
 export function printWarnings(warnings: Warning[]): void {
   if (warnings.length === 0) return
   console.log(`Warnings before this goes out (${warnings.length})`)
@@ -14,7 +14,7 @@ export function printWarnings(warnings: Warning[]): void {
   )
 }
 
-/** The report as a person reads it on a terminal. */
+/** Prints the report for a terminal. */
 export function printReport(report: ImportReport): void {
   const { problems, duplicates, notes, updates, warnings } = report
   if (problems.length > 0) {
@@ -47,7 +47,7 @@ export function printReport(report: ImportReport): void {
       ),
     )
   }
-  // Otherwise they were told before anything was written.
+  // Otherwise they were printed before anything was written.
   if (report.isDryRun && report.publishedCount > 0) printWarnings(warnings)
   for (const note of notes) console.log(`Note: ${printable(note)}`)
   console.log(summary(report))
@@ -97,7 +97,7 @@ function shorten(text: string) {
   return text.length > WIDEST ? `${text.slice(0, WIDEST - 1)}…` : text
 }
 
-/** A cell of a sheet must not move the cursor of whoever reads about it. */
+/** Strips control characters: a cell of the sheet must not move the terminal's cursor. */
 function printable(text: string) {
   return text.replace(/\p{Cc}+/gu, ' ')
 }

@@ -47,7 +47,7 @@ async function run(): Promise<number> {
     printReport(report)
     return report.problems.length > 0 ? REFUSED : IMPORTED
   } catch (error) {
-    // Whoever runs this wants to know what to do, not where in our code it was noticed.
+    // The message says what to do; a stack trace would not help the person who runs this.
     console.error(error instanceof Error ? error.message : error)
     if (!(error instanceof Problem) && process.env.LOG_LEVEL === 'debug') console.error(error)
     return REFUSED
@@ -63,7 +63,7 @@ type Options = {
   isPublishedAnyway: boolean
 }
 
-/** The options, or what is wrong with them. */
+/** The options, or an error message. */
 function readOptions(): Options | string {
   try {
     const { values, positionals } = parseArgs({
@@ -117,7 +117,7 @@ async function runImport(options: Options): Promise<ImportReport> {
           printWarnings(warnings)
           if (!isPublishedAnyway) throw new Error(WARNED)
         },
-        // What deals were stands in the audit: by it an upload is taken back.
+        // The audit log records the previous state, by which an upload can be undone.
         ...(isUpdating && { record: recordOnServer }),
         onProgress: progress.show,
       },
@@ -140,5 +140,5 @@ const recordOnServer: ImportRecording = {
   },
 }
 
-// Last: by now everything above is there.
+// At the end, once all constants above are initialized.
 process.exitCode = await run()

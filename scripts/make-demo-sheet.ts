@@ -25,7 +25,7 @@ console.log(`${deals.length} deals written to demo/deals.xlsx and demo/retailer-
 function sheetOf(deals: readonly DemoDeal[]): Buffer {
   const sheet = XLSX.utils.json_to_sheet(deals.map(rowOf))
   const range = XLSX.utils.decode_range(sheet['!ref'] ?? 'A1')
-  // Real numbers, so that an office program can add them up, shown as prices.
+  // Numeric cells formatted as prices, so that spreadsheet programs can add them up.
   for (let row = 1; row <= range.e.r; row++) {
     for (const column of [2, 3]) {
       const cell: XLSX.CellObject | undefined = sheet[XLSX.utils.encode_cell({ r: row, c: column })]
@@ -41,12 +41,12 @@ function sheetOf(deals: readonly DemoDeal[]): Buffer {
 
   const book = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(book, sheet, 'Deals')
-  // A fixed date keeps the file the same from run to run.
+  // A fixed date keeps the file identical from run to run.
   book.Props = { Title: 'Demo deals', CreatedDate: new Date(0), ModifiedDate: new Date(0) }
   return XLSX.write(book, { type: 'buffer', bookType: 'xlsx', compression: true, bookSST: true })
 }
 
-/** The headings people see, in the order of the upload template. */
+/** A row under the headings of the upload template, in their order. */
 function rowOf(deal: DemoDeal) {
   return {
     Brand: deal.brand.name,
@@ -66,12 +66,12 @@ function rowOf(deal: DemoDeal) {
     Published: 'yes',
     Splash: deal.showInSplash ? 'yes' : 'no',
     Carousel: deal.carouselAssignment,
-    // Text, not a date cell: it is Toronto time wherever the sheet is opened.
+    // Text rather than a date cell, so that it stays Toronto time wherever the sheet is opened.
     'Published At': deal.publishedAt,
   }
 }
 
-/** What one brand sells under one picture is one model, in whatever shop: `ADC-4217`. */
+/** One style number per brand and picture, the same in every shop: `ADC-4217`. */
 function styleNumberOf({ brand, picture }: DemoDeal): string {
   const letters = brand.name
     .normalize('NFD')
@@ -82,14 +82,14 @@ function styleNumberOf({ brand, picture }: DemoDeal): string {
   return `${letters}-${1000 + (digest.readUInt32BE(0) % 9000)}`
 }
 
-/** The word for it in the vocabulary of the deals. */
+/** The label in the vocabulary of the deals. Throws if there is none. */
 function termOf(field: TermField, text: string, otherwise = text): string {
   const value = readTerm(field, text) ?? readTerm(field, otherwise)
   if (value === undefined) throw new Error(`The vocabulary has no ${field} for ${text}`)
   return termLabel(field, value)
 }
 
-/** What the stand-in shops show at each address; one entry a line, so that changes can be read. */
+/** What the stand-in shops show at each address; one entry per line, for readable diffs. */
 function retailerPagesOf(deals: readonly DemoDeal[]): string {
   const entries = deals.map((deal) => {
     const page = {

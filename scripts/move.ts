@@ -33,7 +33,7 @@ await runCommand(USAGE, async () => {
   const isNamed = values.to === undefined && config.database.url !== undefined
   const url = isNamed ? await nameDatabase(config) : values.to
   if (!url) throw new Mistyped('Say where it goes: --to, or DATABASE_URL.')
-  // It may have a password in it, which is not repeated.
+  // The value is not repeated, because it may contain a password.
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
     throw new Mistyped('What --to names is not a postgres:// address.')
   }

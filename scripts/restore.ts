@@ -1,4 +1,4 @@
-// Brings a backup back: npm run restore -- /backups/club
+// Restores a backup: npm run restore -- /backups/club
 import { parseArgs } from 'node:util'
 import { voidSecrets } from '#app/backups.ts'
 import type { OpenDatabase } from '#app/db/database.ts'
@@ -67,7 +67,7 @@ await runCommand(USAGE, async () => {
   const progress = commandProgress(process.stdout)
   let database: OpenDatabase | undefined
   try {
-    // Before anything is touched.
+    // Verifies the backup before anything is changed.
     const backup = await verifyBackup(await findBackup(place), progress.show)
     database = await openTarget(target, values.replace)
     const storage = await createStorage(config.pictures, config.dataDir)

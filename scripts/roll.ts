@@ -1,4 +1,4 @@
-// Exchanges the workers of `npm run start:cluster`, one after the other, for new ones: npm run roll
+// Replaces the workers of `npm run start:cluster`, one after the other: npm run roll
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { readClusterState } from '#app/server/cluster/state-file.ts'

@@ -18,7 +18,7 @@ import { PROGRAM } from '#scripts/building/program.ts'
 import { runCommand, takeNoWords } from './command-progress.ts'
 
 const FEWEST_CONNECTIONS = 10
-/** Signals to a whole group of processes arrive from several sides at once. */
+/** A signal to a process group arrives several times. */
 const SAME_SIGNAL_MS = 1000
 const USAGE = `Usage: npm run start:cluster
 
@@ -30,7 +30,7 @@ await runCommand(USAGE, async () => {
     await keepWorkers(readWanted())
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-    // At once: what was opened before it failed would keep the process.
+    // Exits at once: resources opened before the failure would keep the process alive.
     process.exit(1)
   }
   return 0
@@ -110,7 +110,10 @@ async function keepWorkers({
     process.exit(code)
   }
 
-  /** Asked again while it is under way, it is done once more: what is to run may have changed. */
+  /**
+   * Replaces the workers. If requested again meanwhile, runs once more, because the program may have changed
+   * again.
+   */
   async function exchange() {
     isWantedAgain = true
     if (state.isExchanging) return
@@ -131,7 +134,7 @@ async function keepWorkers({
   process.on('SIGTERM', () => void end(0))
   process.on('SIGINT', () => void end(0))
   let isStarted = false
-  // What it would be exchanged for has just been started.
+  // Ignored during the start, because the workers are new anyway.
   process.on('SIGHUP', () => void (isStarted && exchange()))
   isStarted = await supervisor.start()
   if (endingSince !== undefined) return

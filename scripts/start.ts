@@ -1,4 +1,4 @@
-// Builds what has changed and serves from one process: npm start
+// Builds whatever is out of date and serves from one process: npm start
 import { buildProduct } from '#scripts/building/product.ts'
 import { runProgram } from '#scripts/building/program.ts'
 import { runCommand, takeNoWords } from './command-progress.ts'
@@ -9,7 +9,7 @@ Serves from one process. Its settings are variables of the environment: docs/ope
 
 await runCommand(USAGE, async () => {
   takeNoWords()
-  // Whether they may be there at all is for the configuration to say.
+  // The configuration decides whether the developer tools are allowed.
   await buildProduct({ hasDevTools: process.env.DEV_TOOLS === '1' })
   await runProgram()
   return 0

@@ -1,8 +1,8 @@
-/** A piece of an encoded film, as the browser's encoder gives it. */
+/** A frame of an encoded film, as the browser's encoder returns it. */
 export type Chunk = { timeMs: number; isKey: boolean; bytes: Buffer }
 type Film = { codec: 'V_VP9'; width: number; height: number; durationMs: number; chunks: Chunk[] }
 
-/** Puts encoded pictures into a WebM file that can be wound: one track, a cluster for each key picture. */
+/** Writes encoded frames into a seekable WebM file: one track, a cluster per key frame. */
 export function writeWebm({ codec, width, height, durationMs, chunks }: Film): Buffer {
   const info = element(0x1549a966, [
     uint(0x2ad7b1, 1_000_000),
@@ -21,7 +21,7 @@ export function writeWebm({ codec, width, height, durationMs, chunks }: Film): B
     ]),
   ])
   const clusters = clustersOf(chunks)
-  // Their places are written with a fixed number of bytes, so that the list's length is known before.
+  // Cue positions have a fixed size, so the length of the list is known in advance.
   const cuesLength = cues(clusters.map(() => 0)).length
   let place = info.length + tracks.length + cuesLength
   const places = clusters.map(({ bytes }) => {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { bringUpToDate, isFresh, ROOT, requireWritable } from './built-folder.ts'
 
 test('who may only read a project that was not built is told who has to build it', () => {
-  // Nobody may write to a folder that is not there, not even whom no permission holds back.
+  // Nobody can write to a missing folder, not even root.
   const root = path.resolve('nowhere')
   expect(() => requireWritable(root)).toThrow(
     `The build is missing or older than its sources, and this user may not write to ${root}: run \`npm ci --include=dev && npm run build\` as whom it belongs to.`,

@@ -19,25 +19,24 @@ export const ROOT = path.resolve(import.meta.dirname, '../..')
 
 export type Build = (config: InlineConfig) => Promise<Rolldown.RolldownOutput[]>
 
-/** A folder that is built of sources. */
+/** A folder that is built from sources. */
 export type BuiltFolder = {
   folder: string
-  /** What is said when it begins. */
+  /** Printed when the build starts. */
   says: string
-  /** Files besides modules that it is made of or that decide how it is built. */
+  /** Input files besides modules, and files that decide how it is built. */
   others: string[]
-  /** What is loaded only when it is needed, under names made from content; there may be none. */
+  /** A glob of chunks that load on demand under content-hashed names; may match nothing. */
   namedByContent?: string
   /** Builds into this folder. */
   make: (next: string, build: Build) => Promise<Rolldown.RolldownOutput[]>
 }
 
-/** Our own modules that went into a build, a hash of all that it depends on, and what it has made. */
+/** What a build recorded: our own modules in it, a hash of all inputs, and the content-hashed files it made. */
 type Stamp = { modules: string[]; hash: string; made: string[] }
 
 /**
- * Builds a folder, unless nothing it is made of has changed since the last time. Whoever asks while
- * another process builds waits for that build.
+ * Builds a folder unless its inputs are unchanged. If another process is building it, waits for that build.
  */
 export async function bringUpToDate(built: BuiltFolder): Promise<void> {
   if (isFresh(built)) return
@@ -54,12 +53,12 @@ export async function bringUpToDate(built: BuiltFolder): Promise<void> {
 async function buildAnew(built: BuiltFolder, build: Build) {
   console.log(built.says)
   const { folder, others, namedByContent } = built
-  // Whoever reads the last build meanwhile is not disturbed.
+  // Built beside the last build, so that its readers are not disturbed.
   const next = `${folder}.next`
   const beganAt = Date.now()
   rmSync(next, { recursive: true, force: true })
   const { NODE_ENV } = process.env
-  // The renderer must hold React's production build, whatever the caller runs as.
+  // The renderer must contain React's production build, whatever the caller's environment.
   process.env.NODE_ENV = 'production'
   const outputs = await built.make(next, build)
   if (NODE_ENV === undefined) delete process.env.NODE_ENV
@@ -68,7 +67,8 @@ async function buildAnew(built: BuiltFolder, build: Build) {
   const sources = [...modules, ...others]
   const stamp: Stamp = {
     modules,
-    // Of what was changed meanwhile nobody knows which state went in: the next to ask builds anew.
+    // If a source changed during the build, its state in the build is unknown: an empty hash makes the next
+    // caller rebuild.
     hash: sources.some((file) => wasChangedSince(beganAt, file)) ? '' : hashOf(sources),
     made: namedByContent === undefined ? [] : globSync(namedByContent, { cwd: next }),
   }
@@ -90,7 +90,7 @@ function stampOf(folder: string) {
   return path.join(folder, 'built-from.json')
 }
 
-/** By content: times of files tell nothing after a copy or a checkout. */
+/** Whether the build is up to date, by content: file times mean nothing after a copy or a checkout. */
 export function isFresh({ folder, others }: BuiltFolder): boolean {
   if (!existsSync(stampOf(folder))) return false
   const { modules = [], hash } = readStamp(folder)
@@ -102,8 +102,8 @@ function readStamp(folder: string): Partial<Stamp> {
 }
 
 /**
- * Pages that are open, and processes that still serve the last build, go on asking for what it is made
- * of: it stays for as long as this one is the newest.
+ * Copies the hashed files of the last build, which open pages and running processes still request. They stay
+ * for as long as this build is the newest.
  */
 function keepLast(folder: string, next: string) {
   for (const file of readStamp(folder).made ?? []) {
@@ -112,12 +112,12 @@ function keepLast(folder: string, next: string) {
   }
 }
 
-/** Times of files are told by a clock of its own that is some milliseconds late. */
+/** File times may lag behind the system clock by some milliseconds. */
 const LATEST_MS = 20
 
 function wasChangedSince(beganAt: number, file: string): boolean {
   const changedAt = statSync(path.join(ROOT, file), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  // One that is ahead of the clock was written before, on another machine.
+  // A time ahead of the clock comes from another machine, so the file is older than the build.
   return changedAt > beganAt - LATEST_MS && changedAt <= Date.now()
 }
 
@@ -130,7 +130,10 @@ function hashOf(files: string[]): string {
   return hash.digest('hex')
 }
 
-/** A service that may only read what it serves is told so, and not what it could not open. */
+/**
+ * Throws a clear message if this user may not write the build, as with a service that may only read what it
+ * serves.
+ */
 export function requireWritable(root: string) {
   try {
     accessSync(root, constants.W_OK)
@@ -142,14 +145,14 @@ export function requireWritable(root: string) {
   }
 }
 
-/** The tools that build are for development: an installation that only serves does without. */
+/** Loads Vite, which is a development dependency: an installation for serving lacks it. */
 async function loadBuilder(): Promise<Build> {
   try {
     const { build } = await import('vite')
     return async (config) => [await build(config)].flat() as Rolldown.RolldownOutput[]
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-    // Whoever is told decides what ends: workers that serve go on when they are to be exchanged.
+    // Throws rather than exits: workers that are to be replaced go on serving.
     throw new Error(
       'The build is missing or older than its sources, and the tools that build are not installed: run `npm ci --include=dev && npm run build`.',
       { cause: error },

@@ -11,11 +11,11 @@ const emptyDatabase: BuiltFolder = {
     ...['src/db/embedded-folder.ts', 'src/db/embedded.ts'],
   ],
   make: async (next) => {
-    // Whoever only asks whether there is one need not have the engine.
+    // Imported here, so that checking freshness does not load the engine.
     const { makeDatabase } = await import('#app/db/embedded.ts')
     const folder = path.join(next, EMBEDDED_FOLDER)
     await makeDatabase(folder)
-    // Nothing in it is anybody's yet, and whoever serves need not be who has built.
+    // It holds no data yet, and the user who serves may be another than the one who built it.
     for (const file of globSync('**/*', { cwd: folder, withFileTypes: true })) {
       chmodSync(path.join(file.parentPath, file.name), file.isDirectory() ? 0o755 : 0o644)
     }
@@ -24,7 +24,7 @@ const emptyDatabase: BuiltFolder = {
   },
 }
 
-/** Makes the empty database that a first start on the embedded engine begins with. */
+/** Builds the empty database with which the embedded engine is started for the first time. */
 export function buildEmptyDatabase(): Promise<void> {
   return bringUpToDate(emptyDatabase)
 }

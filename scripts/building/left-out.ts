@@ -1,31 +1,31 @@
 import type { Plugin } from 'vite'
 
 type LeftOut = {
-  /** How the file's address ends. */
+  /** The end of the file's path. */
   file: string
-  /** What of it is used after all, by name; everything else says so when it is called. */
+  /** Replacements of the exports in use, by name; every other export throws when called. */
   kept: Record<string, string>
-  /** What the kept ones need. */
+  /** Code that the replacements need. */
   before?: string
 }
 
 /**
- * Of a file that is used: what no page of ours makes true, and functions that run for nothing else. A condition ends
- * with its bracket where the name alone is a parameter, too.
+ * Dead code in a file that is used: conditions that are never true on our pages, and functions that only they
+ * reach. A condition includes its closing bracket if the name alone is also a parameter.
  */
 type NeverTrue = { file: string; conditions: string[]; functions: string[] }
 
 /**
- * Parts of libraries that no page of ours can reach and that bundlers cannot see to be so. What is in
- * their place does what they do for a site without them.
+ * Parts of libraries that our pages never reach and that bundlers cannot recognize as unused, with
+ * replacements that behave the same without them.
  */
 const LEFT_OUT: LeftOut[] = [
-  // Watching a router from outside: nobody does.
+  // Instrumentation of the router from outside.
   {
     file: 'react-router/dist/production/lib/router/instrumentation.js',
     kept: { consumeInstrumentationClientResultMetaReceiver: '() => undefined' },
   },
-  // Prefetching by a framework's manifest of routes: there is none.
+  // Prefetching by a framework's route manifest, which we do not have.
   {
     file: 'react-router/dist/production/lib/dom/ssr/components.js',
     before: "import { createContext } from 'react'\nconst noHandlers = {}",
@@ -36,7 +36,7 @@ const LEFT_OUT: LeftOut[] = [
       mergeRefs: '(ref) => ref',
     },
   },
-  // Mutations: what changes something is a call of its own.
+  // Mutations: our changes are plain API calls.
   {
     file: 'query-core/build/modern/mutationCache.js',
     kept: {
@@ -44,7 +44,7 @@ const LEFT_OUT: LeftOut[] = [
         'class { clear() {} findAll() { return [] } resumePausedMutations() { return Promise.resolve() } }',
     },
   },
-  // Other timers than the browser's.
+  // Timers other than the browser's.
   {
     file: 'query-core/build/modern/timeoutManager.js',
     kept: {
@@ -52,18 +52,18 @@ const LEFT_OUT: LeftOut[] = [
       systemSetTimeoutZero: '(callback) => setTimeout(callback)',
     },
   },
-  // Whether somebody looks: nothing is asked again for that.
+  // Focus tracking: we never refetch on focus.
   {
     file: 'query-core/build/modern/focusManager.js',
     kept: {
       focusManager: '{ subscribe: () => () => {}, isFocused: () => !document.hidden }',
     },
   },
-  // Waiting for an answer, or failing, as part of drawing: what draws asks how it stands.
+  // Suspense and error boundaries for queries: our components read the state of a query instead.
   {
     file: 'react-query/build/modern/suspense.js',
     kept: {
-      // What is called for every query tells of one that asks for it after all.
+      // Called for every query; throws if one does use suspense.
       ensureSuspenseTimers: '({ suspense }) => suspense && leftOut()',
       shouldSuspend: '() => false',
     },
@@ -80,7 +80,7 @@ const LEFT_OUT: LeftOut[] = [
     file: 'react-query/build/modern/QueryErrorResetBoundary.js',
     kept: { useQueryErrorResetBoundary: '() => {}' },
   },
-  // Answers kept from one visit to the next: none are.
+  // Persisted answers, which we do not have.
   {
     file: 'react-query/build/modern/IsRestoringProvider.js',
     kept: { useIsRestoring: '() => false' },
@@ -91,7 +91,7 @@ const NEVER_TRUE: NeverTrue[] = [
   {
     file: 'react-router/dist/production/lib/router/router.js',
     conditions: [
-      // Pages that a router learns of while it is on its way: ours knows all of them.
+      // Route discovery: our router knows all routes.
       'init.patchRoutesOnNavigation',
       'future.unstable_customRouteDiscovery',
       'isFogOfWar)',
@@ -102,16 +102,15 @@ const NEVER_TRUE: NeverTrue[] = [
       'cancelDiscoveryNavigation',
       'patchRoutes',
       'patchRoutesImpl',
-      // Fetching what a page shows beside moving to it: fetchers only send forms.
+      // Loading data with a fetcher: our fetchers only submit forms.
       'handleFetcherLoader',
     ],
   },
 ]
 
 /**
- * Errors that are made once as the scripts start, to be told apart from others when they are thrown. Where they were
- * made is of no use, and a browser that is looked into, as by its developer tools, reads all scripts twice more to
- * write it down.
+ * Errors created once at start-up, as sentinels to compare with. Their stacks are useless, and a browser with
+ * developer tools attached parses all scripts twice more to record them.
  */
 const MADE_AT_START = {
   file: 'react-dom/cjs/react-dom-client.production.js',
@@ -119,13 +118,13 @@ const MADE_AT_START = {
   count: 5,
 }
 
-/** What of a page only servers have to know, each in a line of its own. */
+/** Properties of pages that only servers need, one per line. */
 const OF_SERVERS = {
   file: 'src/shared/pages.ts',
   lines: /^ +(?:searchEngines|isShared|takesForm|isFormOnly|isOneForOthers|mayRepeat): .*,\n/gm,
 }
 
-/** Leaves them out of what browsers get. A part that is not met any more has moved: the build says so. */
+/** Removes them from the browser build. Fails the build if a part no longer matches, because it has moved. */
 export function leftOut(): Plugin {
   const met = new Set<string>()
   return {
@@ -162,7 +161,7 @@ function replaced(code: string, { file, kept, before = '' }: LeftOut): string {
   return [before, STUB, ...lines].join('\n')
 }
 
-/** The minifier takes out whatever follows from a condition that is written down as false. */
+/** Replaces the conditions by false, so that the minifier removes what depends on them. */
 function withoutNeverTrue(code: string, { file, conditions, functions }: NeverTrue): string {
   let thinner = code
   for (const condition of conditions) {

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Takes a file's lock for this process, once whoever has it lets it go. The operating system drops
- * the lock of a process that ended; SQLite is the portable way to it.
+ * Acquires an exclusive lock on a file, waiting while another process holds it. The operating system releases
+ * the lock of a process that ends; SQLite makes it portable.
  */
 export async function lock(file: string): Promise<() => void> {
   for (;;) {

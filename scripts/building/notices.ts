@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A package as the lock file has it; its key is where it is installed. */
+/** A package in the lock file; its key is its install path. */
 type Locked = {
   version: string
   license?: string
@@ -27,7 +27,7 @@ function nameOf(place: string): string {
   return place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }
 
-/** Where a package finds another one: beside itself, or further up. */
+/** Resolves a package as Node does: beside the dependent or further up. */
 function findFrom(lock: Lock, place: string, name: string): string | undefined {
   for (let from = place; ; from = from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/')))) {
     const found = `${from === '' ? '' : `${from}/`}node_modules/${name}`
@@ -43,7 +43,10 @@ function dependenciesOf(lock: Lock, place: string): string[] {
   )
 }
 
-/** What of the tools goes into the built pages: what their sources import, and what that needs. */
+/**
+ * The install paths of packages that go into the built pages: those that page sources import, and their
+ * dependencies.
+ */
 function placesInPages(root: string, lock: Lock): Set<string> {
   const sources = globSync('src/**/*.{ts,tsx,css}', { cwd: root }).filter(
     (file) => !/\.test\.ts$|\/server\//.test(file),
@@ -70,19 +73,19 @@ function placesInPages(root: string, lock: Lock): Set<string> {
   return places
 }
 
-/** Everything that is handed on: what the server runs on, and what is in the pages. */
+/** The install paths of everything we distribute: what the server runs on, and what is in the pages. */
 function placesHandedOn(root: string, lock: Lock): string[] {
   const inPages = placesInPages(root, lock)
   return (
     Object.keys(lock)
       .filter((place) => !lock[place]?.dev || inPages.has(place))
-      // Those made for another kind of machine are handed on by nobody here.
+      // Packages for other platforms are not installed here, so they are not distributed.
       .filter((place) => existsSync(path.join(root, place)))
       .toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
   )
 }
 
-/** Whose work is handed on, by name; each version of it once. */
+/** The packages we distribute, by name; each version once. */
 export function listNotices(root: string): Notice[] {
   const { lock } = readLock(root)
   const all = placesHandedOn(root, lock).map((place) => {
@@ -94,7 +97,7 @@ export function listNotices(root: string): Notice[] {
 
 const LICENSE_FILE = /^(licen[cs]e|copying|notice|ofl|third-party-notices)([.-].*)?$/i
 
-/** The licences' own words; one that several packages have to the letter stands there once. */
+/** The texts of all licences; a text shared by several packages is printed once. */
 export function writeNotices(root: string): string {
   const { lock } = readLock(root)
   const byText = new Map<string, string[]>()
@@ -162,7 +165,7 @@ export function writeBillOfMaterials(root: string): string {
   )}\n`
 }
 
-/** An id of the list that everybody uses, or an expression of several. */
+/** A licence as an SPDX id or an SPDX expression. */
 function licenseOf(license: string) {
   return /^[\w.+-]+$/.test(license) ? { license: { id: license } } : { expression: license }
 }
@@ -173,7 +176,7 @@ function purlOf(place: string, { version }: Locked): string {
 
 const VIRTUAL = 'virtual:notices'
 
-/** Gives the page of notices its list, and the built site the texts. */
+/** Supplies the list to the page of notices, and the texts to the built site. */
 export function noticesPlugin(root: string) {
   return {
     name: 'notices',

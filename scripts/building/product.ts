@@ -8,8 +8,9 @@ import { buildProgram, isProgramFresh } from './program.ts'
 import { buildSite, isSiteFresh } from './site.ts'
 
 /**
- * Builds all that a server needs and that has changed since the last time, in a process of its own: what
- * builds has a gigabyte that it does not give back, and whoever asks goes on to serve. Throws in its words.
+ * Builds everything a server needs that is out of date. Runs in a process of its own, because a build takes a
+ * gigabyte of memory that it would not give back to a caller that goes on to serve. Throws with the build's
+ * error output.
  */
 export async function buildProduct({ hasDevTools = false } = {}): Promise<void> {
   if (isSiteFresh({ hasDevTools }) && isProgramFresh() && isEmptyDatabaseFresh()) return
@@ -20,7 +21,7 @@ export async function buildProduct({ hasDevTools = false } = {}): Promise<void> 
   process.stderr.write(said)
 }
 
-/** The same in this process, as `npm run build` does. */
+/** The same in this process, as for `npm run build`. */
 export async function buildHere({ hasDevTools = false } = {}): Promise<void> {
   await buildSite({ hasDevTools })
   await buildProgram()

@@ -5,15 +5,15 @@ import { type BuiltFolder, bringUpToDate, isFresh, ROOT } from './built-folder.t
 
 const FOLDER = path.join(ROOT, 'dist-program')
 
-/** `src/main.ts` with all that it stands on, once {@link buildProgram} is done. */
+/** The bundle of `src/main.ts` and all it depends on, built by {@link buildProgram}. */
 export const PROGRAM = path.join(FOLDER, 'main.js')
 
-/** Serves from this process. */
+/** Starts serving in this process. */
 export async function runProgram(): Promise<void> {
   await import(pathToFileURL(PROGRAM).href)
 }
 
-/** Machine code of their own, or only for development. */
+/** Left out of the bundle: native code, or needed in development only. */
 const NOT_OF_ONE_PIECE = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'vite']
 
 const program: BuiltFolder = {
@@ -32,14 +32,14 @@ const program: BuiltFolder = {
         ssr: 'src/main.ts',
         outDir: next,
         copyPublicDir: false,
-        // Not read unless somebody asks where a line of a stack stands: `node --enable-source-maps`.
+        // Not loaded unless Node runs with `--enable-source-maps`.
         sourcemap: true,
         rolldownOptions: {
           output: {
             entryFileNames: '[name].js',
             chunkFileNames: '[name]-[hash].js',
             keepNames: true,
-            // Names stay, for stacks in the log; what is written for people goes.
+            // Keeps names for stack traces, and removes white space and comments only.
             minify: { compress: false, mangle: false, codegen: true },
           },
         },
@@ -48,8 +48,8 @@ const program: BuiltFolder = {
 }
 
 /**
- * Builds the server, libraries included, into a few files, unless nothing it is made of has changed:
- * three thousand modules of their own take twice the time to start and a fifth more memory.
+ * Bundles the server with its libraries into a few files, unless its inputs are unchanged: three thousand
+ * separate modules take twice as long to start and a fifth more memory.
  */
 export function buildProgram(): Promise<void> {
   return bringUpToDate(program)
@@ -59,7 +59,10 @@ export function isProgramFresh(): boolean {
   return isFresh(program)
 }
 
-/** Our modules go on finding what stands beside them: programs, threads, migrations, word lists. */
+/**
+ * Rewrites `import.meta.dirname` and `import.meta.url`, so that our modules still find files beside them:
+ * programs, threads, migrations, word lists.
+ */
 function inPlace(): Rolldown.Plugin {
   return {
     name: 'in-place',
@@ -72,7 +75,7 @@ function inPlace(): Rolldown.Plugin {
       }
       const found = Object.entries(places).filter(([place]) => code.includes(place))
       if (found.length === 0) return
-      // Lines stay where they are.
+      // Line numbers do not change.
       return {
         code: found.reduce((text, [place, there]) => text.replaceAll(place, there), code),
         map: null,

@@ -17,7 +17,7 @@ function siteOf({ hasDevTools = false }): BuiltFolder {
   return {
     folder: path.join(ROOT, hasDevTools ? 'dist-devtools' : 'dist'),
     says: 'Building the site ...',
-    // What is copied or imported by style sheets is no module.
+    // Copied files and those imported by style sheets are not modules.
     others: [
       ...globSync(['public/**/*.*', 'src/**/*.css'], { cwd: ROOT }).toSorted(),
       ...HOW_IT_IS_BUILT,
@@ -36,9 +36,8 @@ function siteOf({ hasDevTools = false }): BuiltFolder {
 }
 
 /**
- * Builds the browser's files and the renderer, unless nothing they are made of has changed since
- * the last time. With the developer tools they go to a folder of their own: what production serves
- * never holds them.
+ * Builds the browser files and the renderer, unless their inputs are unchanged. With the developer tools they
+ * go to a separate folder, so that production never contains them.
  */
 export function buildSite({ hasDevTools = false } = {}): Promise<void> {
   return bringUpToDate(siteOf({ hasDevTools }))
@@ -48,7 +47,7 @@ export function isSiteFresh({ hasDevTools = false } = {}): boolean {
   return isFresh(siteOf({ hasDevTools }))
 }
 
-/** Compressed once here, as small as it goes, instead of on every request. */
+/** Compresses assets once, with the best ratio, rather than on every request. */
 function compressAssets(folder: string, brotli: (bytes: Buffer) => Buffer) {
   for (const name of globSync('browser/assets/*.{js,css,svg}', { cwd: folder })) {
     const file = path.join(folder, name)
@@ -58,12 +57,15 @@ function compressAssets(folder: string, brotli: (bytes: Buffer) => Buffer) {
   }
 }
 
-/** A tenth larger in a fortieth of the time: whoever tries things out has it from their own machine. */
+/** A tenth larger in a fortieth of the time, for local use. */
 function quickBrotli(bytes: Buffer): Buffer {
   return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
 }
 
-/** Of several ways to write how far back something stood: which is the shortest cannot be told before. */
+/**
+ * Compresses with several values of a parameter for encoding distances, because the best one cannot be
+ * predicted.
+ */
 function shortestBrotli(bytes: Buffer): Buffer {
   const ways = bytes.length > LARGE_BYTES ? [0, 1, 2, 3] : [0]
   const written = ways.map((way) => {
@@ -73,5 +75,5 @@ function shortestBrotli(bytes: Buffer): Buffer {
   return written.reduce((shortest, other) => (other.length < shortest.length ? other : shortest))
 }
 
-/** There it is worth the time. */
+/** From this size on trying several is worth the time. */
 const LARGE_BYTES = 300 * 1024

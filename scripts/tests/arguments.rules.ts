@@ -1,10 +1,10 @@
-/** Journeys are made in Chromium, the main ones in Firefox too. */
+/** Journeys run in Chromium, the main ones in Firefox too. */
 type Kind = 'tests' | 'journeys' | 'journeys in Firefox'
 
-/** What `npm test` was asked for. */
+/** The parsed arguments of `npm test`. */
 export type Wanted =
   | { run: 'everything' }
-  /** `names` are parts of files' names, any of them; none of them means all. */
+  /** `names` are parts of file names, matching any of them; empty means all. */
   | { run: Kind; names: string[]; title: string | undefined; isWatching: boolean }
   | { run: 'nothing'; because: string }
 

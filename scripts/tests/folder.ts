@@ -4,21 +4,21 @@ import path from 'node:path'
 
 const IN_MEMORY = '/dev/shm'
 const GIB = 1024 ** 3
-/** What the databases, pictures and browsers of a whole run write at most at a time, and again as much. */
+/** Twice what the databases, pictures and browsers of a whole run take up at most. */
 const ROOM_BYTES = 6 * GIB
-/** Beside what the run itself takes. */
+/** Memory to be left for the run itself. */
 const FREE_MEMORY_BYTES = 10 * GIB
 const PREFIX = 'nouveau-tests-'
 
 /**
- * Everything that tests write goes to memory, where there is enough of it: each test file has a
- * database of more than a thousand files, and a disk takes twenty times as long to make them.
+ * Moves the temporary folder to memory if there is enough: each test file has a database of more than a
+ * thousand files, which a disk takes twenty times as long to create.
  */
 export function writeToMemory(): void {
   if (!hasRoom()) return
   forgetInterrupted()
   const folder = mkdtempSync(path.join(IN_MEMORY, `${PREFIX}${process.pid}-`))
-  // The database server is another user than root, who lends it a folder in here.
+  // The database server runs as another user than root and has its folder in here.
   chmodSync(folder, 0o755)
   process.env.TMPDIR = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -34,13 +34,13 @@ function hasRoom(): boolean {
   }
 }
 
-/** What is left of a run that was killed would stay in memory until the machine restarts. */
+/** Deletes what killed runs left behind, which would take up memory until the machine restarts. */
 function forgetInterrupted(): void {
   for (const name of readdirSync(IN_MEMORY)) {
     if (!name.startsWith(PREFIX)) continue
     const folder = path.join(IN_MEMORY, name)
     const pid = Number(name.slice(PREFIX.length).split('-')[0])
-    // Another person's is theirs to take away.
+    // Folders of other users are left alone.
     if (isRunning(pid) || statSync(folder).uid !== process.getuid?.()) continue
     rmSync(folder, { recursive: true, force: true })
   }

@@ -6,21 +6,21 @@ const HEADLESS_SHELL = 'chromium-headless-shell'
 const FIREFOX = 'firefox-esr'
 const POOLER = 'pgbouncer'
 
-/** A browser of the system's own: the test tool's download is not needed. */
+/** Chromium as installed on the system, so that the test runner need not download one. */
 export function findChromium(): string | undefined {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
   return findBrowser(names, process.env.CHROMIUM)
 }
 
 /**
- * The same engine, where there is one without the window around it: a journey costs half, since
- * nothing is drawn that nobody sees.
+ * The same engine without a window, if installed: a journey takes half the time, because nothing is painted
+ * for display.
  */
 export function findHeadlessChromium(): string | undefined {
   return findBrowser([HEADLESS_SHELL], process.env.CHROMIUM) ?? findChromium()
 }
 
-/** The other engine, as it is released: the main journeys are made in it too. */
+/** A released Firefox, in which the main journeys run too. */
 export function findFirefox(): string | undefined {
   return findBrowser([FIREFOX, 'firefox'], process.env.FIREFOX)
 }
@@ -29,7 +29,7 @@ function findBrowser(names: string[], given: string | undefined): string | undef
   return [given, ...names.flatMap(onPath)].find((file) => file && existsSync(file))
 }
 
-/** For machines without a sandbox, a graphics card or a way out to the internet. */
+/** For machines without a sandbox, a graphics card or access to the internet. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -40,9 +40,9 @@ export const CHROMIUM_ARGS = [
   '--disable-sync',
 ]
 
-/** The folder of a PostgreSQL server's programs, of the newest version there is. */
+/** The folder of PostgreSQL's programs, of the newest version installed. */
 export function findPostgres(): string | undefined {
-  // Debian keeps them out of the PATH, in a folder for each version.
+  // Debian keeps them outside the PATH, in a folder per version.
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian) : []
   return [
@@ -55,7 +55,7 @@ export function findPostgres(): string | undefined {
     .map((file) => path.dirname(file))[0]
 }
 
-/** The library that tells a process another time than it is, by its file. */
+/** The library that fakes the time of a process. */
 export function findFaketime(): string | undefined {
   const folders = ['/usr/lib', '/usr/local/lib', '/usr/lib64']
   return folders
@@ -63,12 +63,12 @@ export function findFaketime(): string | undefined {
     .find((file) => existsSync(file))
 }
 
-/** What checks and tries the rules of Prometheus. */
+/** Checks and tests the rules of Prometheus. */
 export function findPromtool(): string | undefined {
   return onPath('promtool').find((file) => existsSync(file))
 }
 
-/** Stands between servers and their database; its tests are left out where it is missing. */
+/** The pooler between servers and database; its tests are skipped if it is missing. */
 export function findPooler(): string | undefined {
   return [...onPath(POOLER), `/usr/sbin/${POOLER}`].find((file) => existsSync(file))
 }
@@ -77,17 +77,17 @@ function onPath(name: string): string[] {
   return (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
 }
 
-/** One that runs as a service is not in everybody's PATH. */
+/** Programs that run as services may not be in a user's PATH. */
 export function findProgram(name: string): string | undefined {
   return [...onPath(name), `/usr/sbin/${name}`].find((file) => existsSync(file))
 }
 
-/** A store that speaks S3, in four parts. */
+/** One of the four services of an S3-compatible store. */
 function swift(name: string) {
   return { name, find: () => findProgram(`${name}-server`) }
 }
 
-/** By their names in Debian. */
+/** Debian package names. */
 const PACKAGES = {
   browser: { name: HEADLESS_SHELL, find: findHeadlessChromium },
   database: { name: 'postgresql', find: findPostgres },
@@ -108,7 +108,8 @@ const PACKAGES = {
 type Need = keyof typeof PACKAGES
 
 /**
- * Finds what tests need beyond npm; installs it where it may, else stops and says what to install.
+ * Finds what tests need beyond npm, and installs it if possible; otherwise exits with a message that says
+ * what to install.
  */
 export async function provideTestNeeds(needs: Need[]): Promise<void> {
   const missing = installMissing(needs)
@@ -119,7 +120,7 @@ export async function provideTestNeeds(needs: Need[]): Promise<void> {
   process.exit(1)
 }
 
-/** Installs what is missing where it may, all at once; answers what is missing still. */
+/** Installs all missing packages at once if possible; returns those still missing. */
 export function installMissing(needs: Need[]): string[] {
   const missing = missingPackages(needs)
   if (missing.length === 0) return []

@@ -5,7 +5,7 @@ import { findHeadlessChromium } from './needs.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const CACHE = path.join(ROOT, 'node_modules/.cache')
 
-/** A program of ours or of `node_modules`, and what has to be said about it. */
+/** A program of ours or of `node_modules`, with its arguments and environment. */
 export type Step = { name: string; command: string[]; environment?: Record<string, string> }
 
 export const TYPES: Step = {
@@ -21,12 +21,15 @@ export const LINT: Step = {
   command: ['biome', 'check', '--error-on-warnings'],
 }
 
-/** Shows what it says as it says it. Answers whether it passed. */
+/** Runs a step with its output shown live. Returns whether it passed. */
 export async function run(step: Step): Promise<boolean> {
   return (await start(step, 'inherit').ended) === 0
 }
 
-/** Shows what it says whole, when it is done, so that several can run at once. */
+/**
+ * Runs a step and prints its output at the end, so that several can run in parallel. Returns whether it
+ * passed.
+ */
 export async function runAside(step: Step): Promise<boolean> {
   const startedAt = performance.now()
   const { child, ended } = start(step, 'pipe')
@@ -45,7 +48,7 @@ function start({ command, environment }: Step, output: 'inherit' | 'pipe') {
     env: {
       ...process.env,
       CHROMIUM: findHeadlessChromium() ?? '',
-      // Dozens of tests start the server as a process of its own: it is compiled once.
+      // Dozens of tests start the server as a process: the compile cache is shared.
       NODE_COMPILE_CACHE: path.join(CACHE, 'compiled'),
       ...environment,
     },

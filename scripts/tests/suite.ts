@@ -3,35 +3,35 @@ import path from 'node:path'
 import { run, type Step } from './steps.ts'
 
 export type FailedTest = {
-  /** From the project's root. */
+  /** Relative to the project's root. */
   file: string
   title: string
-  /** The first lines of why. */
+  /** The first lines of the error. */
   reason: string
 }
 
 type Report = { passed: number; failed: FailedTest[] }
 
-/** All tests of one runner, and what it said of them. */
+/** All tests of one runner and their results. */
 export class TestSuite {
   readonly name: string
   readonly #command: string[]
   readonly #report: string
-  /** Whether the runner itself says so: it may fail without a test that does. */
+  /** The runner's own verdict: it may fail without a failed test. */
   hasPassed = false
   passed = 0
   failed: FailedTest[] = []
-  /** Failed among all the others, passed alone. */
+  /** Tests that failed in the full run and passed alone. */
   unsteady: FailedTest[] = []
 
-  /** `report`: a file that is not there yet. */
+  /** `report`: path of a file that does not exist yet. */
   constructor({ name, command }: Step, report: string) {
     this.name = name
     this.#command = command
     this.#report = report
   }
 
-  /** Shows what the runner says while it says it. */
+  /** Runs the suite with its output shown live. */
   async run(): Promise<void> {
     console.log(`\n== ${this.name}`)
     this.#note(await run(this.#step([])))
@@ -73,7 +73,7 @@ export class TestSuite {
   }
 }
 
-/** A report that is not there is one of no tests. A file that could not be loaded counts as one failed test. */
+/** A missing report counts as no tests, a file that failed to load as one failed test. */
 function readVitestReport(file: string): Report {
   const report = readJson(file) as VitestReport
   const failed = (report.testResults ?? []).flatMap((each) => {
@@ -124,7 +124,7 @@ type Spec = {
 }
 type Result = { errors: { message?: string; location?: { file: string; line: number } }[] }
 
-/** All of them: that a test took too long is one, what it waited for is the next. */
+/** All errors: a timeout is one, what the test waited for is the next. */
 function tellErrors({ errors }: Result = { errors: [] }): string {
   return errors
     .map(({ message, location }) => {

@@ -1,8 +1,8 @@
 import { provideTestNeeds } from './needs.ts'
 import { run } from './steps.ts'
 
-// `npm run test:deploy` for all of it, `npm run test:deploy -- rolling` for the files named so, with
-// `-t "part of a title"` for some of their tests. REQUESTS says how many each rolling restart is under.
+// `npm run test:deploy` runs everything, `npm run test:deploy -- rolling` the files with that name, and `-t
+// "part of a title"` single tests. REQUESTS sets the number of requests during each rolling restart.
 await provideTestNeeds(['database', 'haproxy', 'nginx', 'openssl', 'debootstrap', 'systemd'])
 await provideTestNeeds(['swift-proxy', 'swift-account', 'swift-container', 'swift-object'])
 const passed =

@@ -1,8 +1,8 @@
 import { provideTestNeeds } from './needs.ts'
 import { run } from './steps.ts'
 
-// `npm run test:faults` for all of it, `npm run test:faults -- kills` for the files named so, with
-// `-t "part of a title"` for some of their rows. Prints the fault matrix when it is over.
+// `npm run test:faults` runs everything, `npm run test:faults -- kills` the files with that name, and `-t
+// "part of a title"` single rows. Prints the fault matrix at the end.
 await provideTestNeeds(['database', 'faketime', 'pooler'])
 const passed =
   (await run({ name: 'build', command: ['node', 'scripts/build.ts'] })) &&

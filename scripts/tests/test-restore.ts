@@ -1,5 +1,5 @@
-// Everything about backups that takes minutes: restores and moves that are killed, and the journeys of
-// people in a club that was restored into a new place.
+// The slow tests of backups: restores and moves that are killed, and the journeys of people in a club that
+// was restored into a new place.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { copyDemoFolder } from '#test/support/demo-folder.ts'
 import { provideTestNeeds } from './needs.ts'
 import { run } from './steps.ts'
 
-/** From the front page to the retailer, through paying, leaving and the back office. */
+/** From the front page to the retailer, including payment, cancellation and the back office. */
 const JOURNEYS = [
   ...['visitor-to-retailer', 'membership', 'signing-in', 'account-changes'],
   ...['password-forms', 'free-account', 'privacy', 'admin/edit-deal'],
@@ -27,7 +27,7 @@ const passed = [
 ]
 process.exit(passed.includes(false) ? 1 : 0)
 
-/** A demo is backed up, brought back on another engine in another folder, and lived in. */
+/** Backs up a demo, restores it on the other engine in another folder, and runs the journeys there. */
 async function runJourneys(): Promise<boolean> {
   const root = mkdtempSync(path.join(tmpdir(), 'nouveau-restored-'))
   const postgres = await startPostgres()
@@ -44,7 +44,8 @@ async function runJourneys(): Promise<boolean> {
       })
     command('backup', { DATA_DIR: from, DATABASE_URL: '' }, '--rows')
     command('restore', { DATA_DIR: to, DATABASE_URL: url })
-    // Until the provider has been asked again, mails that may have gone out before are held for a person.
+    // Until the provider has been asked again, mails that may have been sent already are held for a person to
+    // decide.
     await query(url, 'update restores set subscriptions_read_at = now()')
     return await run({
       name: 'journeys in the restored club',

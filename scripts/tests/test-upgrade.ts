@@ -1,4 +1,4 @@
-// The version before beside this one, on one database: npm run test:upgrade -- [commit or tag]
+// Runs the previous version beside this one on one database: npm run test:upgrade -- [commit or tag]
 
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -18,8 +18,8 @@ const REQUESTS = 1000
 process.exitCode = await run(process.argv[2] ?? lastRelease())
 
 /**
- * The newest tag, or where there is none, what stood before the newest change of the schema. A migration that
- * was numbered anew later had not been released: what has it by its old number is passed over.
+ * The newest tag, or without tags the commit before the newest schema change. A migration that was renumbered
+ * later had not been released, so commits with its old number are skipped.
  */
 function lastRelease(): string {
   const [tag] = git('tag', '--sort=-creatordate').split('\n')
@@ -60,7 +60,7 @@ async function run(ref: string): Promise<number> {
   }
 }
 
-/** Its own dependencies where they differ, and its own build. */
+/** Installs its own dependencies if they differ, and builds it. */
 function prepare(before: string) {
   const lock = (root: string) => readFileSync(path.join(root, 'package-lock.json'), 'utf8')
   if (lock(before) === lock(ROOT)) {
@@ -101,14 +101,14 @@ async function walk({ before, commit, folder, url }: Walk): Promise<number> {
   let old = await start(before, oldPort)
   const ofOld = startSteadyLoad({ port: oldPort, host: 'localhost' }, 4, ask)
   await until(() => ofOld.answered() > 100)
-  // It brings the schema on while the other one serves.
+  // Migrates the schema while the old version serves.
   const current = await start(ROOT, newPort)
   const ofNew = startSteadyLoad({ port: newPort, host: 'localhost' }, 4, ask)
   await until(() => ofOld.answered() > REQUESTS && ofNew.answered() > REQUESTS)
   await note(`${commit} beside this one`, ofOld)
   await note(`this one beside ${commit}`, ofNew)
 
-  // A process of before that dies meanwhile has a successor, on the new schema.
+  // If a process of the old version dies meanwhile, another one starts on the new schema.
   await old.stop()
   try {
     old = await start(before, oldPort)
@@ -126,7 +126,7 @@ async function walk({ before, commit, folder, url }: Walk): Promise<number> {
   return failures.length === 0 ? 0 : 1
 }
 
-/** The main calls, reads and writes. */
+/** The main calls, both reads and writes. */
 function ask(number: number) {
   const headers = {
     'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,

@@ -23,7 +23,7 @@ const FIREFOX = {
   command: ['vitest', 'run', '--config', 'test/firefox/vitest.config.ts'],
 } satisfies Step
 
-/** More than these are no accident. */
+/** More failures than this are not flaky tests. */
 const MOST_UNSTEADY = 8
 
 writeToMemory()
@@ -56,7 +56,7 @@ async function runWanted(): Promise<boolean> {
   }
 }
 
-/** All that a change must pass, to the end, though something before has failed. */
+/** Runs everything a change must pass, to the end even if an earlier part fails. */
 async function runEverything(): Promise<boolean> {
   installMissing(['browser', 'database', 'firefox', 'promtool'])
   await provideTestNeeds(['browser', 'database'])
@@ -72,15 +72,16 @@ async function runEverything(): Promise<boolean> {
     for (const step of steps) if (!(await runAside(step))) failed.push(step.name)
   }
 
-  // What needs nothing of each other runs at the same time.
+  // Independent steps run in parallel.
   const withDevTools = [...BUILD.command, '--with-devtools']
   await Promise.all([
     inTurn([BUILD, { name: 'build with the developer tools', command: withDevTools }]),
     inTurn([TYPES, LINT]),
   ])
-  // Without a build nothing that follows means anything.
+  // Without a build the rest means nothing.
   if (!failed.includes(BUILD.name)) {
-    // Each keeps both cores busy by itself: side by side they took longer, and what is awaited came late.
+    // One after the other: each suite uses both cores fully, and in parallel they took longer and ran into
+    // timeouts.
     for (const suite of suites) await suite.run()
     await runAgain(suites)
   }
@@ -110,7 +111,9 @@ async function runEverything(): Promise<boolean> {
   return names.length === 0
 }
 
-/** A few that failed are tried once more, alone: what passes then is named, and no reason to stop. */
+/**
+ * Runs a few failed tests once more, alone: those that pass then are listed as flaky and do not fail the run.
+ */
 async function runAgain(suites: TestSuite[]): Promise<void> {
   const failures = suites.reduce((sum, each) => sum + each.failed.length, 0)
   if (failures > MOST_UNSTEADY) return

@@ -7,10 +7,10 @@ import { afterAll, expect, test } from 'vitest'
 const root = mkdtempSync(path.join(tmpdir(), 'nouveau-wrecked-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** As far as a command comes that was typed there. */
+/** Runs a command in that installation. */
 function roll() {
   const script = path.join(root, 'scripts/with-node.mjs')
-  // Tests have a place of their own for what is compiled.
+  // Without the tests' own compile cache.
   const env = { ...process.env, NODE_COMPILE_CACHE: undefined }
   const ended = spawnSync(process.execPath, [script, 'scripts/roll.ts'], { encoding: 'utf8', env })
   return { code: ended.status, said: ended.stderr + ended.stdout }
@@ -27,7 +27,7 @@ test('an installation that was wrecked is told in a sentence, with what mends it
   chmodSync(node, 0o600)
   expect(roll()).toEqual({ code: 1, said: `${node} cannot be started (EACCES): run npm ci\n` })
 
-  // What a server writes for as long as it runs stands where no installation empties a folder.
+  // The compile cache is outside of the folder that an installation empties.
   writeFileSync(node, '#!/bin/sh\necho "$NODE_COMPILE_CACHE"\n')
   chmodSync(node, 0o700)
   expect(roll()).toEqual({ code: 0, said: `${path.join(root, '.cache/compiled')}\n` })
