@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts'
 
 const byCurrency = new Map<string, Intl.NumberFormat>()
 
-/** `$97.00`, from cents. */
+/** Formats an amount in cents: `$97.00`. */
 export function money(cents: number, currency = 'usd'): string {
   let format = byCurrency.get(currency)
   if (!format) {
@@ -15,19 +15,19 @@ export function money(cents: number, currency = 'usd'): string {
 
 let dayFormat: Intl.DateTimeFormat | undefined
 
-/** `November 24, 2026`, as the buyer's calendar has it. */
+/** Formats a date in the business time zone: `November 24, 2026`. */
 export function day(at: Date): Html {
   dayFormat ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: BUSINESS_ZONE })
   return html`<time datetime="${at.toISOString()}">${dayFormat.format(at)}</time>`
 }
 
-/** `2026-11-24 08:30:00`, in UTC, for people at the console. */
+/** Formats a moment in UTC for the console: `2026-11-24 08:30:00`. */
 export function moment(at: Date): Html {
   const iso = at.toISOString()
   return html`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')}</time>`
 }
 
-/** The provider's objects count in seconds. */
+/** Converts the provider's timestamps, which are in seconds. */
 export function fromSeconds(seconds: number): Date {
   return new Date(seconds * 1000)
 }

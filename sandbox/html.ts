@@ -1,4 +1,4 @@
-/** Markup that is safe as it is; everything else is escaped where it is put in. */
+/** Markup that is inserted as it is; all other values are escaped. */
 export class Html {
   readonly markup: string
 
@@ -31,9 +31,9 @@ const ESCAPES: Record<string, string> = {
 
 type Page = {
   title: string
-  /** The body's class: which of the stand-ins' pages this is. */
+  /** The body's class, which selects the styles of a stand-in. */
   kind: string
-  /** Stands above everything: says what this page stands in for. */
+  /** Shown at the top: says what this page stands in for. */
   banner?: Html
   main: Html
   styles?: readonly string[]
@@ -42,7 +42,7 @@ type Page = {
 
 const STYLES = ['/sandbox/payments/pages.css', '/sandbox/payments/hosted.css']
 
-/** A whole page of the stand-ins, in a style of their own. */
+/** A complete page of a stand-in, with the stand-ins' own styles. */
 export function standInPage({
   title,
   kind,
@@ -64,7 +64,7 @@ ${banner ?? html`<aside class="sandbox" aria-label="About this page"><p><strong>
 ${main}</body></html>`.markup
 }
 
-/** Something that is not there, or no longer: says what, and where to go. */
+/** A page for something that does not exist or has expired, with a link onwards. */
 export function noticePage(words: {
   title: string
   text: string

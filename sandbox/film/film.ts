@@ -5,7 +5,7 @@ import { DEMO_FILM } from '#app/shared/demo-film.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../demo/film')
 
-/** Stands in for the film of the front page: drawn of the demo's pictures by `scripts/draw-film.ts`. */
+/** Serves the demo's film for the front page, rendered from the demo's pictures by `scripts/draw-film.ts`. */
 export function filmStandIn(http: Http) {
   void http.register(async (files: Http) => {
     files.decorate('accessOfAll', 'everyone')

@@ -2,16 +2,16 @@ import { open, readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 
-/** `2026-11-21T08-30-00.000Z_<id>.eml`: sorted by name is sorted by time. */
+/** `2026-11-21T08-30-00.000Z_<id>.eml`: sorting by name sorts by time. */
 const MAIL_FILE = /^\d{4}-\d\d-\d\dT[\d.-]+Z?_[\w-]{1,100}\.eml$/
-/** More than any heading of a mail takes. */
+/** More than the headers of a mail take. */
 const HEAD_BYTES = 32 * 1024
 const LARGEST_MAIL_BYTES = 10 * 1024 * 1024
 
 export type MailHead = {
   file: string
   sentAt: Date | undefined
-  /** Undefined while the file is not complete. */
+  /** Undefined while the file is incomplete. */
   head: Pick<Email, 'from' | 'to' | 'subject'> | undefined
 }
 
@@ -33,7 +33,7 @@ export async function listMails(
   return { mails, total: files.length }
 }
 
-/** Undefined for a name that is none of ours, and for a mail that is not there or not readable. */
+/** A mail by file name; undefined if the name is invalid or the file missing, too large or unreadable. */
 export async function findMail(folder: string, file: string): Promise<Mail | undefined> {
   if (!MAIL_FILE.test(file)) return
   try {
@@ -47,7 +47,7 @@ export async function findMail(folder: string, file: string): Promise<Mail | und
   }
 }
 
-/** No mail has been sent before the folder is there. */
+/** The folder exists only once a mail has been sent. */
 async function fileNames(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

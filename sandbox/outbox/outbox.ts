@@ -9,8 +9,8 @@ const PAGE_SIZE = 200
 const HTML = 'text/html; charset=utf-8'
 
 /**
- * A mail is somebody else's markup: it runs nothing, loads nothing from elsewhere, sends no form
- * and knows no cookie of ours. Its links open outside of all this.
+ * A mail is untrusted markup: it may not run scripts, load anything from elsewhere, submit forms or see our
+ * cookies. Its links open outside the frame.
  */
 const MAIL_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
@@ -22,7 +22,7 @@ const MAIL_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** Shows the mails that the outbox has kept instead of sending them. */
+/** Pages that show the mails stored in the outbox instead of being sent. */
 export function outboxPages(
   http: Http,
   { dataDir, eventsSecret = '' }: { dataDir: string; eventsSecret?: string | undefined },
@@ -52,7 +52,8 @@ export function outboxPages(
         const mail = await findMail(folder, request.params.file)
         reply.type(HTML)
         if (!mail) return reply.code(404).send(missingMailPage())
-        // Of two directives of one name only the first counts: `frame-src` for the film would block the mail's frame.
+        // Only the first of several directives with one name counts: the film's `frame-src` would block the
+        // mail's frame.
         const policy = String(reply.getHeader('content-security-policy') ?? '')
           .split('; ')
           .filter((directive) => !directive.startsWith('frame-src'))
@@ -83,7 +84,7 @@ export function outboxPages(
       },
     )
 
-    // Whoever handles the mail tells of it, as `POST /api/mail/events` takes it.
+    // Reports the event as the mail provider would, to `POST /api/mail/events`.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser(
       '*',

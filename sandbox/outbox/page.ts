@@ -33,7 +33,7 @@ function entry({ file, sentAt, head }: MailHead): Html {
     <span class="soft">${sentAt && moment(sentAt)}</span></li>`
 }
 
-/** One mail as its reader sees it, as text, and as it was sent. */
+/** One mail as its reader sees it, as plain text, and in its source. */
 export function mailPage({ file, sentAt, email }: Mail): string {
   const address = `/sandbox/outbox/${file}`
   return mailboxPage(
@@ -67,9 +67,7 @@ export function missingMailPage(): string {
   )
 }
 
-/**
- * The mail's own HTML for its frame: pictures that came along are put in, links open a new tab.
- */
+/** The mail's HTML for its frame, with embedded pictures inlined and links that open a new tab. */
 export function mailDocument({ html: markup = '', attachments: parts }: Email): string {
   const shown = markup.replace(/cid:([\w.@%+-]+)/g, (whole, id: string) => {
     const part = parts.find(({ contentId }) => contentId === `<${decoded(id)}>`)
@@ -94,7 +92,7 @@ function mailboxPage(title: string, main: Html): string {
   })
 }
 
-/** What a mail program and a mail server may do with it. */
+/** Buttons for what a mail program or the mail provider may do with it. */
 function actions(file: string, { headers, messageId }: Email): Html {
   const unsubscribe = /^<(https?:[^>]+)>$/.exec(
     headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '',
@@ -112,7 +110,7 @@ function actions(file: string, { headers, messageId }: Email): Html {
   </div></section>`
 }
 
-/** What was told of it, and the answer. */
+/** What was reported about the mail, and the response. */
 export function toldPage({ file, what, answer }: { file: string; what: string; answer: string }) {
   return mailboxPage(
     what,
@@ -133,7 +131,7 @@ function addresses(list: Address[] | undefined): string {
   return texts.join(', ') || 'nobody'
 }
 
-/** Text with its addresses as links. */
+/** Text with its URLs as links. */
 function linked(text: string): Html[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])/)

@@ -31,9 +31,9 @@ import type { World } from './world.ts'
 
 const MOST_SHOWN = 200
 
-/** What buyers and the person at the console can do. */
+/** The operations of buyers and of the console. */
 export function createProcessor(world: World): Processor {
-  /** One transaction at one moment of the clock, after everything that is due. */
+  /** Runs work in one transaction at one moment of the clock, after everything that is due. */
   function act<T>(work: () => T): T {
     catchUp(world)
     return world.store.transaction(() => world.clock.at(world.clock.nowMs(), work))

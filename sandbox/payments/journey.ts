@@ -2,25 +2,25 @@ import { catchUp } from '#sandbox/payments/life/calendar.ts'
 import { DAY } from '#sandbox/payments/store/clock.ts'
 import type { World } from './world.ts'
 
-/** A leap of the clock, once it is over. */
+/** The result of a leap of the clock. */
 export type Journey = {
   from: Date
   to: Date
-  /** How often the clock stood still on the way, for what fell due or was about to. */
+  /** How many times the clock stopped on the way. */
   stops: number
-  /** How often the shop was told of something. */
+  /** How many deliveries were attempted. */
   told: number
 }
 
 type Settings = {
   deliverDue: () => Promise<number>
-  /** What the shop does by itself from time to time: it goes by this clock too. */
+  /** Runs the shop's periodic jobs, which follow this clock too. */
   letShopWork: () => Promise<void>
 }
 
 /**
- * Moves the clock as time would: it stands still at everything that falls due and in the middle of the
- * day before it, and each time the shop hears of it and does its own. Leaps asked for at once follow one another.
+ * Moves the clock step by step: it stops at everything that falls due and half a day before it, and each time
+ * events are delivered and the shop's jobs run. Concurrent leaps run one after the other.
  */
 export function createTravel(world: World, { deliverDue, letShopWork }: Settings) {
   let before: Promise<unknown> = Promise.resolve()
@@ -61,14 +61,14 @@ export function createTravel(world: World, { deliverDue, letShopWork }: Settings
       before = journey.catch(() => {})
       return journey
     },
-    /** Where a leap that is not over leads. */
+    /** The target of a leap in progress. */
     destination: () => target,
   }
 }
 
-/** In the middle of the day before: what is said a day ahead has its time then. */
+/** Half a day ahead of a due time, within the time for what is announced a day ahead. */
 const AHEAD = DAY / 2
-/** What falls due together is one stop. */
+/** Everything due within this time shares one stop. */
 const TOGETHER_SECONDS = 60
 
 function nextStop(world: World, untilMs: number): number | undefined {

@@ -1,71 +1,71 @@
 import type Stripe from 'stripe'
 
-/** What a buyer types at a card form. */
+/** What a buyer types into a card form. */
 export type Card = { number: string; expMonth: number; expYear: number; cvc: string; name?: string }
 
 export type Attempt =
-  /** Where the browser goes next. */
+  /** Where to redirect the browser. */
   | { kind: 'done'; redirectTo: string }
-  /** The provider's own words, shown at the form. */
+  /** The provider's message, shown at the form. */
   | { kind: 'declined'; message: string; code: string }
-  /** 3-D Secure was asked for: the bank's page is /sandbox/3ds/{challengeId}. */
+  /** 3-D Secure is required: the bank's page is /sandbox/3ds/{challengeId}. */
   | { kind: 'challenge'; challengeId: string }
 
-/** How the sandbox misbehaves on purpose. All off is a provider on a good day. */
+/** How the sandbox misbehaves on purpose. With all off it works normally. */
 export type Switches = {
-  /** The API answers 503 and does nothing. */
+  /** The API responds with 503 and does nothing. */
   isDown: boolean
   /** How long every new event waits before it is first sent. */
   delaySeconds: number
   /** Every event is sent twice. */
   duplicate: boolean
-  /** Events that are due together are sent in any order. */
+  /** Events that are due together are sent in random order. */
   reorder: boolean
   /** New events are never sent; the API still lists them. */
   drop: boolean
-  /** Calls that change something do so, and then answer 500. */
+  /** Calls that change something do so and then respond with 500. */
   failAfterWork: boolean
-  /** Every call takes this much longer. */
+  /** Extra latency of every call. */
   latencyMs: number
 }
 
-/** What the card page shows. Money is in cents. */
+/** What the card page shows. Amounts are in cents. */
 export type CheckoutSummary = {
   productName: string
   interval: 'month' | 'year'
   unitAmount: number
   dueToday: number
-  /** 0 when there is no trial. */
+  /** 0 without a trial. */
   trialDays: number
-  /** `months` is null when the discount lasts for ever. */
+  /** `months` is null if the discount never ends. */
   discount?: { name: string; amountOff: number; months: number | null }
-  /** Only with a trial: when the card is first charged. */
+  /** Only with a trial: the time of the first charge. */
   firstChargeAt?: Date
   firstCharge: number
   email?: string
-  /** The session came with an e-mail address or a customer, so the buyer cannot change it. */
+  /** The session set an e-mail address or a customer, so the buyer cannot change it. */
   isEmailFixed: boolean
 }
 
 export type DeliveryReport = {
-  /** The last attempt. */
+  /** The time of the last attempt. */
   at: Date | null
   state: 'waiting' | 'delivered' | 'failed' | 'dropped'
   attempts: number
-  /** The receiver's last answer; null when there was none. */
+  /** The status of the receiver's last response; null without one. */
   status: number | null
   nextAt: Date | null
 }
 
 /**
- * The stand-in as its own pages work it: what a buyer does on a hosted page, and what a person at
- * the console does to the world. Everything the product may do goes through the API instead.
+ * The operations of the stand-in's own pages: what buyers do on hosted pages, and what the console changes.
+ * The product uses the API instead.
  */
 export type Processor = {
   now(): Date
   /**
-   * Moves the clock forward; everything that falls due on the way happens in order: trial ends,
-   * renewals, retried charges, sessions that expire.
+   * Moves the clock forward; everything due on the way happens in order: trial ends, renewals, retried
+   * charges, expiring sessions.
    */
   advance(seconds: number): void
   switches(): Switches
@@ -79,7 +79,7 @@ export type Processor = {
   payInvoice(id: string, card: Card): Attempt
 
   findPortalSession(id: string): Stripe.BillingPortal.Session | undefined
-  /** The new card becomes the customer's and the subscriptions' default; open invoices are tried again. */
+  /** Makes the new card the default of the customer and the subscriptions, and retries open invoices. */
   replaceCard(portalSessionId: string, card: Card): Attempt
   /** Sets `cancel_at` and leaves `cancel_at_period_end` false, as the provider's portal does. */
   cancelInPortal(portalSessionId: string): void
@@ -90,7 +90,7 @@ export type Processor = {
   findChallenge(id: string): { id: string; amount: number; merchant: string } | undefined
   answerChallenge(id: string, passed: boolean): Attempt
 
-  /** Of a card that was put on file, whenever that was. */
+  /** Any card that was ever on file. */
   findPaymentMethod(id: string): Stripe.PaymentMethod | undefined
   findProduct(id: string): Stripe.Product | undefined
   /** Newest first, at most 200. */
@@ -98,12 +98,12 @@ export type Processor = {
   /** Newest first, at most 200. */
   events(): Array<{ event: Stripe.Event; deliveries: DeliveryReport[] }>
   resend(eventId: string): void
-  /** Part of a charge when an amount is given, else what is left of it. */
+  /** Refunds the amount, or else whatever is left of the charge. */
   refund(chargeOrIntentId: string, amount?: number): void
-  /** The bank sends a refund back that had seemed to arrive. */
+  /** Makes a refund fail that seemed to have arrived. */
   failRefund(refundId: string): void
   openDispute(chargeId: string): void
-  /** No payments are taken from here on, or they are again; the subscription itself goes on. */
+  /** Pauses or resumes payments; the subscription itself continues. */
   pausePayments(subscriptionId: string): void
   closeDispute(disputeId: string, outcome: 'won' | 'lost'): void
 }

@@ -1,4 +1,4 @@
-/** What is wrong, as the provider's API says it. */
+/** The fields of an error in the provider's API. */
 type ErrorFacts = {
   type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
   message: string
@@ -7,12 +7,12 @@ type ErrorFacts = {
   decline_code?: string
 }
 
-/** An error in the provider's own shape. What the call had done is rolled back. */
+/** An error in the provider's format. The work of the call is rolled back unless `keepsWork` is set. */
 export class ProviderError extends Error {
   override name = 'ProviderError'
   readonly status: number
   readonly facts: ErrorFacts
-  /** The attempt is part of history even though the call failed. */
+  /** The failed attempt is kept although the call failed. */
   readonly keepsWork: boolean
 
   constructor(status: number, facts: ErrorFacts, { keepsWork = false } = {}) {
@@ -32,7 +32,7 @@ export function invalid(message: string, param?: string, code?: string): Provide
   })
 }
 
-/** As in "No such customer: 'cus_1'"; 404 when the path names it, 400 for a parameter. */
+/** The error "No such customer: 'cus_1'"; 404 if the path names it, 400 for a parameter. */
 export function noSuch(what: string, id: string, param = 'id'): ProviderError {
   return new ProviderError(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',

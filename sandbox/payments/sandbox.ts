@@ -11,38 +11,38 @@ import { openWorld, type World } from './world.ts'
 
 export type PaymentSandbox = {
   processor: Processor
-  /** Says where the shop listens; nothing is sent there before `start` or `deliverDue`. */
+  /** Sets the shop's origin; nothing is sent there before `start` or `deliverDue`. */
   pointTo(origin: string): void
-  /** Begins to send webhooks by itself to the shop at this origin, and to let due things happen. */
+  /** Starts to send webhooks to the shop at this origin and to run what falls due. */
   start(origin: string): void
-  /** Stops the sender and closes the store; what was not delivered waits for the next start. */
+  /** Stops the sender and closes the store; undelivered events wait for the next start. */
   stop(): void
-  /** Tries every delivery that is due now, once, and answers how many attempts were made. */
+  /** Attempts every due delivery once; resolves to the number of attempts. */
   deliverDue(): Promise<number>
-  /** The subscription is there afterwards, active and paid, whether it was before or not. */
+  /** Ensures that the subscription exists, creating it active and paid if it does not. */
   ensureSubscription(draft: SubscriptionDraft): Stripe.Subscription
-  /** Moves the clock forward; resolves when the shop has heard of all that fell due on the way. */
+  /** Moves the clock forward; resolves once all events on the way are delivered. */
   travel(seconds: number): Promise<Journey>
-  /** Where a leap of the clock that is not over leads. */
+  /** The target of a leap in progress. */
   destination(): Date | undefined
 }
 
 type Settings = {
-  /** The sandbox keeps its own books in DATA_DIR/sandbox, away from the product's database. */
+  /** The sandbox stores its data in DATA_DIR/sandbox, apart from the product's database. */
   dataDir: string
   secretKey: string
   webhookSecret: string
-  /** Where the browser finds the hosted pages. */
+  /** The public origin of the hosted pages. */
   publicUrl: string
   log: World['log']
   isProduction: boolean
-  /** What the shop does by itself as time goes by; asked for on the way of every leap of the clock. */
+  /** Runs the shop's periodic jobs at every stop of a leap. */
   letShopWork?: () => Promise<void>
 }
 
 /**
- * A stand-in for the payment provider: its API under /v1 for the provider's own library, and what
- * its hosted pages do. No money is real here, so it does not open in production.
+ * A stand-in for the payment provider: its API under /v1 for the provider's own library, and its hosted
+ * pages. Payments are not real, so it refuses to open in production.
  */
 export function openPaymentSandbox(http: Http, settings: Settings): PaymentSandbox {
   if (settings.isProduction) throw new Error('The payment sandbox does not open in production.')

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Card } from './processor.ts'
 
-/** A decline, in the provider's codes and words. */
+/** A decline, with the provider's codes and message. */
 export type Decline = { code: string; declineCode: string | null; message: string }
 
 export type CardBehavior = {
-  /** When the card is kept for later. */
+  /** The outcome when the card is stored. */
   atSetup: Decline | null
-  /** When money is to be taken. */
+  /** The outcome when the card is charged. */
   atCharge: Decline | null
-  /** Whether 3-D Secure is asked for: never, until it was passed once, or every time. */
+  /** Whether 3-D Secure is required: never, until passed once, or every time. */
   challenge: 'never' | 'once' | 'always'
-  /** What is paid back to it seems to arrive, and fails a day later. */
+  /** Refunds to it seem to arrive and fail a day later. */
   sendsRefundsBack?: true
 }
 
@@ -22,7 +22,7 @@ export type ReadCard = {
   last4: string
   expMonth: number
   expYear: number
-  /** The same for the same number, whoever types it. */
+  /** The same for every use of the same number. */
   fingerprint: string
   name: string | null
   behavior: CardBehavior
@@ -40,7 +40,7 @@ const PROCESSING = decline(
   'An error occurred while processing your card. Try again in a little bit.',
 )
 
-/** The provider's test card numbers that do anything else than succeed. */
+/** The provider's test card numbers that do not succeed. */
 const SPECIAL: Record<string, CardBehavior> = {
   '4000000000000002': refused(GENERIC),
   '4000000000009995': refused(NO_FUNDS),
@@ -83,7 +83,7 @@ const PAYING: Record<string, [brand: string, funding: ReadCard['funding']]> = {
   '6200000000000005': ['unionpay', 'credit'],
 }
 
-/** What the form refuses before any bank is asked, or the card. The number itself is not kept. */
+/** Validates a typed card and looks up its behaviour. The number itself is not stored. */
 export function readCard(
   card: Card,
   now: Date,

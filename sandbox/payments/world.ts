@@ -4,23 +4,23 @@ import { type Due, openDue } from '#sandbox/payments/store/due.ts'
 import { openStore, type Store } from '#sandbox/payments/store/store.ts'
 import type { Switches } from './processor.ts'
 
-/** The version of the API that every answer and every event is in. */
+/** The API version of all responses and events. */
 export const API_VERSION = '2026-10-28.endive'
 
-/** The provider's whole world: what it remembers, what time it is, what is to come. */
+/** The whole state of the provider: its store, clock and schedule. */
 export type World = {
   store: Store
   clock: Clock
   due: Due
-  /** Where the hosted pages stand. */
+  /** The public origin of the hosted pages. */
   publicUrl: string
   log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
   switches: () => Switches
-  /** The call that is being answered: its events name it. */
+  /** The call being handled, which its events name. */
   request: { id: string | null; idempotency_key: string | null } | null
-  /** The shop is told of everything, without an endpoint that somebody has made. */
+  /** The shop receives all events without a registered endpoint. */
   hasOwnEndpoint: boolean
-  /** No events are recorded: for seeded objects. */
+  /** Suppresses events while objects are seeded. */
   isQuiet: boolean
 }
 

@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, createHmac, createPublicKey, verify } fro
 
 export type Keys = { privateKey: Buffer; publicKey: Buffer; auth: Buffer }
 
-/** Opens a sealed message as a browser does (RFC 8188 and 8291). Throws for one that is not meant for these keys. */
+/** Decrypts a push message as a browser does (RFC 8188 and 8291). Throws if it is not meant for these keys. */
 export function openMessage(body: Buffer, { privateKey, publicKey, auth }: Keys): string {
   const salt = body.subarray(0, 16)
   const keyLength = body.readUInt8(20)
@@ -18,7 +18,7 @@ export function openMessage(body: Buffer, { privateKey, publicKey, auth }: Keys)
   const opener = createDecipheriv('aes-128-gcm', key, nonce)
   opener.setAuthTag(sealed.subarray(-16))
   const padded = Buffer.concat([opener.update(sealed.subarray(0, -16)), opener.final()])
-  // Behind the text stands what says that it was the last piece.
+  // The delimiter of the last record follows the text.
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
 }
 
@@ -30,7 +30,7 @@ function derive(salt: Buffer, secret: Buffer, info: Buffer, length: number): Buf
     .subarray(0, length)
 }
 
-/** What a push service asks of whoever sends (RFC 8292); undefined when it is not as it should be. */
+/** Verifies a sender's VAPID header (RFC 8292); undefined if it is invalid. */
 export function readSender(header: string | undefined, audience: string, now: Date) {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header ?? '') ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')

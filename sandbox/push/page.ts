@@ -3,7 +3,7 @@ import { html, standInPage } from '#sandbox/html.ts'
 
 export type ShownDevice = {
   id: string
-  /** What the service answers to whoever sends: 201 taken, 410 gone for good, 503 busy. */
+  /** The service's response to senders: 201 accepted, 410 gone for good, 503 busy. */
   answer: 201 | 410 | 503
   messages: Array<{ at: Date; text: string; ttlSeconds: number; topic: string | undefined }>
 }

@@ -15,8 +15,8 @@ const MOST_BYTES = 4096
 const Id = z.object({ id: z.string().regex(/^[\w-]{16}$/) })
 
 /**
- * Plays a browser maker's push service, and the browser behind it: it gives out addresses and keys, takes messages as
- * the real ones do, opens them, and shows what a locked screen would show. What it knows is gone with the process.
+ * Plays a push service and the browsers behind it: it issues addresses and keys, accepts messages as a real
+ * one does, decrypts them, and shows what a locked screen would show. All state is in memory.
  */
 export function pushStandIn(http: Http, { origin }: { origin: () => string }) {
   const devices = new Map<string, Device>()
@@ -27,7 +27,7 @@ export function pushStandIn(http: Http, { origin }: { origin: () => string }) {
     pages.addHook('onRequest', async (_request, reply) => {
       reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-store')
     })
-    // The site around it may read forms in its own way.
+    // The site may have a form parser of its own.
     pages.removeContentTypeParser('application/x-www-form-urlencoded')
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -76,14 +76,14 @@ export function pushStandIn(http: Http, { origin }: { origin: () => string }) {
       {
         schema: { hide: true },
         config: { access: 'machine', requestClass: 'none' },
-        // It is sealed, and only the browser opens it.
+        // The body is encrypted, and only the browser decrypts it.
         decompress: false,
       },
       async (request, reply) => reply.code(take(devices.get(request.params.id), request)).send(),
     )
   })
 
-  /** The status that a real one would answer. */
+  /** The status that a real service would respond with. */
   function take(device: Device | undefined, { headers, body }: FastifyRequest): number {
     if (!device) return 404
     if (device.answer !== 201) return device.answer
@@ -92,7 +92,7 @@ export function pushStandIn(http: Http, { origin }: { origin: () => string }) {
     if (!/^\d+$/.test(String(headers.ttl))) return 400
     if (!readSender(headers.authorization, origin(), new Date())) return 403
     const topic = headers.topic === undefined ? undefined : String(headers.topic)
-    // What waits under the same topic is replaced.
+    // A message replaces an undelivered one with the same topic.
     device.messages = device.messages.filter((each) => topic === undefined || each.topic !== topic)
     const message = { at: new Date(), text: openMessage(body, device), topic }
     device.messages = [{ ...message, ttlSeconds: Number(headers.ttl) }, ...device.messages].slice(

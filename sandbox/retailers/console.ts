@@ -3,7 +3,7 @@ import { html, standInPage } from '#sandbox/html.ts'
 import { MOODS, type Mood, type Moods } from './moods.ts'
 import type { Piece } from './page.ts'
 
-/** Somebody has asked a shop for something. */
+/** A request to a shop. */
 export type Asked = { at: Date; address: string; status: number; agent: string }
 
 type Shown = {
@@ -11,17 +11,17 @@ type Shown = {
   moods: Moods
   /** The chosen shop's host. */
   shop: string | undefined
-  /** Words of a piece that is looked for. */
+  /** The search text. */
   q: string
   asked: Asked[]
-  /** Whether somebody looks at these pages, and can be asked to. */
+  /** Whether checks are on, so that a check can be requested. */
   canLook: boolean
   said: string | undefined
 }
 
 const MOST_PIECES = 60
 
-/** Hands on the shops: what each page and each shop does to whoever looks. */
+/** The console of the shops: how each page and each shop responds. */
 export function consolePage(shown: Shown): string {
   const { pieces, moods, shop, q, asked, said } = shown
   const shops = Map.groupBy(pieces, ([address]) => new URL(address).hostname)

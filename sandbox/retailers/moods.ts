@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'no
 import path from 'node:path'
 import { z } from 'zod'
 
-/** How a shop, or one of its pages, treats whoever looks. */
+/** How a shop, or one of its pages, responds. */
 export const MOODS = {
   honest: 'As it is',
   'sold-out': 'Sold out',
@@ -26,7 +26,7 @@ export type Mood = keyof typeof MOODS
 
 const MoodName = z.enum(Object.keys(MOODS) as [Mood, ...Mood[]])
 const State = z.object({
-  /** By host. */
+  /** By host name. */
   shops: z.record(z.string(), MoodName),
   /** By address. */
   pieces: z.record(
@@ -34,7 +34,7 @@ const State = z.object({
     z.object({
       mood: MoodName.optional(),
       salePriceCents: z.int().nonnegative().optional(),
-      /** What stands beside its price, where that is not what the shop asked before. */
+      /** What is shown beside the price, if it is not the shop's own earlier price. */
       beside: z.enum(['rrp', 'nothing']).optional(),
     }),
   ),
@@ -45,8 +45,8 @@ type PieceState = State['pieces'][string]
 const NOTHING: State = { shops: {}, pieces: {} }
 
 /**
- * What was changed at the shops: kept in a file, so that every process plays the same and a restart forgets
- * nothing.
+ * The changes made at the console, kept in a file so that all processes share them and they survive a
+ * restart.
  */
 export function openMoods(dataDir: string) {
   const file = path.join(dataDir, 'sandbox', 'retailers.json')
@@ -65,7 +65,7 @@ export function openMoods(dataDir: string) {
     const state = structuredClone(read())
     change(state)
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-    // Nobody ever reads half of it.
+    // Renaming is atomic, so nobody reads half a file.
     writeFileSync(`${file}.new`, JSON.stringify(state))
     renameSync(`${file}.new`, file)
     readAt = -1
@@ -87,7 +87,7 @@ export function openMoods(dataDir: string) {
         if (isOther || beside) pieces[address] = { mood, salePriceCents, beside }
         else delete pieces[address]
       }),
-    /** What several pages say beside their prices. */
+    /** Sets what several pages show beside their prices. */
     setBeside: (
       addresses: Array<readonly [address: string, beside: NonNullable<PieceState['beside']>]>,
     ) =>
@@ -108,7 +108,7 @@ export function openMoods(dataDir: string) {
 
 export type Moods = ReturnType<typeof openMoods>
 
-/** A piece at the price that was set. */
+/** A piece with the changed price. */
 export function atPrice<
   P extends { salePriceCents: number | null; originalPriceCents: number | null },
 >(piece: P, { salePriceCents, beside }: PieceState): P {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { money } from '#sandbox/format.ts'
 
-/** What a shop knows of a piece it sells. */
+/** What a shop's page shows of a piece. */
 export const Piece = z.object({
   retailer: z.string(),
   brand: z.string(),
@@ -16,7 +16,7 @@ export type Piece = z.infer<typeof Piece>
 
 type Shown = { isSoldOut?: boolean; currency?: string; isRrp?: boolean }
 
-/** A plain shop's page in a style of its own, which says that it is a stand-in. */
+/** A product page in a plain style, marked as a stand-in. */
 export function retailerPage(
   address: URL,
   piece: Piece,
@@ -42,7 +42,7 @@ export function retailerPage(
   )
 }
 
-/** What machines read of a piece, as shops write it. */
+/** The structured data of a product page, as shops write it. */
 function structuredData(
   address: URL,
   piece: Piece,
@@ -75,7 +75,7 @@ function structuredData(
   }
 }
 
-/** The shop's first page: its pieces, as a list. */
+/** The shop's front page: a list of its pieces. */
 export function frontPage(address: URL, pieces: Array<[string, Piece]>): string {
   const shop = pieces[0]?.[1].retailer ?? address.hostname
   return page(
@@ -98,7 +98,7 @@ export function unknownPage(address: URL): string {
 }
 
 function page(title: string, shop: string, main: string, data?: object): string {
-  // A word of the shop's must not end the block.
+  // Text from the shop must not close the script element.
   const block = data && JSON.stringify(data).replaceAll('<', '\\u003c')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1"><title>${text(title)}</title>

@@ -11,7 +11,7 @@ import { answerAsShop } from './shop.ts'
 const DEMO = path.resolve(import.meta.dirname, '../../demo')
 const HTML = 'text/html; charset=utf-8'
 const MOST_ASKED = 30
-/** What the console says after something was done there. */
+/** Confirmations shown in the console. */
 const SAID: Record<string, string> = {
   set: 'Set.',
   honest: 'Every shop is honest again.',
@@ -21,13 +21,13 @@ const SAID: Record<string, string> = {
 
 type Options = {
   dataDir: string
-  /** Has whoever looks at these pages look at one now; `later` as if two hours had passed since the last look. */
+  /** Requests a check of a page at once; `later` as if two hours had passed since the last check. */
   look?: (address: string, when: 'now' | 'later') => Promise<boolean>
 }
 
 /**
- * Plays the demo's fictional retailers, so that a click ends on a page with the piece and its
- * price. It knows only what such a shop would know: its own pages, by address. At the console they misbehave.
+ * Plays the demo's fictional retailers, so that a click leads to a page with the piece and its price. It
+ * knows only what such a shop would: its own pages, by address. The console can make it misbehave.
  */
 export function retailerStandIns(http: Http, { dataDir, look }: Options) {
   const pieces = readPieces()
@@ -69,7 +69,7 @@ export function retailerStandIns(http: Http, { dataDir, look }: Options) {
     },
   )
 
-  // What the shop's own address answers, to machines that follow its rules.
+  // What the shop's own address returns to crawlers that follow its rules.
   http.get(
     '/sandbox/retailers/page',
     {
@@ -165,8 +165,8 @@ export function retailerStandIns(http: Http, { dataDir, look }: Options) {
 }
 
 /**
- * Where a click ends: a network leads on to the piece that its link names, and a shop goes by what it
- * knows of an address, not by what a link has added to it.
+ * The page that a click leads to: a network redirects to the piece that its link names, and a shop recognizes
+ * its own addresses whatever parameters a link has added.
  */
 function landing(address: URL, pieces: Map<string, Piece>): URL {
   if (pieces.has(address.href)) return address

@@ -9,14 +9,14 @@ import { frontPage, type Piece, retailerPage, unknownPage } from './page.ts'
 
 const HTML = 'text/html; charset=utf-8'
 const PICTURES = path.resolve(import.meta.dirname, '../../demo/pictures')
-/** As its pages name them. */
+/** The path of a picture on the shops' pages. */
 const PICTURE_PATH = /^\/pictures\/([a-z-]{1,40}-\d\.jpg)$/
-/** Longer than anybody waits. */
+/** Longer than any client waits. */
 const HANGS_MS = 25_000
 const DRIP_MS = 500
 const DECOY_BYTES = 10 * 1024 * 1024
 
-/** What a shop answers to whoever asks it for an address, be it good or bad. */
+/** The response of a shop to a request for an address, well-behaved or not. */
 export async function answerAsShop(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -64,7 +64,7 @@ function lied(piece: Piece, mood: Mood): Piece {
   return piece
 }
 
-/** Undefined for a shop that answers as shops do. */
+/** The response of a misbehaving shop; undefined if it responds normally. */
 function misbehave(mood: Mood, reply: FastifyReply, address: URL): unknown {
   switch (mood) {
     case 'refuse':

@@ -18,7 +18,7 @@ import { subscriptionsRoutes } from './subscriptions.routes.ts'
 const FORM = 'application/x-www-form-urlencoded'
 const BODY_LIMIT_BYTES = 256 * 1024
 
-/** The provider's API under /v1, with its own parameter format and errors and none of ours. */
+/** Serves the provider's API under /v1, with its own parameter format and errors instead of ours. */
 export function serveApi(http: Http, world: World, keys: { secretKey: string }): void {
   http.register(
     async (api: FastifyInstance) => {

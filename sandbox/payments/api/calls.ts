@@ -15,7 +15,7 @@ type Method = 'GET' | 'POST' | 'DELETE'
 type Path = Record<string, string>
 type Handler<S extends z.ZodType> = (world: World, params: z.infer<S>, path: Path) => object
 
-/** Adds one call of the provider's API. */
+/** Registers one call of the provider's API. */
 export type AddCall = <S extends z.ZodType<{ expand?: string[] | undefined }>>(
   method: Method,
   path: string,
@@ -23,7 +23,7 @@ export type AddCall = <S extends z.ZodType<{ expand?: string[] | undefined }>>(
   handle: Handler<S>,
 ) => void
 
-/** The steps of every call: authentication, idempotency, parameters, work, answer. */
+/** Runs the steps of every call: authentication, idempotency, parameters, work, response. */
 export function createCalls(
   api: FastifyInstance,
   world: World,
@@ -75,8 +75,9 @@ export function createCalls(
 }
 
 /**
- * All or nothing, at one moment; what is due by itself comes first. The answer is remembered in the
- * same transaction, so that a process that dies has either done the call and its key, or neither.
+ * Runs a call in one transaction at one moment of the clock, after everything that is due. The response is
+ * stored with its idempotency key in the same transaction, so that after a crash either both are stored or
+ * neither.
  */
 function work(
   world: World,
@@ -98,7 +99,7 @@ function work(
   }
 }
 
-/** An error rolls back what was done, unless the failed attempt itself is to be kept. */
+/** Errors roll back the work unless the failed attempt has to be kept. */
 function attempt(handle: () => object): Outcome {
   try {
     return { status: 200, body: JSON.stringify(handle(), null, 2) }
@@ -166,7 +167,7 @@ function requireKey({ headers }: FastifyRequest, secretKey: string): void {
   })
 }
 
-/** The API key: Bearer, or Basic with the key as the user's name. */
+/** The API key, sent as Bearer token or as the user name of Basic authentication. */
 function keyIn(authorization: string): string {
   const [scheme = '', value = ''] = authorization.split(' ')
   if (/^bearer$/i.test(scheme)) return value
@@ -185,7 +186,7 @@ function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   return typeof key === 'string' && key !== '' ? key : undefined
 }
 
-/** The form of the body and that of the address together, as nested text. */
+/** The parameters of the query and the body together, as nested text. */
 function rawParams({ body, url }: FastifyRequest): object {
   const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : ''
   return { ...parseForm(query), ...(body as object | undefined) }

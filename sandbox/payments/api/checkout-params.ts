@@ -137,7 +137,7 @@ export function refuseContradictions(world: World, params: CheckoutParams): void
     )
   }
   const expires = params.expires_at ?? now + DAY
-  // The shop's clock may be a little off.
+  // Tolerates a small difference between the clocks.
   if (expires < now + 30 * MINUTE - 5 || expires > now + DAY + 5) {
     throw invalid(
       'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout ' +

@@ -84,7 +84,7 @@ export function couponsRoutes(add: AddCall) {
   )
 }
 
-/** The coupon that a parameter names, if it can still be used. */
+/** The coupon named by a parameter. Throws unless it can still be used. */
 export function usableCoupon(world: World, id: string, param: string) {
   const coupon = world.store.find('coupon', id)
   if (!coupon) throw noSuch('coupon', id, param)

@@ -107,7 +107,7 @@ function usablePrice(world: World, id: string, param: string): Stripe.Price {
   return price
 }
 
-/** An inline price (`price_data`): for this session only, so it is not active. */
+/** Makes an inline price (`price_data`), inactive because it serves this session only. */
 function makePrice(
   world: World,
   data: z.infer<typeof PriceData> | undefined,

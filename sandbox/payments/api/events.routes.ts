@@ -100,7 +100,7 @@ export function eventsRoutes(add: AddCall) {
   })
 }
 
-/** The shop's own, which is not set up by hand as at the provider: it hears of everything. */
+/** The shop's own endpoint. Unlike at the provider it needs no set-up and receives all events. */
 function ownEndpoint(world: World): Stripe.WebhookEndpoint[] {
   if (!world.hasOwnEndpoint) return []
   return [
@@ -120,7 +120,7 @@ function ownEndpoint(world: World): Stripe.WebhookEndpoint[] {
   ]
 }
 
-/** Whether everybody was told is not part of an event, so it is looked up for each. */
+/** Delivery is not part of an event, so it is looked up for each. */
 function listByDelivery(
   world: World,
   url: string,

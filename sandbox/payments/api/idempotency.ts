@@ -6,7 +6,7 @@ import type { World } from '#sandbox/payments/world.ts'
 export type Answer = { status: number; body: string; requestId: string }
 
 const KEPT_SECONDS = DAY
-/** A call that holds its idempotency key longer than this has died with its process. */
+/** A call that holds its idempotency key longer than this has crashed. */
 const ABANDONED_MS = 30_000
 
 type Row = {
@@ -18,8 +18,8 @@ type Row = {
 }
 
 /**
- * Takes a key for a call. Answers what the first call with it answered, whatever that was; nothing
- * when this is the first.
+ * Claims an idempotency key for a call. Returns the stored response of the first call with this key, whatever
+ * it was; undefined if this is the first.
  */
 export function beginOnce(
   world: World,
@@ -66,7 +66,7 @@ export function finishOnce(world: World, key: string, { status, body }: Omit<Ans
   world.store.run('update answers set status = ?, body = ? where key = ?', status, body, key)
 }
 
-/** The call was not begun: its idempotency key is free again. */
+/** Releases the key of a call that was not started. */
 export function forgetKey(world: World, key: string): void {
   world.store.run('delete from answers where key = ? and status is null', key)
 }

@@ -12,7 +12,7 @@ type Paging = {
 
 const USUAL_LIMIT = 10
 
-/** One page of a list, newest first, in the provider's list object. */
+/** One page of a list, newest first, in the provider's list format. */
 export function listPage<K extends Kind>(
   world: World,
   kind: K,
@@ -30,7 +30,7 @@ export function listPage<K extends Kind>(
   const found = world.store.list(kind, {
     where,
     created: paging.created,
-    // One more than asked for tells whether there are more.
+    // Fetches one more than the limit to see whether more follow.
     limit: limit + 1,
     startingAfter: after,
     endingBefore: before,
@@ -43,7 +43,7 @@ export function envelope<T>(url: string, data: T[], hasMore = false) {
   return { object: 'list' as const, data, has_more: hasMore, url }
 }
 
-/** The object that a path names, or 404. */
+/** The object that a path names. Throws a 404 if there is none. */
 export function fromPath<K extends Kind>(
   world: World,
   kind: K,

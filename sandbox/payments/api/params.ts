@@ -3,8 +3,8 @@ import { ADDRESS, LONGEST_ADDRESS } from '#sandbox/payments/life/checkout.ts'
 import { invalid, type ProviderError } from '#sandbox/payments/provider-error.ts'
 
 /**
- * Parameters as the provider takes them: everything arrives as text, what is not known is refused,
- * and empty text means "unset this", which few parameters can be.
+ * Parameters in the provider's format: all values arrive as text, unknown parameters are refused, and an
+ * empty text means "unset", which few parameters allow.
  */
 export const text = (longest = 5000) => z.string().min(1).max(longest)
 export const integer = z
@@ -28,7 +28,7 @@ export const email = z
     error: (issue) => `Invalid email address: ${issue.input}`,
   })
 
-/** Empty text unsets it and becomes null. */
+/** An empty text unsets it and becomes null. */
 export const clearable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable())
 
@@ -48,7 +48,7 @@ const range = z.strictObject({
   lt: integer.optional(),
   lte: integer.optional(),
 })
-/** A moment, or a range of them. */
+/** A timestamp, or a range of them. */
 export const created = z
   .union([integer.transform((at) => ({ gte: at, lte: at })), range])
   .optional()
@@ -148,7 +148,7 @@ function explainValue(issue: Issue, param: string): ProviderError {
   return invalid(issue.message, param, isInteger ? 'parameter_invalid_integer' : undefined)
 }
 
-/** As in `line_items[0][price]`. */
+/** The name of a nested parameter, as in `line_items[0][price]`. */
 function nameOf(path: PropertyKey[]): string {
   return path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join('')
 }

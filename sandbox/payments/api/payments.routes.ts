@@ -40,7 +40,7 @@ const Refund = z.strictObject({
 })
 
 export function paymentsRoutes(add: AddCall) {
-  // Nothing of it is paid out here: only that the key may ask is of use.
+  // The sandbox has no balance: this call only lets a client check its key.
   add('GET', '/balance', Retrieve, () => ({
     object: 'balance',
     available: [{ amount: 0, currency: 'usd', source_types: { card: 0 } }],
@@ -134,5 +134,5 @@ export function paymentsRoutes(add: AddCall) {
   add('GET', '/disputes/:id', Retrieve, (world, _, path) => fromPath(world, 'dispute', path))
 }
 
-/** Without a customer the provider lists none. */
+/** Without a customer the provider lists no cards. */
 const NOBODY = 'nobody'

@@ -67,7 +67,7 @@ export function portalRoutes(add: AddCall) {
   })
 }
 
-/** Made when it is first needed. */
+/** The default portal configuration, created on first use. */
 function usualConfiguration(world: World): Stripe.BillingPortal.Configuration {
   const [known] = world.store.list('billing_portal.configuration', { limit: 1 })
   if (known) return known

@@ -29,7 +29,7 @@ export const PreviewInvoice = z.strictObject({
     .optional(),
 })
 
-/** What the next invoice of a subscription would be, perhaps after a change of plan. */
+/** Previews the next invoice of a subscription, optionally after a change of plan. */
 export function previewInvoice(
   world: World,
   params: z.infer<typeof PreviewInvoice>,
@@ -76,7 +76,7 @@ export function previewInvoice(
   return invoice
 }
 
-/** The next period, and whatever waits to be charged with it. */
+/** The lines of the next period and all prorations waiting for the next invoice. */
 function upcomingLines(
   world: World,
   after: Stripe.Subscription,

@@ -145,7 +145,7 @@ function productOf(world: World, params: z.infer<typeof CreatePrice>): string {
   ).id
 }
 
-/** A lookup key belongs to one price; another may take it over when it says so. */
+/** A lookup key belongs to one price; with `transfer_lookup_key` another may take it over. */
 function takeLookupKey(
   world: World,
   params: { lookup_key?: string | null | undefined; transfer_lookup_key?: boolean | undefined },

@@ -60,7 +60,7 @@ export const UpdateSubscription = z.strictObject({
 
 export type SubscriptionChange = z.infer<typeof UpdateSubscription>
 
-/** The one subscription item as it is to be. */
+/** The subscription's single item with the requested change. */
 export function wantedItem(
   world: World,
   subscription: Stripe.Subscription,

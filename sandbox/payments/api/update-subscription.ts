@@ -21,7 +21,7 @@ import { usableCoupon } from './coupons.routes.ts'
 import { mergeMetadata } from './params.ts'
 import { type SubscriptionChange, wantedItem } from './subscription-params.ts'
 
-/** Everything that a shop may change of a subscription, in one call. */
+/** Applies every change of a subscription that the API supports, in one call. */
 export function updateSubscription(
   world: World,
   subscription: Stripe.Subscription,
@@ -64,7 +64,7 @@ function refuseUnlessHarmless({
   throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
 }
 
-/** What changes without money. */
+/** Changes that involve no money. */
 function changeFacts(world: World, before: Stripe.Subscription, params: SubscriptionChange): void {
   const card = params.default_payment_method
   if (card && world.store.find('payment_method', card)?.customer !== before.customer) {
@@ -95,8 +95,8 @@ function changeFacts(world: World, before: Stripe.Subscription, params: Subscrip
 }
 
 /**
- * `cancel_at_period_end: false` takes back only what `true` had set; a day that was set by itself,
- * as the portal does, is cleared by an empty `cancel_at`.
+ * `cancel_at_period_end: false` only reverts `true`; a date set separately, as the portal does, is cleared by
+ * an empty `cancel_at`.
  */
 function applyCancellation(
   world: World,
@@ -124,7 +124,7 @@ function applyCancellation(
   planCancellation(draft, { cancelAt: at, isAtPeriodEnd: false, now })
 }
 
-/** Undefined means that they stay as they are. */
+/** The requested discounts; undefined leaves them unchanged. */
 function wantedDiscounts(
   world: World,
   subscription: Stripe.Subscription,
@@ -141,7 +141,7 @@ function wantedDiscounts(
   })
 }
 
-/** The first period begins, and is charged at once rather than after an hour. */
+/** Starts the first period and charges it at once, without the usual hour as a draft. */
 function endTrialNow(world: World, subscriptionId: string, params: SubscriptionChange): void {
   if (world.store.get('subscription', subscriptionId).status !== 'trialing') return
   const { invoiceId } = beginPeriod(world, subscriptionId, 'subscription_update')
@@ -151,8 +151,8 @@ function endTrialNow(world: World, subscriptionId: string, params: SubscriptionC
 }
 
 /**
- * A trial ends on another day; or what is paid is prolonged by one, as shops do that give days. That one
- * begins at once with an invoice of nought, and nothing is reckoned up where that is not asked for.
+ * Moves the end of a trial, or extends a paid period by a trial, as shops do to give days for free. The
+ * latter creates an invoice of zero at once, and prorations only on request.
  */
 function moveTrialEnd(
   world: World,
@@ -183,7 +183,7 @@ function moveTrialEnd(
       }
       draft.trial_end = trialEnd
       draft.billing_cycle_anchor = trialEnd
-      // It stays what ends with its period.
+      // A cancellation at the end of the period moves with it.
       if (draft.cancel_at_period_end) draft.cancel_at = trialEnd
       itemOf(draft).current_period_end = trialEnd
     },

@@ -8,13 +8,13 @@ import { consolePage, table } from './page.ts'
 const MOST_LISTED = 20
 
 type State = {
-  /** How far the last leap went, and how often the shop was told of something; no numbers for none. */
+  /** How far the last leap went and how many events it delivered; NaN if there was none. */
   arrival: { movedSeconds: number; told: number }
-  /** Where a leap that is not over leads. */
+  /** The target of a leap in progress. */
   destination: Date | undefined
 }
 
-/** The clock, how to move it, and what happens on the way. */
+/** The page with the clock, buttons to move it, and what falls due. */
 export function clockPage(processor: Processor, state: State): string {
   const now = processor.now()
   const due = findDue(processor)
@@ -56,7 +56,7 @@ function distance(seconds: number): string {
   return days > 0 ? count(days, 'day') : count(Math.max(1, Math.round(seconds / 60)), 'minute')
 }
 
-/** What the leap sets off, as far as it can be told beforehand. */
+/** What a leap would trigger, as far as is known in advance. */
 function warning(due: Due[], to: Date): string {
   const passed = due.filter(({ at }) => at.getTime() <= to.getTime())
   if (passed.length === 0) return 'Nothing falls due.'

@@ -13,12 +13,12 @@ import { objectsPage } from './objects.ts'
 import { NUMBER_SWITCHES, switchesPage, YES_NO_SWITCHES } from './switches.ts'
 
 const CONSOLE = '/sandbox/payments'
-/** Longer leaps take long: every renewal on the way is worked through. */
+/** Longer leaps would take too long, because every renewal on the way is processed. */
 const LONGEST_LEAP_SECONDS = 5 * 366 * 24 * 3600
 const LARGEST_NUMBER = 1_000_000
 const SECONDS: Record<string, number> = { minutes: 60, hours: 3600, days: 86_400 }
 
-/** The console: a person's hands on the stand-in's clock, switches, events and objects. */
+/** The console: controls for the stand-in's clock, switches, events and objects. */
 export function consoleRoutes(
   http: Http,
   {
@@ -31,7 +31,7 @@ export function consoleRoutes(
     destination: () => Date | undefined
   },
 ) {
-  // What cannot be done, such as giving money back twice, is told in the provider's words.
+  // Shows refusals, such as a second refund, with the provider's message.
   http.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof ProviderError)) throw error
     return sendPage(reply, refusedPage(error.message), error.status)
@@ -52,14 +52,14 @@ export function consoleRoutes(
     return sendPage(reply, objectsPage(processor, typeof kind === 'string' ? kind : undefined))
   })
 
-  /** Changes something and shows the page that it was changed from. */
+  /** Registers a form post that changes something and returns to its page. */
   const change = (path: string, page: string, work: (form: Form) => void) =>
     http.post(`${CONSOLE}/${path}`, (request, reply: FastifyReply) => {
       work((request as PageRequest).body)
       return reply.redirect(`${CONSOLE}${page}`, 303)
     })
 
-  // Answers when the clock has arrived and the shop has heard of everything on the way, however long that takes.
+  // Responds once the clock has arrived and all events on the way are delivered, however long that takes.
   const asLongAsItTakes = { config: { access: 'everyone', requestClass: 'none' } } as const
   http.post(`${CONSOLE}/clock`, asLongAsItTakes, async (request, reply: FastifyReply) => {
     const { body, headers } = request as PageRequest
@@ -92,7 +92,7 @@ function refusedPage(text: string): string {
   return noticePage({ title: 'That was refused', text, link })
 }
 
-/** How far to move the clock: by the calendar, or a number of some unit. */
+/** The seconds to move the clock by: calendar days or months, or a number of some unit. */
 function secondsOf({ by, many, unit }: Form, now: Date): number {
   const [, days, months] = /^(?:(\d{1,4})d|(\d{1,3})m)$/.exec(by ?? '') ?? []
   if (days) return Number(days) * 86_400
@@ -101,7 +101,7 @@ function secondsOf({ by, many, unit }: Form, now: Date): number {
   return Number.isFinite(seconds) ? Math.min(seconds, LONGEST_LEAP_SECONDS) : 0
 }
 
-/** A box that is not ticked is not sent: what is missing is off. */
+/** Unchecked boxes are not sent, so a missing one is off. */
 function switchesOf(form: Form): Switches {
   const entries = [
     ...YES_NO_SWITCHES.map(({ name }) => [name, form[name] === 'on'] as const),

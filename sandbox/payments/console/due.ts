@@ -5,8 +5,8 @@ import type { Processor } from '#sandbox/payments/processor.ts'
 export type Due = { at: Date; what: string; id: string }
 
 /**
- * What falls due as far as it is known today, soonest first; each renewal leads to a next one. Of each kind
- * the newest are looked at.
+ * What falls due as far as known today, soonest first; each renewal will add another. Considers only the
+ * newest objects of each kind.
  */
 export function findDue(processor: Processor): Due[] {
   const now = processor.now()
@@ -63,7 +63,7 @@ function all<T>(processor: Processor, kind: string): T[] {
   return processor.objects(kind).map(({ json }) => json as T)
 }
 
-/** The same day of a later month, or its last one. */
+/** The same day of a later month, or that month's last day. */
 export function monthsAfter(at: Date, months: number): Date {
   const later = new Date(at)
   later.setUTCDate(1)

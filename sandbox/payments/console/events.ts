@@ -7,7 +7,7 @@ const PAGE_SIZE = 50
 
 type Listed = ReturnType<Processor['events']>[number]
 
-/** What was told to the product, newest first, and how that went. */
+/** The events sent to the shop, newest first, with the state of their delivery. */
 export function eventsPage(processor: Processor, page: number): string {
   const all = processor.events()
   const shown = all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)

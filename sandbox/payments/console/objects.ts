@@ -24,7 +24,7 @@ const KINDS = [
 
 type Listed = ReturnType<Processor['objects']>[number]
 
-/** What the stand-in remembers, newest first, as the API would answer it. */
+/** The stored objects, newest first, as the API returns them. */
 export function objectsPage(processor: Processor, kind: string | undefined): string {
   const all = processor.objects(kind)
   const actions = ACTIONS[kind ?? '']
@@ -57,7 +57,7 @@ function objectRow({ kind, id, createdAt, json: value }: Listed, actions?: Actio
     <tr class="more"><td colspan="${actions ? 4 : 3}">${json('JSON', value)}</td></tr></tbody>`
 }
 
-/** The fields that are shown of an object, whatever its kind. */
+/** The fields listed for any kind of object. */
 type Summarized = Partial<{
   status: string
   email: string
@@ -93,7 +93,7 @@ function summary(value: Summarized): Html {
     ${ownPage(value.hosted_invoice_url ?? value.url)}`
 }
 
-/** A link to the hosted page, when it is one of ours. */
+/** A link to a hosted page, if it is one of ours. */
 function ownPage(address: string | undefined): Html | undefined {
   if (typeof address !== 'string' || !URL.canParse(address)) return
   const { pathname } = new URL(address)
@@ -114,14 +114,14 @@ function chargeActions(charge: Stripe.Charge): Html | undefined {
     ${!charge.disputed && html`<form method="post" action="/sandbox/payments/dispute"><button class="small plain" name="id" value="${charge.id}">Dispute</button></form>`}</div>`
 }
 
-/** As when the card is no more. */
+/** Makes a refund fail, as when the card no longer exists. */
 function refundActions({ id, status }: Stripe.Refund): Html | undefined {
   if (status !== 'succeeded') return
   return html`<form method="post" action="/sandbox/payments/refund/fail" class="actions">
     <button class="small plain" name="id" value="${id}">The bank sends it back</button></form>`
 }
 
-/** The bank's decision. */
+/** The bank's decision on a dispute. */
 function disputeActions({ id, status }: Stripe.Dispute): Html | undefined {
   if (status === 'won' || status === 'lost') return
   return html`<form method="post" action="/sandbox/payments/dispute/close" class="actions"><input type="hidden" name="id" value="${id}">
@@ -136,7 +136,7 @@ const ACTIONS: Record<string, Actions | undefined> = {
   subscription: subscriptionActions,
 }
 
-/** As the shop's people pause payments in the provider's own pages. */
+/** Pauses payments, as the shop's staff can in the provider's dashboard. */
 function subscriptionActions({ id, status, pause_collection: pause }: Stripe.Subscription) {
   if (status === 'canceled' || status === 'incomplete_expired') return
   return html`<form method="post" action="/sandbox/payments/pause"><button class="small plain" name="id" value="${id}">${pause ? 'Take payments again' : 'Pause payments'}</button></form>`

@@ -11,7 +11,7 @@ const TABS = [
 
 export type Tab = (typeof TABS)[number][0]
 
-/** The frame of the console, with the time it is there and what is switched on. */
+/** The frame of the console, with the current time and the active switches. */
 export function consolePage(processor: Processor, tab: Tab, title: string, main: Html): string {
   const on = Object.values(processor.switches()).filter((value) => value !== false && value !== 0)
   return standInPage({
@@ -28,7 +28,7 @@ export function consolePage(processor: Processor, tab: Tab, title: string, main:
   })
 }
 
-/** A table that scrolls inside itself where it does not fit, by keyboard as well. */
+/** A table that scrolls within itself, also by keyboard. */
 export function table(name: string, heads: string[], rows: Html[]): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}"><table>
     <thead><tr>${heads.map((head) => html`<th scope="col">${head === '' ? html`<span class="unseen">Actions</span>` : head}</th>`)}</tr></thead>

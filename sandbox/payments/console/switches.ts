@@ -23,7 +23,7 @@ export const NUMBER_SWITCHES: Array<Switch<number>> = [
   { name: 'delaySeconds', text: 'Delay events, s', hint: 'Events wait this long before delivery.' },
 ]
 
-/** The switches that make the stand-in misbehave, to test the product. */
+/** The page of switches that make the stand-in misbehave for tests. */
 export function switchesPage(processor: Processor): string {
   const now = processor.switches()
   return consolePage(

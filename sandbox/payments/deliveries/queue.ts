@@ -9,12 +9,12 @@ export type Delivery = {
   attempts: number
 }
 
-/** How long a claimed delivery stays claimed: a sender that takes longer has died. */
+/** How long a delivery stays claimed; a sender that takes longer has crashed. */
 const CLAIM_MS = 20_000
-/** Two seconds, four, eight...: the eighteenth attempt comes after three days. */
+/** The delay doubles from two seconds; the eighteenth attempt comes after three days. */
 const LAST_ATTEMPT = 18
 
-/** Plans the webhook deliveries of an event. Answers how many are waiting. */
+/** Plans the webhook deliveries of an event. Returns how many are waiting. */
 export function planDeliveries(world: World, event: Stripe.Event): number {
   const { drop, duplicate, delaySeconds } = world.switches()
   const nextMs = world.clock.nowMs() + delaySeconds * 1000
@@ -65,7 +65,7 @@ export function releaseDelivery(world: World, id: number): void {
   world.store.run('update deliveries set claimed_ms = null where id = ?', id)
 }
 
-/** `status` is the receiver's answer, null when there was none. */
+/** Records an attempt. `status` is the receiver's response, null without one. */
 export function noteAttempt(world: World, delivery: Delivery, status: number | null): void {
   const nowMs = world.clock.nowMs()
   const attempts = delivery.attempts + 1
@@ -84,7 +84,7 @@ export function noteAttempt(world: World, delivery: Delivery, status: number | n
   )
 }
 
-/** Sends an event once more, now, whatever became of it before. */
+/** Sends an event again at once, whatever its earlier deliveries. */
 export function resendEvent(world: World, eventId: string): void {
   world.store.run(
     `insert into deliveries (event_id, endpoint_id, state, next_ms)
@@ -123,7 +123,7 @@ export function withPendingCount(world: World, event: Stripe.Event): Stripe.Even
   return { ...event, pending_webhooks: waiting?.count ?? 0 }
 }
 
-/** Whether everybody who listens has been told. */
+/** Whether all endpoints that listen have received the event. */
 export function isDeliveredEverywhere(world: World, eventId: string): boolean {
   const missing = world.store.one(
     `select 1 from deliveries d where event_id = ? and not exists (

@@ -14,8 +14,8 @@ const TIMEOUT_MS = 10_000
 const TICK_MS = 500
 
 /**
- * Tells the shop what happened: at least once, in no promised order, until it answers 2xx. Each
- * round begins with `catchUp`, so that what fell due meanwhile is told too.
+ * Delivers webhooks: at least once, in no guaranteed order, until the shop responds with 2xx. Each round
+ * begins with `catchUp`, so that events due meanwhile are sent too.
  */
 export function createSender(
   world: World,
@@ -60,7 +60,7 @@ export function createSender(
     }
   }
 
-  /** The receiver's status; null when it did not answer. A redirect is an answer, and no success. */
+  /** The receiver's status; null without a response. A redirect is a response but not a success. */
   async function send({ event_id: eventId, endpoint_id: endpointId }: Delivery) {
     const target = targetOf(endpointId)
     if (!target) return null
@@ -105,12 +105,12 @@ export function createSender(
 
   return {
     deliverDue,
-    /** Deliveries go to the shop at this origin, as soon as somebody asks for them. */
+    /** Sets the shop's origin; deliveries go there once they are requested. */
     pointTo(to: string): void {
       origin = to
       world.hasOwnEndpoint = true
     },
-    /** Begins to deliver by itself. */
+    /** Starts to deliver automatically. */
     start(): void {
       timer ??= setInterval(() => void tick(), TICK_MS).unref()
       // New events are delivered at once, not at the next tick.
@@ -129,8 +129,8 @@ export function createSender(
 }
 
 /**
- * What the receiver checks. The time is real time even when the sandbox's clock was moved, because
- * receivers compare it with their own.
+ * The signature header that receivers verify. It uses real time even if the sandbox's clock was moved,
+ * because receivers compare it with their own clock.
  */
 function signatureHeader(payload: string, secret: string): string {
   const seconds = Math.floor(Date.now() / 1000)

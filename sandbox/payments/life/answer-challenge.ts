@@ -7,7 +7,7 @@ import { paymentOf } from './invoice-queries.ts'
 import { tryInvoice } from './pay-invoice.ts'
 import { tryNewCard } from './portal.ts'
 
-/** Answers a 3-D Secure challenge; the payment that it interrupted goes on, or fails. */
+/** Answers a 3-D Secure challenge; the interrupted payment continues or fails. */
 export function answerChallenge(world: World, id: string, hasPassed: boolean): Attempt {
   const challenge = takeChallenge(world, id)
   if (!challenge) return declined(NOT_AUTHENTICATED)
@@ -21,7 +21,7 @@ export function answerChallenge(world: World, id: string, hasPassed: boolean): A
   return tryNewCard(world, attempt)
 }
 
-/** A payment intent fails; a setup intent is only dropped. */
+/** Fails the payment intent; a setup intent is only dropped. */
 function tellFailure(world: World, challenge: Challenge): void {
   const intentId =
     challenge.kind === 'checkout'

@@ -15,17 +15,17 @@ const WORKS: Record<Work, (world: World, ref: string) => void> = {
   'refund.fail': failRefund,
 }
 
-/** Runs everything that has fallen due, in order of time, each at its own moment of the clock. */
+/** Runs everything that is due, in order of time, each at its own moment of the clock. */
 export function catchUp(world: World, until = world.clock.seconds()): void {
   for (let row = world.due.next(until); row; row = world.due.next(until)) {
     const { id, work, ref, at } = row
     try {
       world.store.transaction(() => {
-        // Another process may have been quicker.
+        // Another process may have taken it first.
         if (world.due.take(id)) doWork(world, { work, ref, at })
       })
     } catch (error) {
-      // One thing that cannot be done must not stand in the way of everything after it.
+      // A failing entry is removed so that it does not block those after it.
       world.due.take(id)
       world.log.error({ err: error, work, ref }, 'the payment sandbox left something undone')
     }
@@ -42,7 +42,7 @@ function doWork(world: World, { work, ref, at }: Pick<DueRow, 'work' | 'ref' | '
   }
 }
 
-/** Moves the clock forward, running what falls due on the way. */
+/** Moves the clock forward and runs what falls due on the way. */
 export function advance(world: World, seconds: number): void {
   if (!(seconds > 0)) return
   catchUp(world, Math.floor((world.clock.nowMs() + seconds * 1000) / 1000))

@@ -5,7 +5,7 @@ import { type Decline, readCard } from '#sandbox/payments/test-cards.ts'
 import type { World } from '#sandbox/payments/world.ts'
 import { change, record } from './record.ts'
 
-/** Makes a payment method, not yet attached to a customer, of a typed card, or refuses it at the form. */
+/** Creates a payment method, not yet attached to a customer, from a typed card, or refuses the card. */
 export function takeCard(
   world: World,
   card: Card,
@@ -20,7 +20,7 @@ export function takeCard(
   return { paymentMethod }
 }
 
-/** The bank's decision: `undefined` is an approval. */
+/** The bank's decision; undefined means approval. */
 export type Verdict = { decline: Decline } | { challenge: true } | undefined
 
 /** Asks the bank for its decision, without charging. */
@@ -65,7 +65,7 @@ export function detachCard(world: World, paymentMethodId: string): Stripe.Paymen
   return detached
 }
 
-/** The card an invoice of this subscription is charged to. */
+/** The card that invoices of this subscription are charged to; null if there is none. */
 export function cardOnFile(world: World, subscription: Stripe.Subscription): string | null {
   const own = subscription.default_payment_method
   const customer = world.store.find('customer', subscription.customer as string)

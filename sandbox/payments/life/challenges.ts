@@ -1,10 +1,10 @@
 import { newId } from '#sandbox/payments/store/ids.ts'
 import type { World } from '#sandbox/payments/world.ts'
 
-/** A 3-D Secure challenge, with the payment that it interrupted and that goes on afterwards. */
+/** A 3-D Secure challenge, with the interrupted payment that continues afterwards. */
 export type Challenge = {
   id: string
-  /** Cents; 0 when a card is only kept for later. */
+  /** In cents; 0 if a card is only stored. */
   amount: number
   paymentMethodId: string
 } & (
@@ -26,7 +26,7 @@ export function findChallenge(world: World, id: string): Challenge | undefined {
   return row && JSON.parse(row.json)
 }
 
-/** A 3-D Secure challenge is answered once. */
+/** Removes and returns a 3-D Secure challenge, so that it can be answered only once. */
 export function takeChallenge(world: World, id: string): Challenge | undefined {
   const row = world.store.one<{ json: string }>(
     'delete from challenges where id = ? returning json',

@@ -15,7 +15,7 @@ type PaymentBehavior = 'allow_incomplete' | 'error_if_incomplete' | 'pending_if_
 
 const PENDING_SECONDS = 23 * HOUR
 
-/** Makes a change of plan; what happens when it cannot be paid is the caller's choice. */
+/** Changes the plan; `behavior` decides what happens if the payment fails. */
 export function changePlan(
   world: World,
   subscriptionId: string,
@@ -124,7 +124,7 @@ function invoiceChange(world: World, invoiceId: string, { after, lines, period }
   finalizeInvoice(world, invoiceId)
 }
 
-/** The answer to a call that needed a payment and did not get it. */
+/** The error of a call whose payment failed. */
 export function cardRefused(verdict: NonNullable<ReturnType<typeof collect>>): ProviderError {
   if ('challenge' in verdict) {
     return new ProviderError(402, {

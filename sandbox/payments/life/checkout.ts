@@ -8,11 +8,11 @@ import { completeCheckout, welcome } from './complete-checkout.ts'
 import { confirmPayment, confirmSetup } from './intents.ts'
 import { change, record } from './record.ts'
 
-/** What the provider takes for an e-mail address. */
+/** What the provider accepts as an e-mail address. */
 export const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 export const LONGEST_ADDRESS = 512
 
-/** Pays a checkout session. Customer and subscription exist afterwards only if the payment succeeded. */
+/** Pays a checkout session. Customer and subscription are created only if the payment succeeds. */
 export function payCheckout(
   world: World,
   sessionId: string,
@@ -35,7 +35,7 @@ export function payCheckout(
   })
 }
 
-/** What a session answers that is complete or expired: a second press is as good as the first. */
+/** The result for a session that is complete or expired; a repeated submit of a complete one succeeds again. */
 function closedAnswer(
   world: World,
   session: Stripe.Checkout.Session | undefined,
@@ -47,7 +47,7 @@ function closedAnswer(
   }
 }
 
-/** The address that came with the session: the buyer cannot change it. */
+/** The e-mail address set by the session, which the buyer cannot change. */
 export function fixedEmail(world: World, sessionId: string): string | undefined {
   const session = world.store.get('checkout.session', sessionId)
   if (session.customer_email) return session.customer_email
@@ -62,7 +62,7 @@ type Try = {
   hasPassedChallenge: boolean
 }
 
-/** Customer and subscription are created only after the bank has agreed. */
+/** Creates customer and subscription only after the bank has approved. */
 export function tryCheckout(world: World, attempt: Try): Attempt {
   const session = world.store.get('checkout.session', attempt.sessionId)
   const closed = closedAnswer(world, session)
@@ -95,7 +95,7 @@ function tellRefusal(
   return { kind: 'challenge', challengeId: openChallenge(world, challenge) }
 }
 
-/** Charges the card, or with nothing due sets it up. One intent serves all tries of a session. */
+/** Charges the card, or sets it up if nothing is due. All attempts of a session share one payment intent. */
 function moveMoney(
   world: World,
   session: Stripe.Checkout.Session,
@@ -133,7 +133,7 @@ function paymentOfSession(world: World, session: Stripe.Checkout.Session, amount
   return intent.id
 }
 
-/** Expires a checkout session, by the clock or by a call. */
+/** Expires a checkout session, at its time or by a call. */
 export function expireCheckout(world: World, sessionId: string): Stripe.Checkout.Session {
   world.due.clear('checkout.expire', sessionId)
   return change(
@@ -148,7 +148,7 @@ export function expireCheckout(world: World, sessionId: string): Stripe.Checkout
   )
 }
 
-/** Where the shop wants a buyer who has paid. */
+/** The shop's success URL. */
 export function successUrl(session: Stripe.Checkout.Session): string {
   return (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }

@@ -16,16 +16,16 @@ import {
   setStatus,
 } from './subscription-state.ts'
 
-/** After each failed charge the provider waits this long; after the last one it gives up. */
+/** Days before each retry of a failed charge; after the last retry the provider gives up. */
 const RETRY_AFTER_DAYS = [3, 5, 7]
 
 type How = {
-  /** Unset means the card on file. */
+  /** Defaults to the card on file. */
   paymentMethodId?: string
   hasPassedChallenge?: boolean
-  /** An automatic attempt: only these move the retry schedule. */
+  /** An automatic attempt; only these advance the retry schedule. */
   isAutomatic?: boolean
-  /** A failure leaves the subscription as it is. */
+  /** A failure does not affect the subscription. */
   isOptional?: boolean
 }
 
@@ -41,7 +41,7 @@ export function collectDueInvoice(world: World, invoiceId: string): void {
   collect(world, invoiceId, { isAutomatic: true })
 }
 
-/** Collects an open invoice, and says what that means for its subscription. */
+/** Collects an open invoice and updates its subscription accordingly. */
 export function collect(world: World, invoiceId: string, how: How = {}): Verdict {
   const invoice = world.store.get('invoice', invoiceId)
   const subscription = world.store.get('subscription', subscriptionIdOf(invoice))
@@ -68,7 +68,7 @@ const NO_CARD = {
   message: 'Cannot charge a customer that has no active card',
 }
 
-/** Paid, and what follows for the subscription. */
+/** Marks an invoice as paid and updates its subscription. */
 export function settle(world: World, invoiceId: string): void {
   const subscriptionId = subscriptionIdOf(markPaid(world, invoiceId))
   makePendingChange(world, subscriptionId, invoiceId)

@@ -10,7 +10,7 @@ import { startSubscription } from './subscriptions.ts'
 
 export type Buyer = { email: string; paymentMethodId: string }
 
-/** Whoever pays without an account of the shop becomes its customer. */
+/** Creates a customer for a buyer without an account. */
 export function welcome(world: World, { email, paymentMethodId }: Buyer): string {
   const { name } = world.store.get('payment_method', paymentMethodId).billing_details
   const customer = newCustomer({ created: world.clock.seconds(), email, name })
@@ -19,7 +19,7 @@ export function welcome(world: World, { email, paymentMethodId }: Buyer): string
   return customer.id
 }
 
-/** The subscription begins, and its first invoice is settled by what was just paid. */
+/** Starts the subscription and settles its first invoice with the payment just made. */
 export function completeCheckout(
   world: World,
   session: Stripe.Checkout.Session,
@@ -72,7 +72,7 @@ export function completeCheckout(
   )
 }
 
-/** Seconds; null without a trial. Days count from the moment of paying. */
+/** The end of the trial in seconds; null without one. Trial days count from the payment. */
 export function trialEndOf(
   { trialDays, trialEnd }: { trialDays: number; trialEnd: number | null },
   now: number,

@@ -4,7 +4,7 @@ import { addIntervals } from '#sandbox/payments/store/clock.ts'
 import type { World } from '#sandbox/payments/world.ts'
 import { change, record } from './record.ts'
 
-/** Answers the id of the discount. Months are counted from now. */
+/** Applies a coupon and returns the id of the discount, whose months count from now. */
 export function giveDiscount(
   world: World,
   subscription: Stripe.Subscription,
@@ -31,7 +31,7 @@ export function giveDiscount(
   return discount.id
 }
 
-/** A coupon of duration `once` is used up by the first invoice, even one of zero. */
+/** Removes discounts of duration `once`: the first invoice uses them up, even one of zero. */
 export function spendDiscount(world: World, subscriptionId: string): void {
   change(world, 'subscription', subscriptionId, (subscription) => {
     subscription.discounts = subscription.discounts.filter((id) => {

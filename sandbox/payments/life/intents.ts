@@ -11,7 +11,7 @@ type Presence = {
   hasPassedChallenge: boolean
 }
 
-/** Charges the card, or says why not; either way events are recorded. */
+/** Charges the card or returns why not; records events either way. */
 export function confirmPayment(
   world: World,
   intentId: string,
@@ -57,7 +57,7 @@ function succeed(world: World, intent: Stripe.PaymentIntent, hasPassedChallenge:
   record(world, 'charge.succeeded', charge)
 }
 
-/** Fails a payment intent: the bank declined, or the challenge was not passed. */
+/** Fails a payment intent because the bank declined or the challenge was not passed. */
 export function failPayment(world: World, intent: Stripe.PaymentIntent, decline: Decline): void {
   const paymentMethod = world.store.get('payment_method', intent.payment_method as string)
   const charge = world.store.insert<'charge'>(
@@ -101,7 +101,7 @@ function askForChallenge(world: World, intent: Stripe.PaymentIntent): void {
 
 const CHALLENGE = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } }
 
-/** Confirms a setup intent; done, declined or challenged, as for a payment. */
+/** Confirms a setup intent; the verdict is as for a payment. */
 export function confirmSetup(
   world: World,
   { customerId, paymentMethodId }: { customerId: string | null; paymentMethodId: string },

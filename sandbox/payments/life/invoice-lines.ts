@@ -8,7 +8,7 @@ import type { World } from '#sandbox/payments/world.ts'
 
 type Period = { start: number; end: number }
 
-/** One whole period of what the subscription is for now. */
+/** An invoice line for one full period at the current price. */
 export function periodLine(
   world: World,
   subscription: Stripe.Subscription,
@@ -31,7 +31,7 @@ export function periodLine(
   })
 }
 
-/** Nothing is owed for a trial, and the provider sends an invoice that says so. */
+/** An invoice line of zero for the trial, for which the provider sends an invoice too. */
 export function trialLine(
   world: World,
   subscription: Stripe.Subscription,
@@ -71,7 +71,7 @@ export function prorationLine(
   })
 }
 
-/** What a subscription's discount takes off an amount for a period that starts then. */
+/** The discount on an amount for a period that starts at `start`; null if none applies. */
 export function discountOn(
   world: World,
   subscription: Stripe.Subscription,
@@ -87,7 +87,7 @@ export function discountOn(
   return off > 0 ? { id: discount.id, amount: off } : null
 }
 
-/** As in '1 × Membership (at $97.00 / year)'. */
+/** A line's description, as in '1 × Membership (at $97.00 / year)'. */
 export function describe(world: World, price: Stripe.Price, quantity: number): string {
   const { interval } = recurrenceOf(price)
   const amount = formatMoney(price.unit_amount ?? 0, price.currency)

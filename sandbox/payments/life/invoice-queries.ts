@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import type { World } from '#sandbox/payments/world.ts'
 
-/** Undefined when there is nothing to pay. */
+/** The payment of an invoice; undefined if nothing is to be paid. */
 export function paymentOf(world: World, invoiceId: string): Stripe.InvoicePayment | undefined {
   const [payment] = world.store.list('invoice_payment', { where: { invoice: invoiceId }, limit: 1 })
   return payment
 }
 
-/** Oldest first. */
+/** A subscription's invoices, oldest first. */
 export function invoicesOf(
   world: World,
   subscriptionId: string,

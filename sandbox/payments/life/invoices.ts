@@ -6,7 +6,7 @@ import type { World } from '#sandbox/payments/world.ts'
 import { paymentOf } from './invoice-queries.ts'
 import { change, record } from './record.ts'
 
-/** How long a renewal's invoice stays a draft before it is charged. */
+/** How long a renewal invoice stays a draft before it is charged. */
 const DRAFT_SECONDS = HOUR
 
 type Draft = {
@@ -18,7 +18,7 @@ type Draft = {
   periodEnd: number
 }
 
-/** Nobody owes it yet. */
+/** Creates a draft invoice, which is not owed yet. */
 export function draftInvoice(world: World, draft: Draft): Stripe.Invoice {
   const customer = world.store.get('customer', draft.subscription.customer as string)
   const invoice = newInvoice({ ...draft, customer, created: world.clock.seconds() })
@@ -27,7 +27,7 @@ export function draftInvoice(world: World, draft: Draft): Stripe.Invoice {
   return invoice
 }
 
-/** The draft is finalised and charged when its hour is over. */
+/** Schedules a draft to be finalised and charged after its hour. */
 export function scheduleCollection(world: World, invoiceId: string): void {
   const at = world.clock.seconds() + DRAFT_SECONDS
   change(world, 'invoice', invoiceId, (invoice) => {
@@ -37,8 +37,8 @@ export function scheduleCollection(world: World, invoiceId: string): void {
 }
 
 /**
- * From here on the amount is owed. What the customer has in credit goes first; an invoice below
- * zero adds to it. `paymentIntentId` is a payment that was made before there was an invoice.
+ * Finalises a draft, so that its amount is owed. The customer's credit is used first; a negative invoice adds
+ * to it. `paymentIntentId` is a payment made before the invoice existed.
  */
 export function finalizeInvoice(
   world: World,
@@ -104,7 +104,10 @@ function openPaymentFor(world: World, invoice: Stripe.Invoice): Stripe.PaymentIn
   return intent
 }
 
-/** The money is there (or none was owed): tells of the invoice only, not of the subscription. */
+/**
+ * Marks an invoice as paid, whether or not anything was owed. Records events of the invoice only, not of the
+ * subscription.
+ */
 export function markPaid(world: World, invoiceId: string): Stripe.Invoice {
   const now = world.clock.seconds()
   const payment = paymentOf(world, invoiceId)

@@ -8,13 +8,13 @@ import { change, record } from './record.ts'
 
 type RefundWish = {
   charge: Stripe.Charge
-  /** Cents; unset means whatever is left. */
+  /** In cents; defaults to what has not been refunded yet. */
   amount?: number | undefined
   reason?: Stripe.Refund.Reason | null | undefined
   metadata?: Stripe.Metadata | undefined
 }
 
-/** Refunds a charge. The subscription goes on: it has to be cancelled by itself. */
+/** Refunds a charge. The subscription continues and has to be cancelled separately. */
 export function refundCharge(world: World, { charge, ...wish }: RefundWish): Stripe.Refund {
   const left = charge.amount - charge.amount_refunded
   if (!charge.paid) {
@@ -66,8 +66,8 @@ export function refundCharge(world: World, { charge, ...wish }: RefundWish): Str
 }
 
 /**
- * The bank sends back what had been given back, days after it seemed to have arrived, as when the card
- * is no more. The money is the shop's again, who may try anew.
+ * Fails a refund days after it seemed to have arrived, as when the card no longer exists. The money returns
+ * to the shop, which may try again.
  */
 export function failRefund(world: World, refundId: string): void {
   const refund = world.store.find('refund', refundId)
@@ -101,7 +101,10 @@ function isSentBack(world: World, { payment_method: card }: Stripe.Charge): bool
   return world.store.hidden('payment_method', card).behavior.sendsRefundsBack === true
 }
 
-/** What the bank has taken back cannot be given back a second time; one that was won can. */
+/**
+ * Whether a dispute blocks refunds: money that the bank has taken back cannot be refunded, unless the dispute
+ * was won.
+ */
 function isHeldByDispute(world: World, { id }: Stripe.Charge): boolean {
   return world.store
     .list('dispute', { where: { charge: id } })
@@ -140,7 +143,7 @@ export function openDispute(world: World, chargeId: string): Stripe.Dispute {
   return dispute
 }
 
-/** The bank decides a dispute. Of one that is won the money comes back. */
+/** Closes a dispute by the bank's decision. If it is won, the money returns. */
 export function closeDispute(world: World, disputeId: string, outcome: 'won' | 'lost'): void {
   const dispute = world.store.find('dispute', disputeId)
   if (!dispute) throw noSuch('dispute', disputeId)

@@ -5,10 +5,10 @@ import { voidInvoice } from './given-up-invoices.ts'
 import { finalizeInvoice } from './invoices.ts'
 import { change } from './record.ts'
 
-/** What becomes of invoices while payments are paused; the sandbox knows the one that asks for nothing. */
+/** How invoices are handled while payments are paused; the sandbox supports voiding only. */
 export type Pause = { behavior: 'void'; resumesAt: number | null }
 
-/** Periods go on, and nothing is owed for them. */
+/** Pauses or resumes payments. Periods continue meanwhile, and nothing is owed for them. */
 export function setPause(
   world: World,
   subscriptionId: string,
@@ -25,7 +25,7 @@ export function setPause(
   )
 }
 
-/** By hand: paused, or taken again. */
+/** Toggles the pause, for the console. */
 export function pausePayments(world: World, subscriptionId: string): void {
   const subscription = world.store.find('subscription', subscriptionId)
   if (!subscription) throw noSuch('subscription', subscriptionId)
@@ -38,7 +38,7 @@ export function isPaused(world: World, subscription: Stripe.Subscription): boole
   return pause !== null && (pause.resumes_at === null || pause.resumes_at > world.clock.seconds())
 }
 
-/** What would have been charged is asked of nobody. */
+/** Voids an invoice of a paused subscription instead of charging it. */
 export function forgive(world: World, invoiceId: string): void {
   if (world.store.get('invoice', invoiceId).status === 'draft') finalizeInvoice(world, invoiceId)
   world.due.clear('invoice.collect', invoiceId)

@@ -6,7 +6,7 @@ import { openChallenge } from './challenges.ts'
 import { declined } from './checkout.ts'
 import { collect } from './collecting.ts'
 
-/** Somebody pays an open invoice at its own page. The card is used from then on. */
+/** Pays an open invoice on its hosted page. The card is used from then on. */
 export function payInvoice(world: World, invoiceId: string, card: Card): Attempt {
   const invoice = world.store.find('invoice', invoiceId)
   const closed = closedAnswer(world, invoiceId)

@@ -12,14 +12,14 @@ import { change } from './record.ts'
 import { hasEnded, scheduleTurn } from './subscription-state.ts'
 import { planCancellation } from './subscriptions.ts'
 
-/** Newest first, the ended ones too. */
+/** A customer's subscriptions, newest first, including ended ones. */
 export function subscriptionsIn(world: World, portalSessionId: string): Stripe.Subscription[] {
   const session = world.store.find('billing_portal.session', portalSessionId)
   if (!session) return []
   return world.store.list('subscription', { where: { customer: session.customer } })
 }
 
-/** Newest first, without those that are not theirs to see yet. */
+/** A customer's invoices, newest first, without drafts. */
 export function invoicesIn(world: World, portalSessionId: string): Stripe.Invoice[] {
   const session = world.store.find('billing_portal.session', portalSessionId)
   if (!session) return []
@@ -46,7 +46,7 @@ const SESSION_OVER = declined({
   message: 'This session has expired. Go back to the shop to start again.',
 })
 
-/** Whatever is still owed is charged to the new card at once. */
+/** Sets a new card as the default and charges everything still owed to it at once. */
 export function tryNewCard(
   world: World,
   attempt: { portalSessionId: string; paymentMethodId: string; hasPassedChallenge: boolean },
@@ -76,8 +76,8 @@ function wayBack(session: Stripe.BillingPortal.Session): string {
 }
 
 /**
- * Leaving by the portal sets the day and leaves `cancel_at_period_end` false: subscriptions in
- * flexible billing mode do that, and shops that look at the flag alone miss it.
+ * Cancelling in the portal sets `cancel_at` and leaves `cancel_at_period_end` false, as for subscriptions in
+ * flexible billing mode; shops that check only the flag miss it.
  */
 export function cancelInPortal(world: World, portalSessionId: string): void {
   planInPortal(world, portalSessionId, (subscription) => itemOf(subscription).current_period_end)

@@ -30,8 +30,8 @@ export function record(
 }
 
 /**
- * Changes a thing and tells of it with what it was before. No change, no event. Without a type
- * nobody is told.
+ * Changes an object and records an event with its previous values. Without a change or a type no event is
+ * recorded.
  */
 export function change<K extends Kind>(
   world: World,
@@ -51,8 +51,8 @@ export function change<K extends Kind>(
 }
 
 /**
- * The old values of what differs. Inside a group only the fields that differ are named; lists are
- * named whole.
+ * The previous values of changed fields. Within an object only changed fields are named; lists are given
+ * whole.
  */
 function difference(before: object, after: object): Record<string, unknown> {
   const previous: Record<string, unknown> = {}

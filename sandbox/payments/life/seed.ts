@@ -15,19 +15,19 @@ export type SubscriptionDraft = {
   customerId: string
   email: string
   name?: string
-  /** Unset is now; what has fallen due since has happened. */
+  /** Defaults to now; everything due since then has happened. */
   startedAt?: Date
   price: {
     lookupKey: string
     productName: string
-    /** Cents. */
+    /** In cents. */
     unitAmount: number
     currency: string
     interval: 'month' | 'year'
   }
 }
 
-/** Makes it when it is unknown, active and paid once by a good card. Nobody is told. */
+/** Creates an active subscription, paid once with a valid card, unless it exists. Records no events. */
 export function seedSubscription(world: World, draft: SubscriptionDraft): Stripe.Subscription {
   const known = world.store.find('subscription', draft.subscriptionId)
   if (known) return known

@@ -32,7 +32,7 @@ export function hasEnded({ status }: Stripe.Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
-/** Cancels a subscription for good: nothing is charged any more. */
+/** Cancels a subscription at once; it is never charged again. */
 export function endSubscription(
   world: World,
   subscriptionId: string,
@@ -59,7 +59,7 @@ export function endSubscription(
   )
 }
 
-/** Sets why a subscription is cancelled; what is not given keeps its value. */
+/** Sets why a subscription is cancelled; omitted values are kept. */
 export function explainCancellation(
   subscription: Stripe.Subscription,
   reason: Stripe.Subscription.CancellationDetails.Reason | null,
@@ -76,7 +76,7 @@ export function explainCancellation(
   }
 }
 
-/** Puts another price into the subscription's one item. */
+/** Replaces the price of the subscription's single item. */
 export function swapPrice(
   subscription: Stripe.Subscription,
   price: Stripe.Price,
@@ -88,7 +88,7 @@ export function swapPrice(
   item.quantity = quantity
 }
 
-/** Makes the pending change of plan whose invoice has been paid. */
+/** Applies the pending change of plan whose invoice has been paid. */
 export function makePendingChange(world: World, subscriptionId: string, invoiceId: string): void {
   const hidden = world.store.hidden('subscription', subscriptionId)
   const pending = hidden.pendingChange

@@ -33,7 +33,7 @@ type Draft = {
   checkoutId: string | null
 }
 
-/** Creates a subscription with its first invoice as a draft; for a trial that is one of zero. */
+/** Creates a subscription and a draft of its first invoice, which is zero for a trial. */
 export function startSubscription(
   world: World,
   draft: Draft,
@@ -67,7 +67,7 @@ export function startSubscription(
   return { subscriptionId: subscription.id, invoice }
 }
 
-/** Three days ahead, so for a shorter trial at once. */
+/** Schedules the event three days ahead, or at once for a shorter trial. */
 function warnOfTrialEnd(world: World, subscriptionId: string, trialEnd: number): void {
   const at = Math.max(world.clock.seconds(), trialEnd - TRIAL_ENDS_SOON)
   world.due.set('subscription.trial-will-end', subscriptionId, at)
@@ -109,7 +109,7 @@ function endTrialWithoutCard(world: World, subscription: Stripe.Subscription): v
   }
 }
 
-/** The next period runs from the end of the last one, or from now when a trial is cut short. */
+/** Starts the next period at the end of the last one, or now if a trial is cut short. */
 export function beginPeriod(
   world: World,
   subscriptionId: string,
@@ -161,7 +161,7 @@ export function beginPeriod(
   return { invoiceId }
 }
 
-/** Schedules a cancellation or, with `null`, takes it back. Times in seconds. */
+/** Schedules a cancellation or, with `null`, reverts it. Times in seconds. */
 export function planCancellation(
   subscription: Stripe.Subscription,
   {

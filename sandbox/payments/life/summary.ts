@@ -7,7 +7,7 @@ import { fixedEmail } from './checkout.ts'
 import { trialEndOf } from './complete-checkout.ts'
 import { nameOfProduct } from './invoice-lines.ts'
 
-/** What a buyer has to know before paying; undefined for a session that never was. */
+/** What a buyer needs to know before paying; undefined for an unknown session. */
 export function summarizeCheckout(world: World, sessionId: string): CheckoutSummary | undefined {
   const session = world.store.find('checkout.session', sessionId)
   if (!session) return

@@ -11,9 +11,9 @@ export type PlanChange = {
   price: Stripe.Price
   quantity: number
   prorationBehavior: 'none' | 'create_prorations' | 'always_invoice'
-  /** The moment from which the new price counts, in seconds. */
+  /** The time from which the new price applies, in seconds. */
   at: number
-  /** With what the current period was paid, when the same call changes that as well. */
+  /** The discounts with which the current period was paid, if the same call changes them. */
   discountsBefore?: string[]
 }
 
@@ -22,15 +22,15 @@ export type PlannedChange = {
   after: Stripe.Subscription
   /** The prorations of the rest of the current period. */
   prorations: Proration[]
-  /** Prorations charged at once; empty when they wait for the next invoice. */
+  /** Prorations charged at once; empty if they wait for the next invoice. */
   lines: Stripe.InvoiceLineItem[]
-  /** A new period that begins with the change; null when the current one goes on. */
+  /** The new period that starts with the change; null if the current one continues. */
   period: { start: number; end: number } | null
 }
 
 /**
- * Works out a change of plan and changes nothing. During a trial only the price is another one.
- * With another interval a new period begins at once and is charged at once.
+ * Computes a change of plan without applying it. During a trial only the price changes. A different interval
+ * starts a new period at once, which is charged at once.
  */
 export function workOutChange(
   world: World,
@@ -69,7 +69,7 @@ export function workOutChange(
   return { after, prorations: credit, lines, period }
 }
 
-/** The proration of the rest of the current period, credited (-1) or charged (1). */
+/** The proration for the rest of the current period, as a credit (-1) or a charge (1). */
 function restOf(
   world: World,
   subscription: Stripe.Subscription,
@@ -80,7 +80,7 @@ function restOf(
   const { current_period_start: start, current_period_end: end } = item
   const quantity = item.quantity ?? 1
   const full = (item.price.unit_amount ?? 0) * quantity
-  // Discounts count: nothing is credited beyond what was paid.
+  // After discounts: no more is credited than was paid.
   const net = full - (discountOn(world, subscription, full, start)?.amount ?? 0)
   const date = new Date(at * 1000).toLocaleDateString('en-GB', {
     day: '2-digit',

@@ -6,12 +6,12 @@ type Draft = {
   intent: Stripe.PaymentIntent
   paymentMethod: Stripe.PaymentMethod
   hasPassedChallenge: boolean
-  /** Null when the charge succeeded. */
+  /** Null if the charge succeeded. */
   failure: { code: string; message: string; declineCode: string | null } | null
   receiptUrl: string | null
 }
 
-/** A charge: one attempt to take the money, whether it succeeded or not. */
+/** A charge: one attempt to collect a payment, successful or not. */
 export function newCharge(draft: Draft): Stripe.Charge {
   const { intent, paymentMethod, failure } = draft
   const isPaid = failure === null

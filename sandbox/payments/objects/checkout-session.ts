@@ -26,7 +26,7 @@ type Draft = Pick<
   publicUrl: string
 }
 
-/** Open: nobody has paid. */
+/** An open, unpaid checkout session. */
 export function newCheckoutSession(draft: Draft): Stripe.Checkout.Session {
   const { customerId, couponId, amountDiscount, publicUrl, ...given } = draft
   const id = newId('cs_test', 58)

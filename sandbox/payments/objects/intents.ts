@@ -8,7 +8,7 @@ type Draft = {
   description?: string | null
 }
 
-/** A payment intent that nothing was tried with yet. */
+/** A payment intent before its first attempt. */
 export function newPaymentIntent(
   draft: Draft & { amount: number; currency: string; receiptEmail: string | null },
 ): Stripe.PaymentIntent {
@@ -68,7 +68,7 @@ export function newPaymentIntent(
   }
 }
 
-/** A setup intent: the card is kept for later and nothing is charged. */
+/** A setup intent, which stores a card without charging it. */
 export function newSetupIntent(draft: Draft): Stripe.SetupIntent {
   const id = newId('seti')
   return {

@@ -122,7 +122,7 @@ export function newInvoice(draft: Draft): Stripe.Invoice {
   }
 }
 
-/** Of which subscription this is an invoice. */
+/** The id of the subscription that an invoice belongs to. */
 export function subscriptionIdOf(invoice: Stripe.Invoice): string {
   return invoice.parent?.subscription_details?.subscription as string
 }

@@ -43,7 +43,7 @@ export function newPortalConfiguration(created: number): Stripe.BillingPortal.Co
   }
 }
 
-/** Its id is a secret: whoever has the address is in the portal. */
+/** A portal session. Its id is a secret: anyone with the address can use the portal. */
 export function newPortalSession(draft: {
   created: number
   configurationId: string

@@ -4,7 +4,7 @@ import { newId } from '#sandbox/payments/store/ids.ts'
 type Draft = {
   created: number
   currency: string
-  /** Cents. */
+  /** In cents. */
   unitAmount: number
   product: string
   active?: boolean | undefined
@@ -71,13 +71,13 @@ export function planOf(price: Stripe.Price): Stripe.Plan {
   }
 }
 
-/** How often it is charged. Everything the sandbox sells by subscription has that. */
+/** The billing interval of a price. Throws for a one-time price. */
 export function recurrenceOf(price: Stripe.Price): Stripe.Price.Recurring {
   if (!price.recurring) throw new Error(`The price ${price.id} is charged only once`)
   return price.recurring
 }
 
-/** Decimals are strings on the wire; the provider's library turns them into its own type. */
+/** Decimals are strings in the API; the provider's library converts them to its own type. */
 function decimal(cents: number): Stripe.Decimal {
   return String(cents) as unknown as Stripe.Decimal
 }

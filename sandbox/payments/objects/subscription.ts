@@ -11,7 +11,7 @@ type Draft = {
   quantity: number
   periodStart: number
   periodEnd: number
-  /** Seconds; null without a trial. */
+  /** In seconds; null without a trial. */
   trialEnd: number | null
   trialSettings: Stripe.Subscription.TrialSettings | null
   metadata: Stripe.Metadata
@@ -107,7 +107,7 @@ function newSubscriptionItem(subscriptionId: string, draft: Draft): Stripe.Subsc
   }
 }
 
-/** A subscription has one item here. */
+/** The single item of a subscription. */
 export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data
   if (!item) throw new Error(`The subscription ${subscription.id} is for nothing`)

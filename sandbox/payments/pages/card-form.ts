@@ -1,10 +1,10 @@
 import { type Html, html } from '#sandbox/html.ts'
 import type { Card } from '#sandbox/payments/processor.ts'
 
-/** A posted form. Of a field given twice the last one counts. */
+/** The fields of a posted form; the last value of a repeated field counts. */
 export type Form = Record<string, string>
 
-/** Errors by field; `form` is for what belongs to none. */
+/** Errors by field; `form` holds those that belong to no field. */
 export type FormErrors = Record<string, string>
 
 const NUMBER = 'Your card number is incomplete.'
@@ -14,7 +14,7 @@ const LONGEST_NAME = 200
 const SHORTEST_NUMBER = 13
 const SHORTEST_CVC = 3
 
-/** The card as typed, or what is missing of it; whether it is any good the processor says. */
+/** The card as typed, or errors for missing fields; the processor decides whether it is valid. */
 export function readCard(form: Form): { card: Card } | { errors: FormErrors } {
   const number = digits(form.number)
   const expiry = readExpiry(form.expiry ?? '')
@@ -31,7 +31,7 @@ export function readCard(form: Form): { card: Card } | { errors: FormErrors } {
   return { card: name === '' ? card : { ...card, name } }
 }
 
-/** A decline at the field that it is about, else above the form. */
+/** Puts a decline at the field it concerns, or else above the form. */
 export function errorsOf({ code, message }: { code: string; message: string }): FormErrors {
   const [field] = FIELDS_BY_CODE.find(([, codes]) => codes.test(code)) ?? ['form']
   return { [field]: message }
@@ -44,7 +44,7 @@ const FIELDS_BY_CODE = [
   ['cvc', /^(invalid|incomplete|incorrect)_cvc$/],
 ] as const
 
-/** The fields, without what was typed into them: a card number is never sent back. */
+/** The card fields, always empty: a card number is never sent back. */
 export function cardFields(errors: FormErrors, filled: Form = {}): Html {
   const state = (
     name: string,
@@ -73,7 +73,7 @@ export function fieldError(errors: FormErrors, name: string): Html | undefined {
   return html`<p class="error" id="${name}-error">${errors[name]}</p>`
 }
 
-/** All that is wrong, above the form, each with a way to its field. */
+/** All errors, above the form, each with a link to its field. */
 export function errorSummary(errors: FormErrors): Html | undefined {
   const all = Object.entries(errors)
   if (all.length === 0) return

@@ -1,11 +1,11 @@
-// What makes the card forms pleasant; every one of them works without it. Served as it is.
+// Enhances the card forms, which all work without it. Served as it is.
 
 const number = document.querySelector('#number')
 const expiry = document.querySelector('#expiry')
 const cvc = document.querySelector('#cvc')
 const digitsOf = (text) => text.replace(/\D/g, '')
 
-/** Rewrites a field while it is typed in; the caret stays behind the digit it was behind. */
+/** Reformats a field during typing; the caret stays behind the same digit. */
 function keepInShape(field, shape) {
   field?.addEventListener('input', (event) => {
     const isDeleting = event.inputType?.startsWith('delete')
@@ -36,7 +36,7 @@ function groupNumber(text) {
   return (groups.exec(digits) ?? []).slice(1).filter(Boolean).join(' ')
 }
 
-/** People write `1/31`, `131` and `0131`; a browser may fill in `01/2031`. */
+/** Accepts `1/31`, `131` and `0131`, as people type it, and `01/2031`, as browsers may fill it in. */
 function shapeExpiry(text, isDeleting) {
   const isOneDigitMonth = /^\s*([2-9]|1\s*\/|1[3-9])/.test(text)
   const digits = `${isOneDigitMonth ? '0' : ''}${digitsOf(text)}`
@@ -50,7 +50,7 @@ keepInShape(number, groupNumber)
 keepInShape(expiry, shapeExpiry)
 keepInShape(cvc, (text) => digitsOf(text).slice(0, 4))
 
-// A test card is filled in here, so that nothing that was typed is lost.
+// Fills in a test card on the client, so that other fields keep what was typed.
 for (const link of document.querySelectorAll('a[data-number]')) {
   link.addEventListener('click', (event) => {
     if (!number || !expiry || !cvc) return
@@ -64,7 +64,7 @@ for (const link of document.querySelectorAll('a[data-number]')) {
   })
 }
 
-// One press is one payment.
+// Prevents a second submit.
 for (const form of document.querySelectorAll('form[data-once]')) {
   form.addEventListener('submit', (event) => {
     if (form.dataset.sent) return event.preventDefault()
@@ -79,7 +79,7 @@ for (const form of document.querySelectorAll('form[data-once]')) {
   })
 }
 
-// Back from the next page, the form may be sent again.
+// After Back the form may be submitted again.
 addEventListener('pageshow', () => {
   for (const form of document.querySelectorAll('form[data-sent]')) {
     delete form.dataset.sent

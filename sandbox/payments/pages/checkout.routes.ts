@@ -56,7 +56,7 @@ export function checkoutPageRoutes(http: Http, processor: Processor, options: Pa
     const checkout = find(asked.params.id ?? '')
     if (!checkout) return show(asked, reply)
     const { session, summary } = checkout
-    // The second press of the button arrives when the first has done its work.
+    // The second of two submits arrives after the first has completed the session.
     if (session.status === 'complete') return reply.redirect(successUrl(session), 303)
     if (session.status !== 'open') return show(asked, reply)
 

@@ -14,7 +14,7 @@ type Checkout = {
   filled?: Form
 }
 
-/** The hosted card page: what it costs on one side, how to pay on the other. */
+/** The hosted card page: the price on one side, the card form on the other. */
 export function checkoutPage(checkout: Checkout): string {
   const { address, merchant, cancelUrl, summary, now, errors = {}, filled = {} } = checkout
   return standInPage({
@@ -65,7 +65,7 @@ function discountTime(months: number | null): string {
 }
 
 function email(summary: CheckoutSummary, errors: FormErrors, filled: Form): Html {
-  // Shown as a field, so that a person sees whose it is, but no longer theirs to change.
+  // Shown as a read-only field, so that buyers see which address is used.
   if (summary.isEmailFixed) {
     return html`<div class="field"><label for="email">Email</label>
       <input id="email" type="email" value="${summary.email ?? ''}" readonly></div>`

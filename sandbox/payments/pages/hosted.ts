@@ -9,18 +9,18 @@ const FORM_LIMIT_BYTES = 8 * 1024
 
 export type PageOptions = {
   publicUrl: string
-  /** Who sells, as the buyer knows them. */
+  /** The seller's name, as buyers know it. */
   merchant: string
 }
 
-/** A request of these pages. A query parameter given twice is an array, so its type is unknown. */
+/** A request for these pages. A repeated query parameter is an array, so values are of unknown type. */
 export type PageRequest = FastifyRequest<{
   Params: Record<string, string>
   Querystring: Record<string, unknown>
   Body: Form
 }>
 
-/** Forms are all that these pages take, and each body is one, even without a field. */
+/** Accepts forms only, and treats a missing body as an empty form. */
 export function takeForms(pages: Http) {
   pages.removeAllContentTypeParsers()
   pages.addContentTypeParser(
@@ -42,14 +42,14 @@ export function sendPage(reply: FastifyReply, page: string, status = 200) {
     .send(page)
 }
 
-/** Where this page itself is. */
+/** The path of this page. */
 export function addressOf({ url }: { url: string }): string {
   return url.split('?')[0] ?? ''
 }
 
 /**
- * A browser holds the whole way that a form leads to against `form-action`: without this a buyer
- * who paid on one origin could not be sent back to another.
+ * Browsers check every redirect after a form against `form-action`: without this a buyer who paid on one
+ * origin could not be redirected to another.
  */
 export function allowReturnTo(reply: FastifyReply, addresses: Array<string | null>) {
   const origins = addresses
@@ -60,7 +60,7 @@ export function allowReturnTo(reply: FastifyReply, addresses: Array<string | nul
   reply.header('content-security-policy', wider)
 }
 
-/** Redirects to where a payment goes next; `back` is the page that a failed challenge returns to. */
+/** Redirects to the next page of a payment; `back` is where a failed challenge returns to. */
 export function follow(
   reply: FastifyReply,
   attempt: Exclude<Attempt, { kind: 'declined' }>,
@@ -71,20 +71,20 @@ export function follow(
   return reply.redirect(`/sandbox/3ds/${encodeURIComponent(attempt.challengeId)}${query}`, 303)
 }
 
-/** The card form that a challenge came from, if it is one of ours. */
+/** The card form that a challenge came from, if the address is one of ours. */
 export function cardFormAddress(value: unknown): string | undefined {
   const isOurs = /^\/sandbox\/(checkout|invoices|portal)\/\w{1,200}$/
   return typeof value === 'string' && isOurs.test(value) ? value : undefined
 }
 
-/** What a card form starts with: a test card that was chosen, a decline that led back to it. */
+/** The initial state of a card form: a chosen test card, or the decline that led back to it. */
 export function startOfForm({ query }: PageRequest, processor: Processor) {
   const errors: FormErrors =
     query.declined === undefined ? {} : { form: declineText(query.declined) }
   return { filled: filledCard(query.card, processor.now()), errors }
 }
 
-/** The decline in the provider's words, chosen by its code: nothing of the address is shown. */
+/** The provider's message for a decline code: no text from the address is shown. */
 function declineText(code: unknown): string {
   return DECLINES.get(String(code)) ?? 'Your card was declined.'
 }

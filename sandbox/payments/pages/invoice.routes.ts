@@ -15,7 +15,7 @@ import {
 } from './hosted.ts'
 import { invoicePage, isPayable } from './invoice.ts'
 
-/** The hosted page of an invoice: pay it, or keep the receipt. */
+/** The hosted page of an invoice: pay it or see the receipt. */
 export function invoicePageRoutes(http: Http, processor: Processor, options: PageOptions) {
   const show = (
     request: PageRequest,
@@ -44,7 +44,7 @@ export function invoicePageRoutes(http: Http, processor: Processor, options: Pag
     const asked = request as PageRequest
     const invoice = processor.findInvoice(asked.params.id ?? '')
     if (!invoice) return show(asked, reply)
-    // Paid meanwhile, as by the first of two presses: show the receipt.
+    // Paid meanwhile, for example by the first of two submits: shows the receipt.
     if (!isPayable(invoice)) return reply.redirect(addressOf(asked), 303)
     const read = readCard(asked.body)
     if ('errors' in read) return show(asked, reply, { status: 422, errors: read.errors })

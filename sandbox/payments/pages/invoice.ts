@@ -7,7 +7,7 @@ import { testCards } from './test-cards.ts'
 type HostedInvoice = {
   address: string
   merchant: string
-  /** Where it is paid for: the account at the shop. */
+  /** The shop's account page, to return to. */
   backTo: string
   invoice: Stripe.Invoice
   now: Date
@@ -15,7 +15,7 @@ type HostedInvoice = {
   filled?: Form
 }
 
-/** The hosted invoice: a receipt once it is paid, a card form while it is open. */
+/** The hosted invoice: a receipt if paid, a card form while open. */
 export function invoicePage(hosted: HostedInvoice): string {
   const { address, merchant, backTo, invoice, now, errors = {}, filled = {} } = hosted
   const isOpen = isPayable(invoice)

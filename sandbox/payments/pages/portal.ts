@@ -12,16 +12,16 @@ type Portal = {
   invoices: Stripe.Invoice[]
   cardOf: (subscription: Stripe.Subscription) => Stripe.PaymentMethod | undefined
   planOf: (subscription: Stripe.Subscription) => string | undefined
-  /** The customer was sent here to give another card. */
+  /** The customer was sent here to update the card. */
   isCardAsked: boolean
   now: Date
-  /** What was just done. */
+  /** Confirms the last action. */
   done?: string | undefined
   errors?: FormErrors
   filled?: Form
 }
 
-/** The billing portal: card, subscriptions, invoices, and the way back. */
+/** The billing portal: card, subscriptions, invoices, and a link back. */
 export function portalPage(portal: Portal): string {
   const { address, merchant, returnUrl, errors = {}, filled = {} } = portal
   const isCardOpen = portal.isCardAsked || Object.keys({ ...errors, ...filled }).length > 0
@@ -59,7 +59,7 @@ function subscription(portal: Portal, each: Stripe.Subscription): Html {
     ${actions(portal.address, each)}</article>`
 }
 
-/** The status in words for the person who pays. */
+/** The status in words for the customer. */
 function standing(each: Stripe.Subscription): Html {
   const periodEnd = each.items.data[0]?.current_period_end
   const endsAt = each.cancel_at ?? (each.cancel_at_period_end ? periodEnd : undefined)

@@ -1,6 +1,6 @@
 import { type Html, html } from '#sandbox/html.ts'
 
-/** The numbers a tester types, and what becomes of each. */
+/** The test card numbers and their outcomes. */
 const TEST_CARDS = [
   { key: 'paid', number: '4242424242424242', outcome: 'Payment succeeds' },
   { key: 'declined', number: '4000000000000002', outcome: 'Declined' },
@@ -17,14 +17,14 @@ const TEST_CARDS = [
   { key: 'refund-fails', number: '4000000000005126', outcome: 'Pays; a refund fails a day later' },
 ] as const
 
-/** What a link of the list fills in, for who has no scripts; unknown keys fill in nothing. */
+/** The values that a test card's link fills in without scripts; empty for an unknown key. */
 export function filledCard(key: unknown, now: Date): Record<string, string> {
   const card = TEST_CARDS.find((each) => each.key === key)
   if (!card) return {}
   return { number: grouped(card.number), expiry: expiryAhead(now), cvc: '123', name: 'Test Buyer' }
 }
 
-/** Says that the page is a stand-in, with the numbers to try; each link fills in its own. */
+/** The banner that explains the stand-in and lists test cards; each link fills in its card. */
 export function testCards(address: string, now: Date): Html {
   return html`<aside class="sandbox" aria-label="About this sandbox">
     <p><strong>Sandbox.</strong> This page stands in for the payment provider. No card is charged: use a test card, never a real one.</p>
@@ -40,7 +40,7 @@ function grouped(number: string): string {
   return number.replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** Some years ahead even when the clock was moved. */
+/** Some years ahead of the sandbox's clock. */
 function expiryAhead(now: Date): string {
   return `12 / ${String(now.getUTCFullYear() + 4).slice(-2)}`
 }

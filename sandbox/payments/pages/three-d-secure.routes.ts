@@ -12,7 +12,7 @@ import {
   sendPage,
 } from './hosted.ts'
 
-/** The bank's page: is it really you? The answer ends the payment or lets it go on. */
+/** The bank's challenge page; the answer fails the payment or lets it continue. */
 export function threeDSecureRoutes(http: Http, processor: Processor, options: PageOptions) {
   http.get('/sandbox/3ds/:id', (request, reply) => {
     const { params, query } = request as PageRequest
@@ -40,14 +40,14 @@ function overPage(back: string | undefined): string {
   return noticePage({
     title: 'This confirmation has ended',
     text: 'It was answered already, or it is not known here.',
-    // If the checkout was paid meanwhile, its page leads on.
+    // If the checkout was paid meanwhile, its page redirects.
     ...(back ? { link: { href: back, text: 'Continue' } } : {}),
   })
 }
 
 type Challenge = { id: string; amount: number; merchant: string }
 
-/** The page of the buyer's bank, which asks whether it is really them. */
+/** The page on which the buyer's bank asks for confirmation. */
 function threeDSecurePage(address: string, { amount, merchant }: Challenge): string {
   return standInPage({
     title: '3-D Secure | Test bank',

@@ -1,6 +1,6 @@
 import type { Store } from './store.ts'
 
-/** The sandbox's own clock: real time, moved forward by what people asked for. */
+/** The sandbox's own clock: real time plus the offset by which it was moved. */
 export type Clock = ReturnType<typeof openClock>
 
 export function openClock(store: Store) {
@@ -10,9 +10,9 @@ export function openClock(store: Store) {
 
   return {
     nowMs,
-    /** As the API writes times. */
+    /** The time in seconds, as in the API. */
     seconds: () => Math.floor(nowMs() / 1000),
-    /** Runs the work with the clock held at a moment. */
+    /** Runs work with the clock stopped at a moment. */
     at<T>(ms: number, work: () => T): T {
       const before = standsAt
       standsAt = ms
@@ -35,8 +35,8 @@ export const DAY = 24 * HOUR
 type Interval = 'day' | 'week' | 'month' | 'year'
 
 /**
- * The same day of a later month, or its last day when that month is shorter; seconds in, seconds
- * out. Counted from the anchor each time, so that the 31st comes back after a February.
+ * Adds intervals to an anchor, in seconds; a month without that day uses its last day. Counted from the
+ * anchor each time, so that the 31st returns after February.
  */
 export function addIntervals(anchor: number, interval: Interval, count: number): number {
   if (interval === 'day') return anchor + count * DAY

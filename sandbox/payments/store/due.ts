@@ -1,6 +1,6 @@
 import type { Store } from './store.ts'
 
-/** What the provider does by itself when its time has come. */
+/** What the provider does automatically at a due time. */
 export type Work =
   | 'checkout.expire'
   | 'subscription.turn'
@@ -11,7 +11,7 @@ export type Work =
 
 export type DueRow = { id: number; at: number; work: Work; ref: string }
 
-/** What falls due when. There is at most one entry of a kind for one object. */
+/** The schedule of due work, with at most one entry per kind and object. */
 export type Due = ReturnType<typeof openDue>
 
 export function openDue(store: Store) {
@@ -32,7 +32,7 @@ export function openDue(store: Store) {
     next(until: number): DueRow | undefined {
       return store.one<DueRow>('select * from due where at <= ? order by at, id limit 1', until)
     },
-    /** When the first entry after a moment falls due. */
+    /** The time of the first entry due after a moment. */
     firstAfter(moment: number): number | undefined {
       const row = store.one<{ at: number | null }>(
         'select min(at) as at from due where at > ?',
@@ -40,7 +40,7 @@ export function openDue(store: Store) {
       )
       return row?.at ?? undefined
     },
-    /** Removes a due entry; false when another process has taken it. */
+    /** Removes a due entry; false if another process has taken it. */
     take(id: number): boolean {
       return store.run('delete from due where id = ?', id).changes === 1
     },

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** An id as the provider makes them: a prefix for the kind, the rest cannot be guessed. */
+/** A random id in the provider's format: a prefix for the kind and unguessable characters. */
 export function newId(prefix: string, length = 24): string {
   return `${prefix}_${randomText(length)}`
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { CardBehavior } from '#sandbox/payments/test-cards.ts'
 
-/** Everything the API can show, by the name in its `object` field. */
+/** Every kind of object in the API, by its `object` field. */
 export type Kinds = {
   'billing_portal.configuration': Stripe.BillingPortal.Configuration
   'billing_portal.session': Stripe.BillingPortal.Session
@@ -26,7 +26,7 @@ export type Kinds = {
 
 export type Kind = keyof Kinds
 
-/** What the provider keeps with an object and never shows. */
+/** What the provider stores with an object but never returns. */
 export type Hidden = {
   'checkout.session': {
     lineItems: Stripe.LineItem[]
@@ -36,7 +36,7 @@ export type Hidden = {
     metadata: Stripe.Metadata
     description: string | null
     couponId: string | null
-    /** The payment that was tried and declined, to be tried again with another card. */
+    /** A declined payment, to be retried with another card. */
     paymentIntentId: string | null
   }
   customer: { isDeleted: boolean }
@@ -44,7 +44,7 @@ export type Hidden = {
   subscription: {
     /** Prorations that wait for the next invoice. */
     prorations: Proration[]
-    /** The pending change of plan, made when this invoice is paid. */
+    /** The pending change of plan, applied once its invoice is paid. */
     pendingChange: PendingChange | null
   }
   webhook_endpoint: { secret: string }
@@ -54,7 +54,7 @@ type PendingChange = {
   invoiceId: string
   priceId: string
   quantity: number
-  /** A new period that begins with the change; null when the current one goes on. */
+  /** The new period that starts with the change; null if the current one continues. */
   period: { start: number; end: number } | null
 }
 

@@ -1,7 +1,7 @@
 /**
- * The provider's own memory. Every object is one row of JSON exactly as the API shows it, beside
- * what the provider knows and never shows; `seq` is the order of creation. Two processes may share
- * the file: whoever writes holds it from the beginning of the transaction to its end.
+ * The provider's store. Each object is a row with its JSON as in the API and, beside it, data that the API
+ * never returns; `seq` is the order of creation. Two processes may share the file: a writer holds its lock
+ * for the whole transaction.
  */
 export const SCHEMA = `
   create table if not exists objects (

@@ -11,7 +11,7 @@ export type Range = {
   lt?: number | undefined
   lte?: number | undefined
 }
-/** Path in the JSON -> the value it must have, or one of several. Undefined means any. */
+/** JSON paths with the value that each must have, or a list of allowed ones. Undefined matches anything. */
 export type Where = Record<string, string | number | boolean | string[] | undefined>
 export type Page = {
   where?: Where
@@ -46,7 +46,7 @@ export function openStore(dataDir: string) {
 
   let isInTransaction = false
   let afterCommit = () => {}
-  /** A transaction; inside another one it is part of that. */
+  /** Runs work in a transaction; joins the outer one if there is one. */
   function transaction<T>(work: () => T): T {
     if (isInTransaction) return work()
     db.exec('begin immediate')
@@ -90,7 +90,7 @@ export function openStore(dataDir: string) {
       if (!found) throw new Error(`The sandbox lost its ${kind} ${id}`)
       return found
     },
-    /** Whatever has this id. */
+    /** The object with this id, of any kind. */
     findAny(id: string): Kinds[Kind] | undefined {
       const row = one<{ json: string }>('select json from objects where id = ?', id)
       return row && JSON.parse(row.json)
@@ -164,7 +164,7 @@ export function openStore(dataDir: string) {
 
 const MAX_SEQ = Number.MAX_SAFE_INTEGER
 
-/** Discounts are the only things without a time of creation. */
+/** Discounts are the only objects without `created`. */
 function createdOf(object: Kinds[Kind]): number {
   return 'created' in object ? object.created : object.start
 }
