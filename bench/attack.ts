@@ -5,7 +5,7 @@ import { median, startServer, temporaryFolder } from '#bench/support/server-unde
 const REQUESTS = 3000
 const LINES = 200
 
-/** What somebody else's reading and the memory suffer while one caller asks for too much. */
+/** Measures memory and how long others wait for reads while one client sends too many requests. */
 async function benchAttack() {
   const { folder, remove } = temporaryFolder()
   const server = await startServer({ DATA_DIR: folder, DEMO: '1', DATABASE_URL: '' })
@@ -37,7 +37,7 @@ async function benchAttack() {
   remove()
 }
 
-/** Resolves when the other side closes the connection. */
+/** Resolves once the server closes the connection. */
 function send(port: number, bytes: string): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1').on('error', () => {})

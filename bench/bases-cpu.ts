@@ -9,15 +9,15 @@ import type { TestDatabase } from '#test/support/databases/test-database.ts'
 import { createAppOn } from '#test/support/test-app.ts'
 
 const DEALS = 600
-/** Without it whoever asks in process gets the page unpacked: then its length is what is measured. */
+/** Without it an in-process request gets the page uncompressed, and its length would be measured. */
 const AS_BROWSERS = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 const MEMBERS = 300
 const ROUNDS = Number(process.env.ROUNDS ?? 100)
 const REQUESTS = 25
 
 /**
- * The same comparison as `bases`, of members alone and without a network between: two apps in one process, asked in
- * turns, by the CPU time of their thread. What others on the machine do moves it far less than requests a second.
+ * The comparison of `bases` for members only and without a network: two apps in one process, called in turn,
+ * by the CPU time of their thread. Other load on the machine affects that far less than requests per second.
  */
 async function benchBasesCpu() {
   const postgres = await startPostgres()

@@ -11,7 +11,7 @@ import { givePriceStates } from '#bench/support/price-states.ts'
 import { cpuMs, median, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 import { startPostgres } from '#test/support/databases/postgres-server.ts'
 
-/** Of each round a turn for everything that is compared, first one way round and then the other. */
+/** Each round measures every case once; the order alternates. */
 const ROUNDS = Number(process.env.ROUNDS ?? 10)
 const TURN_SECONDS = 1
 const DEALS = 2000
@@ -27,16 +27,15 @@ const ASKED = [
   { what: 'visitor page', address: PAGE, isMember: false },
   { what: 'member feed', address: FEED, isMember: true },
   { what: 'member page', address: PAGE, isMember: true },
-  // `ONLY=member` for those of members.
+  // `ONLY=member` selects the cases of members.
 ].filter(({ what }) => what.startsWith(process.env.ONLY ?? ''))
 
-/** Of all rounds: how much was answered in a second beside the bare server of that round, and what it took. */
+/** Totals of all rounds: request rates relative to the bare server of the same round, and the CPU time used. */
 type Told = { ratios: number[]; cpuMs: number; requests: number }
 
 /**
- * What it costs to serve the feed of deals that say what their prices rest on, that end and that members doubt,
- * beside the same deals of which nothing of it is known: two servers side by side, each beside a bare one that
- * sends the same bytes.
+ * Compares the feed of deals with price bases, ends and doubts with the same deals without any: two servers
+ * side by side, each relative to a bare one that sends the same bytes.
  */
 async function benchBases() {
   const postgres = await startPostgres()
@@ -103,12 +102,12 @@ async function takeTurn(
   const peer = await load({ url: bare.url, ...as }, cookies, TURN_SECONDS)
   const before = cpuMs(pid)
   const ours = await load({ url, ...as }, cookies, TURN_SECONDS)
-  // On a busy machine a few are told to come back; more would be another figure.
+  // On a busy machine a few requests are told to retry; more would make the figure meaningless.
   if (ours.non2xx > ours.requests.total / 100 || ours.errors > 0)
     throw new Error(`${url}: ${ours.non2xx} failed`)
   if (isWarmingUp) return
   told.ratios.push(ours.requests.total / ours.duration / (peer.requests.total / peer.duration))
-  // The clock of the system counts in hundredths of a second: only what all turns took together is worth dividing.
+  // CPU time is counted in hundredths of a second, so only the total of all turns is precise enough.
   told.cpuMs += cpuMs(pid) - before
   told.requests += ours.requests.total
 }
@@ -117,7 +116,7 @@ function say(what: string, { name, told, bare: { bytes } }: Club, plain: Told | 
   const cpuOf = ({ cpuMs: ms, requests }: Told) => ms / requests
   const change = (part: number, whole: number) =>
     `${part >= whole ? '+' : ''}${((part / whole - 1) * 100).toFixed(1)} %`
-  // Of each round its own pair: what else the machine does meets both.
+  // Pairs of the same round, so that other load on the machine affects both.
   const pairs = told.ratios.map((ratio, round) => ratio / (plain?.ratios[round] ?? ratio))
   const beside =
     name === PLAIN || !plain

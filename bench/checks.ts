@@ -21,7 +21,7 @@ const LIVING = 10_000
 const PAGE_BYTES = 200 * 1024
 const MB = 1024 * 1024
 
-/** A page as heavy as the shops' median: mostly tiles of other pieces and menus. */
+/** A page of the median size of real shops: mostly menus and tiles of other pieces. */
 function pageOf(address: string): string {
   const data = {
     ...{ '@context': 'https://schema.org', '@type': 'Product', name: 'Leather tote', url: address },
@@ -33,7 +33,7 @@ function pageOf(address: string): string {
   return head + tile.repeat(Math.ceil((PAGE_BYTES - head.length) / tile.length))
 }
 
-/** All shops, in a process of their own: `shops` as the argument. */
+/** Plays all shops, in a process of its own, started with the argument `shops`. */
 async function playShops() {
   const server = createServer((request, response) => {
     const address = new URL(`http://x${request.url}`).searchParams.get('to') ?? ''
@@ -46,7 +46,10 @@ async function playShops() {
   process.once('disconnect', () => process.exit())
 }
 
-/** Ten thousand living deals of four hundred shops, each looked at once in a simulated day by one process. */
+/**
+ * Measures ten thousand running deals of four hundred shops, each checked once in a simulated day by one
+ * process.
+ */
 async function benchChecks() {
   const bytes = new TextEncoder().encode(pageOf('https://shop1.example/p/1'))
   const read = () => readPage({ url: 'https://shop1.example/p/1', contentType: 'text/html', bytes })

@@ -15,18 +15,18 @@ import type { TestDatabase } from '#test/support/databases/test-database.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-/** Of 100,000 members, `PEOPLE=10000` for a quick look. */
+/** The number of members, 100,000; `PEOPLE=10000` for a quick run. */
 const PEOPLE = Number(process.env.PEOPLE ?? 100_000)
-/** So many make mails of 40 KB. */
+/** As many as make a mail of 40 KB. */
 const DEALS = 15
-/** What people ask for meanwhile, and how often a second. */
+/** The pages requested meanwhile, and how many requests per second. */
 const PAGES = ['/daily-deals', '/api/deals', '/']
 const RATE = 40
 const SECONDS = 5
 
 /**
- * Editions for all members at one hour, from one process to a mail server that takes everything, and what
- * people notice of it who look at pages meanwhile. Mail server, database and those people share the cores with it.
+ * Measures editions to all members at one hour, from one process to a mail server that accepts everything,
+ * and how it affects page requests meanwhile. Mail server, database and the requests share the cores with it.
  */
 async function benchEditions() {
   const sink = fork(path.join(import.meta.dirname, 'support/smtp-sink.ts'))
@@ -122,7 +122,7 @@ async function fillReaders(db: Database) {
   await sql`analyze`.execute(db)
 }
 
-/** In an open loop: nobody waits with asking until there is an answer. */
+/** As an open loop: requests do not wait for earlier responses. */
 async function lookAtPages(port: number): Promise<Result> {
   const requests = PAGES.map(
     (page) => `GET ${page} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: br\r\n\r\n`,

@@ -9,25 +9,24 @@ const ROUNDS = 5
 const SECONDS = 4
 const FEED = '/api/deals?page=1&limit=12'
 
-/** How often one of them may read the feed in an hour is bounded. */
+/** Many, because each may read the feed only so often an hour. */
 const MEMBERS = 20_000
-/** As browsers ask. */
+/** The header that browsers send. */
 const PACKED = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 type Target = {
   name: string
   url: string
-  /** The name of what it is compared with. */
+  /** The name of the target it is compared with. */
   bare: string
   headers?: Record<string, string>
   asMembers?: true
-  /** Whose CPU is told; not that of the bare server. */
+  /** The process whose CPU time is reported; absent for the bare server. */
   pid?: number
 }
 
 /**
- * Requests per second of the feed beside a bare node:http server that sends the same bytes, in
- * turns.
+ * Measures requests per second of the feed, in turns with a bare node:http server that sends the same bytes.
  */
 async function benchFeed() {
   const postgres = await startPostgres()
@@ -52,7 +51,7 @@ async function benchFeed() {
     packedPage: await startBare(folder, 'page.br', page, PACKED),
     packedMemberPage: await startBare(folder, 'member-page.br', page, { ...PACKED, ...asMember }),
   }
-  // Where it is installed.
+  // Undefined if it is not installed.
   const nginx = await startNginx(folder, 'page.html')
   const { pid } = server
   const bareOf = (name: string, { url }: { url: string }): Target => ({ name, url, bare: name })
@@ -111,7 +110,7 @@ async function benchFeed() {
     for (const target of measured) {
       const before = target.pid === undefined ? 0 : cpuMs(target.pid)
       const result = await load(target, cookies, round === 0 ? 1 : SECONDS)
-      // On a busy machine a few are told to come back; more would be another figure.
+      // On a busy machine a few requests are told to retry; more would make the figure meaningless.
       if (result.non2xx > result.requests.total / 100 || result.errors > 0)
         throw new Error(`${target.name}: ${result.non2xx} failed`)
       if (round === 0) continue

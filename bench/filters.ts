@@ -17,9 +17,8 @@ const SUGGESTION_SECONDS = 10
 const ONE_BY_ONE = 100
 
 /**
- * What searching and narrowing costs beside a page of the feed that nothing asks for, where nothing is kept:
- * no address is asked twice. `FILLED_DATABASE` is a server's database that this bench has filled before,
- * `ONLY=suggestions` asks for no lists.
+ * Compares search and filters with a plain page of the feed, without caches: no address is requested twice.
+ * `FILLED_DATABASE` is a database that this bench has filled before; `ONLY=suggestions` skips the lists.
  */
 async function benchFilters() {
   const { FILLED_DATABASE } = process.env
@@ -71,7 +70,7 @@ async function benchOn(
 }
 
 async function benchLists(get: Get, { living, engine }: { living: number; engine: string }) {
-  // In turns, so that whatever else the machine does falls on all alike.
+  // In turns, so that other load on the machine affects all alike.
   const times = { feed: [] as number[], three: [] as number[], loose: [] as number[] }
   const misspelled: number[] = []
   const next = random(7)
@@ -102,7 +101,7 @@ async function benchLists(get: Get, { living, engine }: { living: number; engine
   told('a search with a typing error', misspelled)
 }
 
-/** Of the server's own process the CPU, and what somebody waits beside a busy feed. */
+/** Measures the CPU time of the server's process, and latency beside a busy feed. */
 async function benchSuggestions(
   server: Awaited<ReturnType<typeof startServer>>,
   { url, folder }: { url: string | undefined; folder: string },
@@ -117,7 +116,7 @@ async function benchSuggestions(
     ['a member types a wrong letter', wrongLetter, members],
   ] as const) {
     if (cookies === members && members.length === 0) continue
-    // What is at hand is read again after each change of the deals, and not for each letter.
+    // Warms the cache, which is reloaded after each change of the deals, not for each letter.
     await ask(server.url, '/api/suggestions?q=zz', cookies[0])
     const cpuBefore = cpuMs(server.pid)
     for (let count = 0; count < ONE_BY_ONE; count += 1) {
@@ -141,7 +140,7 @@ async function ask(url: string, address: string, cookie?: string): Promise<numbe
   const startedAt = performance.now()
   const response = await fetch(`${url}${address}`, cookie ? { headers: { cookie } } : {})
   await response.arrayBuffer()
-  // Of what by chance no deal has, the list says so.
+  // A random filter that no deal matches is refused with 400.
   if (response.status !== 200 && response.status !== 400) {
     throw new Error(`${address} answered ${response.status}.`)
   }
@@ -151,7 +150,7 @@ async function ask(url: string, address: string, cookie?: string): Promise<numbe
 const CATEGORIES = VOCABULARY.category.map(({ value }) => value)
 const COLOURS = VOCABULARY.colour.map(({ value }) => value)
 
-/** Any three of them. */
+/** A random combination of three filters. */
 function combination(next: (below: number) => number): string {
   const of = (list: readonly string[]) => list[next(list.length)] ?? ''
   const filters = [
@@ -177,7 +176,7 @@ function combination(next: (below: number) => number): string {
   return chosen.join('&')
 }
 
-/** One letter of a brand's name, or two, as nobody has typed it before. */
+/** A brand's name with one or two wrong letters, different each time. */
 function typingError(count: number): string {
   const letters = [...'aubrelle']
   const other = 'qwtyuiopsdfghjkzxcvnm'
@@ -200,7 +199,7 @@ function quantile(values: number[], share: number): number {
 
 const NOBODY: string[] = []
 const LETTERS = 'aubrelinosvmdtkgpfzc'
-/** Of the catalogue's names, its brands and what it is filed under. */
+/** Words from the catalogue: names, brands and categories. */
 const NAMED = [
   ...[
     'silk',
@@ -232,7 +231,7 @@ function letters(next: (below: number) => number): string {
   return Array.from({ length: 2 + next(3) }, () => LETTERS[next(LETTERS.length)]).join('')
 }
 
-/** Two of them, so that hardly anything is typed twice. */
+/** The beginnings of one or two words, so that hardly any query repeats. */
 function beginning(next: (below: number) => number): string {
   const word = (least: number) => {
     const whole = NAMED[next(NAMED.length)] ?? ''
@@ -247,9 +246,9 @@ function wrongLetter(next: (below: number) => number): string {
   return next(2) === 0 ? word.join('') : `${word.join('')}+${NAMED[next(NAMED.length)]}`
 }
 
-/** How often one of them may ask is bounded. */
+/** Cookies of many members, because each may make only so many requests. */
 async function membersOf(url: string | undefined, folder: string): Promise<string[]> {
-  // The embedded database belongs to the server while it runs.
+  // The server holds the embedded database while it runs.
   if (url === undefined) return []
   const { db, close } = await openDatabase({ url, dataDir: folder })
   const cookies = await addMembers(db, 200)
@@ -257,7 +256,7 @@ async function membersOf(url: string | undefined, folder: string): Promise<strin
   return cookies
 }
 
-/** From when each is due, however late it was sent. */
+/** Latencies count from when each request was due, however late it was sent. */
 async function suggestBesideFeed(
   url: string,
   typed: () => string,

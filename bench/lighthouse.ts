@@ -10,13 +10,16 @@ import {
 } from '#bench/support/lighthouse-run.ts'
 import { median, startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 
-/** The least a page may score. */
+/** The lowest score a page may have. */
 const LIMITS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
-/** Scores of one page differ from run to run: the median of so many counts. */
+/** Scores vary from run to run: the median of this many counts. */
 const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 3)
-/** For some of it: addresses that begin so, with nothing configured. `CALIBRATED=1` goes by the machine's index. */
+/**
+ * `ONLY`: addresses that begin with it, with nothing configured. `CALIBRATED=1` slows down according to the
+ * machine's index.
+ */
 const { ONLY, CALIBRATED } = process.env
-/** Tags that marketing would load once somebody agreed; nobody has. */
+/** Tags that marketing would load after consent; nobody has given it. */
 const TRACKING = {
   TAG_MANAGER_ID: 'GTM-BENCH00',
   CONVERSIONS_URL: 'http://127.0.0.1:9/events',
@@ -24,8 +27,8 @@ const TRACKING = {
 }
 
 /**
- * What a phone makes of the public pages, as a visitor: with nothing configured, and with tracking
- * configured before anybody agreed to it. Sets exit code 1 when a page is below the limits.
+ * Audits the public pages for a visitor on a phone: with nothing configured, and with tracking configured but
+ * no consent. Sets exit code 1 if a page is below the limits.
  */
 async function benchLighthouse() {
   for (const [title, environment] of [
@@ -55,7 +58,7 @@ async function benchLighthouse() {
   }
 }
 
-/** By the median index of as many visits as a page has. */
+/** The slowdown for this machine, by the median index of as many visits as a page gets. */
 async function calibrate(url: string): Promise<number> {
   const indexes: number[] = []
   for (let run = 0; run < RUNS; run += 1) {
@@ -71,7 +74,7 @@ async function publicPages(url: string): Promise<string[]> {
   const [deal] = deals
   const places = [`/deal/${deal?.id}`, `/brands/${deal?.brandSlug}`]
   const pages = ['/', '/daily-deals', ...places, '/join-now', '/sign-in']
-  // A first answer is made, the next ones are at hand.
+  // The first request renders a page; later ones come from the cache.
   for (const page of pages) await (await fetch(url + page)).text()
   return pages
 }

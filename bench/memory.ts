@@ -4,12 +4,12 @@ import { addMembers } from '#bench/support/members.ts'
 import { startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 import { startPostgres } from '#test/support/databases/postgres-server.ts'
 
-/** `npm run bench -- memory` for one minute of load; MINUTES=60 for an hour. */
+/** `npm run bench -- memory` runs one minute of load, MINUTES=60 an hour. */
 const MINUTES = Number(process.env.MINUTES ?? 1)
 const AT_ONCE = 8
 const MEMBERS = 2000
 
-/** Later starts, and memory after the start and under mixed load, on each engine. */
+/** Measures later starts, and memory after the start and under mixed load, on each engine. */
 async function benchMemory() {
   const postgres = await startPostgres()
   await benchEngine('PostgreSQL', { DATABASE_URL: `${postgres.url}postgres` })
@@ -49,7 +49,10 @@ async function addSome(url: string): Promise<string[]> {
   return cookies
 }
 
-/** What people do: lists, pages of the feed and of deals, pictures, pages that sell, account, what leads nowhere. */
+/**
+ * A mix of what people request: lists, pages of the feed and of deals, pictures, sales pages, account pages,
+ * missing pages.
+ */
 async function visit(url: string, cookies: string[], endsAt: number) {
   const { deals } = (await (await fetch(`${url}/api/deals?limit=48`)).json()) as {
     deals: Array<{ id: string; dealCardImageUrl: string | null }>

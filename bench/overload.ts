@@ -10,7 +10,7 @@ import type { Kind, KindResult, Result, Task } from '#bench/support/open-loop.ts
 import { startServer, temporaryFolder } from '#bench/support/server-under-test.ts'
 import { startPostgres } from '#test/support/databases/postgres-server.ts'
 
-/** Of each case, others than those before: enough that none of them meets the limit of pages an hour. */
+/** Each case uses other members, enough that none reaches the hourly limit of pages. */
 const MEMBERS = 4000
 const BEST_LINES = 24
 const MOST_LINES = 900
@@ -24,11 +24,11 @@ const GOALS = {
   mebibytes: 512,
   againSeconds: 10,
 }
-/** Who is to be answered whatever the others of a mix do: those who pay. */
+/** The requests that must be answered whatever else the mix does: those of paying members. */
 const FIRST = 'member feed'
-/** What a server that only sends the bytes of the visitors' feed keeps here: no more is to be had of this machine. */
+/** A server that only sends the bytes of the visitors' feed: the upper bound on this machine. */
 const BARE = 'bare'
-/** Of the specification, in milliseconds: what p99 is to be under load that can be carried. */
+/** The specification's limits for p99, in milliseconds, under a load that can be carried. */
 const TARGETS: Record<string, number> = {
   [BARE]: 50,
   'visitor feed': 50,
@@ -40,10 +40,10 @@ const TARGETS: Record<string, number> = {
 type Server = Pick<Awaited<ReturnType<typeof startServer>>, 'url' | 'pid' | 'residentMiB'>
 
 /**
- * What is left of the best rate when three and ten times as much is asked for, in an open loop: nobody waits
- * with asking until there is an answer. The generator is a program of its own and shares the cores with the
- * server and its database: how much of a core the server really had is printed, what is kept for each second of it,
- * and how late the generator itself was.
+ * Measures how much of the best rate remains when three and ten times as much is requested, as an open loop:
+ * requests do not wait for earlier responses. The generator is a program of its own and shares the cores with
+ * the server and its database, so the report includes the server's share of a core, the rate per CPU second,
+ * and how late the generator was.
  */
 async function benchOverload() {
   const only = process.argv.slice(2)
@@ -57,7 +57,7 @@ async function benchOverload() {
     TRUST_PROXY: '1',
     LOG_LEVEL: 'error',
   }
-  // Filling the demo takes memory that a server which only serves never has.
+  // Filling the demo takes memory that a server which only serves never uses.
   await (await startServer(environment)).stop()
   const server = await startServer(environment)
   const { deals } = (await (await fetch(`${server.url}/api/deals?limit=48`)).json()) as {
@@ -115,7 +115,7 @@ async function overload(name: string, kinds: Kind[], server: Server) {
   }
 }
 
-/** What those who come first are answered among all others, beside as many of them without the others. */
+/** Compares the service of priority requests among all others with the same rate of them alone. */
 async function tellBesideAlone(among: Measured, kinds: Kind[], port: number, server: Server) {
   const first = kinds.find(({ name }) => name === FIRST)
   const inMix = among.kinds[FIRST]
@@ -130,7 +130,7 @@ async function tellBesideAlone(among: Measured, kinds: Kind[], port: number, ser
   )
 }
 
-/** From the end of a flood until half of what it can carry is answered as usual, nothing refused. */
+/** Seconds from the end of a flood until half of the best rate is served as usual and nothing is refused. */
 async function secondsUntilItself(
   run: (task: Omit<Task, 'port' | 'kinds'>) => Promise<Measured>,
   bestRate: number,
@@ -294,7 +294,7 @@ async function insertMembers(url: string): Promise<string[]> {
   return members.map(({ token }) => `session=${token}`)
 }
 
-/** Visitors come from addresses of their own, through a proxy; members are known by their cookies. */
+/** Visitors come from different addresses through a proxy; members are identified by their cookies. */
 function kindsOf(cookies: string[], dealIds: string[]) {
   const addresses = Array.from({ length: 1000 }, (_, n) => `10.${n >> 4}.${n & 15}.1`)
   const visitors = (method: string, url: string, body?: () => object) =>

@@ -14,7 +14,7 @@ import { eventBody } from '#bench/support/webhook-events.ts'
 import { startPostgres } from '#test/support/databases/postgres-server.ts'
 import { freePort } from '#test/support/free-port.ts'
 
-/** Who asks: enough of them that none meets a limit. All users have a membership and an open session. */
+/** Enough members that none reaches a limit. All users have a membership and an open session. */
 const MEMBERS = 20_000
 const USERS = 1_000_000
 const ALL_SIZES = [
@@ -23,22 +23,22 @@ const ALL_SIZES = [
   { deals: 100_000, users: USERS },
   { deals: 1_000_000, users: USERS },
 ]
-/** `npm run bench -- processes` for all of them; SIZES=1 for the first. */
+/** `npm run bench -- processes` runs all sizes, SIZES=1 the first. */
 const SIZES = ALL_SIZES.slice(0, Number(process.env.SIZES ?? ALL_SIZES.length))
 const SECONDS = 4
 const CONNECTIONS = 20
 const PASSWORD = 'a-password-of-a-bench'
 const SECRET = 'whsec_bench'
-/** The processor's ticks in a second, as the kernel counts a process's time. */
+/** The kernel's clock ticks per second, in which it counts CPU time. */
 const TICKS = 100
 
 type Ask = { method: string; path: string; headers: Record<string, string>; body?: string }
 type Server = Pick<Awaited<ReturnType<typeof startServer>>, 'url' | 'pid' | 'stop'>
 
 /**
- * What one process does in a second, and what a request costs it and a second one beside it, while the
- * club and its catalogue grow: CPU of the serving processes alone, without the database's and the bench's own.
- * Those who ask are spread over all users.
+ * Measures the request rate of one process, and the CPU per request with one and with two processes, while
+ * the club and its catalogue grow: CPU of the serving processes only, without the database and the bench.
+ * Requests are spread over all users.
  */
 async function benchProcesses() {
   const postgres = await startPostgres()
@@ -85,7 +85,7 @@ async function measureAll(databaseUrl: string, processes: number) {
   }
   const results = new Map<string, { rate: number; cpuMs: number }>()
   for (const [name, ask] of Object.entries(KINDS)) {
-    // As much for each process: what is warm costs half.
+    // Warms up each process equally long, because a warm one needs half the CPU.
     await measure(servers, ask, (SECONDS / 2) * processes)
     results.set(name, await measure(servers, ask, SECONDS))
   }
@@ -101,7 +101,7 @@ async function measureAll(databaseUrl: string, processes: number) {
   return results
 }
 
-/** What a second process costs on this machine, whoever serves: without a database, and with one statement. */
+/** The cost of a second process on this machine for any server: without a database, and with one statement. */
 function bareOf(databaseUrl: string, folder: string) {
   return {
     'bare, a file': {
@@ -116,7 +116,7 @@ function bareOf(databaseUrl: string, folder: string) {
         method: 'POST',
         path: '/',
         headers: { 'content-type': 'application/json' },
-        // None of those above.
+        // Different from the events above.
         body: eventBody(1_000_000_000 + n),
       }),
     },
@@ -135,7 +135,7 @@ let asked = 0
 const signer = new Stripe('sk_test_bench').webhooks
 const tokenOf = (n: number) => String(n).padStart(43, 'm')
 let usersNow = 0
-/** Those who ask stand among all others at equal distances. */
+/** The requesting members are spaced evenly among all users. */
 const whoAsks = (n: number) => (n % MEMBERS) * (usersNow / MEMBERS)
 const member = (n: number) => ({ cookie: `session=${tokenOf(whoAsks(n))}` })
 const get = (path: string, headers: Record<string, string> = {}): Ask => ({
@@ -157,7 +157,7 @@ const KINDS: Record<string, (n: number) => Ask> = {
     body: JSON.stringify({ email: `u${whoAsks(n)}@bench.test`, password: PASSWORD }),
   }),
   webhook: (n) => {
-    // Of thirteen events, one that says nothing new: the provider is not asked.
+    // The first of each thirteen events, which brings no news, so the provider is not called.
     const body = eventBody(n * 13)
     const signature = signer.generateTestHeaderString({ payload: body, secret: SECRET })
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
@@ -188,7 +188,7 @@ async function measure(servers: Server[], ask: (n: number) => Ask, seconds: numb
   return { rate: done / took, cpuMs: (cpuMs(servers) - before) / done }
 }
 
-/** Lines of members' pages, opened and greeted, then closed. */
+/** Opens the WebSockets of members' pages and closes them at once. */
 async function measureSockets(servers: Server[]) {
   const count = 400
   const before = cpuMs(servers)
@@ -213,7 +213,7 @@ async function measureSockets(servers: Server[]) {
   return { rate: count / took, cpuMs: (cpuMs(servers) - before) / count }
 }
 
-/** Everybody from a network of their own. */
+/** An address in a different network for each number. */
 function addressOf(n: number): string {
   return `${20 + (n % 200)}.${(n >> 8) % 256}.${(n >> 16) % 256}.1`
 }
@@ -235,7 +235,7 @@ function send(url: string, { method, path, headers, body }: Ask, agent: Agent): 
   })
 }
 
-/** Time that the processes have had so far, threads of theirs included. */
+/** The CPU time of the processes so far, including their threads. */
 function cpuMs(servers: Server[]): number {
   return servers.reduce((sum, { pid }) => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -252,7 +252,7 @@ async function fillPeople(db: Database, total: number) {
   await sql`
     insert into subscriptions (id, user_id, status, plan, price_cents)
     select 'sub_' || n, 'u' || n, 'active', 'annual', 9700 from ${numbers}`.execute(db)
-  // As `tokenOf` and `hashToken` make them.
+  // The same hashes as `tokenOf` and `hashToken` make.
   await sql`
     insert into sessions (token_hash, user_id)
     select rtrim(translate(encode(sha256(lpad(n::text, 43, 'm')::bytea), 'base64'), '+/', '-_'), '='), 'u' || n

@@ -5,7 +5,7 @@ import { median, startServer, temporaryFolder } from '#bench/support/server-unde
 const RENDERS = 400
 const ROUNDS = 5
 
-/** CPU of rendering `/daily-deals` alone: the answers of the calls are at hand. */
+/** Measures the CPU of rendering `/daily-deals` alone, with the answers of all calls recorded. */
 async function benchRender() {
   const { folder, remove } = temporaryFolder()
   const server = await startServer({ DATA_DIR: folder, DEMO: '1', DATABASE_URL: '' })
@@ -43,7 +43,7 @@ async function benchRender() {
   remove()
 }
 
-/** As a call in process is answered; nothing is said to whoever is nobody. */
+/** Responds as an in-process call does; a missing body stands for a 401. */
 function answerOf(body: string) {
   const ok = body !== ''
   return {

@@ -17,8 +17,8 @@ const AT_ONCE = 100_000
 const FORMS = { pg_dump: [], rows: ['--rows'] }
 
 /**
- * How long it takes to have the club back from a backup, on PostgreSQL that waits for the disk: both forms, beside what
- * the same rows cost PostgreSQL's own programs in one run. Pictures are copied as files and not counted.
+ * Measures how long it takes to restore the club on PostgreSQL that waits for the disk: both formats,
+ * compared with PostgreSQL's own programs for the same rows. Pictures are copied as files and not counted.
  */
 async function benchRestore() {
   const postgres = await startPostgres({ keepsRows: true })

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { AS_OPERATED } from '#bench/support/server-under-test.ts'
 import { buildProduct } from '#scripts/building/product.ts'
 
-// Every file beside this one and in `back-office/` is a bench: `npm run bench` for all,
-// `npm run bench -- feed scale` for some. Results are printed; `lighthouse`, `overload` and `unauthenticated`
-// fail where their goals are missed. Each is a program of its own, so that none runs on what another has
-// warmed up or left in memory.
+// Every file beside this one and in `back-office/` is a bench: `npm run bench` runs all, `npm run bench --
+// feed scale` some. Results are printed; `lighthouse`, `overload` and `unauthenticated` fail if they miss
+// their goals. Each runs as a program of its own, so that none benefits from caches or suffers from memory of
+// another.
 const files = new Map(
   globSync('{*,back-office/*}.ts', { cwd: import.meta.dirname }).map((file) => [
     path.basename(file, '.ts'),

@@ -18,19 +18,19 @@ import { freePort } from '#test/support/free-port.ts'
 
 const ROUNDS = 5
 const DEALS = 400
-/** Each saves one deal a round. */
+/** Each saves one deal per round. */
 const SAVERS = 1000
 const READERS = 4000
-/** As much as a list holds, nearly. */
+/** Nearly as many as a list can hold. */
 const SAVED_BY_EACH = 300
 const SECONDS = 4
 const PAGE = '/daily-deals'
 const FEED = '/api/deals?page=1&limit=12'
 
 /**
- * Saving a deal beside a bare HTTP server that inserts the same row, and what hearts cost the feed of members: of
- * who has saved nothing and of who has saved hundreds, and the call beside it that says which. In turns, on PostgreSQL
- * that waits for the disk.
+ * Compares saving a deal with a bare HTTP server that inserts the same row, and measures what hearts add to
+ * the feed of members who saved nothing or hundreds, and to the call that lists their saved deals. In turns,
+ * on PostgreSQL that waits for the disk.
  */
 async function benchSaved() {
   const postgres = await startPostgres({ keepsRows: true })
@@ -59,7 +59,7 @@ async function benchSaved() {
   const cpu: number[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     const dealId = deals[round] ?? ''
-    // Of others than those who save it, in the same table.
+    // For other users than those who save, in the same table.
     const other = deals[deals.length - 1 - round] ?? ''
     const inserted = await ask(bareUsers, (userId) => ({
       ...{ url: bareUrl, method: 'POST', headers: {} },
@@ -127,7 +127,7 @@ async function dealsOf(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** As many others, for whom rows are inserted that nobody looks at. */
+/** The same number of other users, for the rows of the bare server. */
 async function usersOf(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into users (id, email, password_hash)
@@ -136,7 +136,7 @@ async function usersOf(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** For those whose sessions these are. */
+/** Fills the lists of the members with these sessions. */
 async function fillLists(db: Database, cookies: string[]): Promise<void> {
   await sql`
     insert into saved_deals (user_id, deal_id, saved_at, sale_price_cents)
@@ -153,7 +153,7 @@ function networkOf(at: number): string {
 
 type Call = { url: string; method: string; headers: Record<string, string>; body: string }
 
-/** One call for each of these, so many at once; answers how many a second. */
+/** Makes one call per person, some in parallel; returns calls per second. */
 async function ask(
   people: string[],
   callOf: (person: string, at: number) => Call,

@@ -8,15 +8,15 @@ import { findEntries, sumEntries } from '#app/savings/server/savings.queries.ts'
 import { median, temporaryFolder } from '#bench/support/server-under-test.ts'
 import { startPostgres } from '#test/support/databases/postgres-server.ts'
 
-/** A ledger of a million trips; `TRIPS=100000` for a quick look. */
+/** A ledger of a million trips; `TRIPS=100000` for a quick run. */
 const TRIPS = Number(process.env.TRIPS ?? 1_000_000)
 const PEOPLE = 10_000
 const READS = 1500
-/** Before them what is asked is neither planned nor compiled, as in a process that has just begun. */
+/** The first reads are not counted: their statements are not planned and their code is not compiled yet. */
 const WARMING_UP = 300
 const AT_ONCE = 20_000
 
-/** What `/savings` and the meter ask the database, beside one row that is read by its key. */
+/** Compares the queries of `/savings` and the meter with reading one row by its key. */
 async function benchSavings() {
   const postgres = await startPostgres({ keepsRows: true })
   const { folder, remove } = temporaryFolder()
@@ -46,7 +46,7 @@ async function benchSavings() {
   const taken: Record<string, number[]> = Object.fromEntries(
     Object.keys(ways).map((name) => [name, []]),
   )
-  // Side by side, so that whatever else the machine does meets all of them.
+  // Interleaved, so that other load on the machine affects all alike.
   for (let read = 0; read < READS; read += 1) {
     for (const [name, work] of Object.entries(ways)) {
       const startedAt = performance.now()
@@ -86,7 +86,7 @@ async function fillTrips(db: Database, first: number) {
   `.execute(db)
 }
 
-/** The one that this trip of the bench has. */
+/** The trip number of the n-th trip. */
 function numberOf(trip: number): string {
   const digits = String(trip).padStart(10, '0')
   return `T-${digits.slice(0, 5)}-${digits.slice(5)}`

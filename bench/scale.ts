@@ -11,7 +11,7 @@ import { startPostgres } from '#test/support/databases/postgres-server.ts'
 const RUNS = 300
 const LIMIT = 12
 
-/** What the first page with its count, and a far page, cost from a thousand to a million deals. */
+/** Measures the first page with its count, and a far page, from a thousand to a million deals. */
 async function benchScale() {
   const postgres = await startPostgres()
   const url = `${postgres.url}postgres`
@@ -51,7 +51,10 @@ async function timePage(db: Database, page: number): Promise<number> {
   return median(times)
 }
 
-/** On a line of its own: the product's give up waiting for a lock, which the engine's own vacuum may hold. */
+/**
+ * On a connection of its own: the product's connections have a lock timeout, and autovacuum may hold the
+ * lock.
+ */
 async function tidy(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -5,13 +5,13 @@ import { startPostgres } from '#test/support/databases/postgres-server.ts'
 
 const ROUNDS = 3
 const SECONDS = 5
-/** Far below what the feed can do: its waiting is measured, not its strength. */
+/** In requests per second. Far below the feed's capacity, because its latency is measured. */
 const FEED_RATE = 200
 const SIGN_INS_AT_ONCE = 4
 
 /**
- * Sign-ins per second beside bare argon2id with the same parameters, and what they do to the feed of
- * everybody else.
+ * Compares sign-ins per second with bare argon2id at the same parameters, and measures how they affect the
+ * feed.
  */
 async function benchSignIn() {
   const postgres = await startPostgres()
@@ -33,7 +33,7 @@ async function benchSignIn() {
     )
     const alone = await readFeed(server.url)
     const [during, signIn] = await Promise.all([readFeed(server.url), signInAll(server.url)])
-    // Without others, so that the two rates compare.
+    // Without other requests, so that the two rates are comparable.
     const rate = (await signInAll(server.url)).requests.average
     if (signIn.non2xx > 0) throw new Error(`${signIn.non2xx} sign-ins failed`)
     if (round === 0) continue

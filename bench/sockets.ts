@@ -15,14 +15,14 @@ type Database = Awaited<ReturnType<typeof openDatabase>>['db']
 type Listener = { id: string; line: Line }
 
 /**
- * Open pages on one server process: what each costs in memory, how long after a commit made
- * elsewhere the last of them has been told, and how they are sent away when the process stops.
+ * Measures open WebSockets on one process: memory per socket, the time from a commit made elsewhere to the
+ * last message, and how they are closed when the process stops.
  */
 async function benchSockets() {
   const postgres = await startPostgres()
   const { folder, remove } = temporaryFolder()
   const url = `${postgres.url}postgres`
-  // Every socket comes from an address of its own, as if through a proxy.
+  // Every socket has a different client address, as if through a proxy.
   const server = await startServer({
     DATABASE_URL: url,
     DATA_DIR: folder,
@@ -90,7 +90,7 @@ async function insertPeople(db: Database) {
   return people.map(({ id, token }) => ({ id, cookie: `session=${token}` }))
 }
 
-/** Whatever a process takes once for everything it does later is not a socket's. */
+/** Triggers one-time allocations, so that they are not counted for the sockets. */
 async function warmUp(url: string, cookie: string) {
   for (let count = 0; count < 500; count += 1) {
     await (await fetch(`${url}/api/subscription`, { headers: { cookie } })).arrayBuffer()
@@ -111,7 +111,7 @@ async function openAll(url: string, people: Array<{ id: string; cookie: string }
   return listeners
 }
 
-/** Milliseconds from the commit until the last of these pages has been told. */
+/** Milliseconds from the commit until the last of these pages has received its message. */
 async function timeChange(db: Database, who: Listener[]): Promise<number> {
   const told = Promise.all(who.map(({ line }) => line.heard(line.messages.length + 1)))
   await db.transaction().execute(async (trx) => {

@@ -3,7 +3,9 @@ import { startServer, temporaryFolder } from '#bench/support/server-under-test.t
 const REQUESTS = 10_000
 const AT_ONCE = 20
 
-/** First and later start on the embedded database, and memory after ten thousand feed requests. */
+/**
+ * Measures the first and a later start on the embedded database, and memory after ten thousand feed requests.
+ */
 async function benchStart() {
   const { folder, remove } = temporaryFolder()
   const environment = { DATA_DIR: folder, DEMO: '1', DATABASE_URL: '' }

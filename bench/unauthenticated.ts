@@ -12,7 +12,7 @@ const TIMES = 12
 const MOST_MS = 5
 const TOLD_MS = 1
 
-/** What bounds how often one that costs more may be asked, as `docs/performance.md` tells it. */
+/** What limits the rate of costlier requests, as `docs/performance.md` describes it. */
 const LIMITED: ReadonlyArray<[RegExp, string]> = [
   [
     /^GET \/(?!api\/)|^a page|^a search|filters/,
@@ -29,7 +29,7 @@ const LIMITED: ReadonlyArray<[RegExp, string]> = [
 type Case = {
   name: string
   method: string
-  /** Of the n-th time: what was asked before may be kept. */
+  /** The address of the n-th request, different each time so that caches do not help. */
   url: (n: number) => string
   headers?: Record<string, string>
   payload?: string | Buffer
@@ -37,10 +37,10 @@ type Case = {
 type Found = { name: string; ms: number; statuses: string }
 
 /**
- * What one request of somebody who has proved nothing costs the serving process: every route there is, as it
- * is, with a session that is made up, and with an address that nobody has asked for before; and what is known
- * to cost much. CPU of all threads, without what the process takes when nobody asks; one after the other, each from
- * another network, so that no limit helps.
+ * Measures what one unauthenticated request costs the serving process: for every route, as it is, with an
+ * invented session, and with an address never requested before; and for requests known to be costly. CPU of
+ * all threads minus the idle share; one request after the other, each from another network, so that no limit
+ * applies.
  */
 async function benchUnauthenticated() {
   const postgres = await startPostgres()
@@ -84,7 +84,7 @@ function limitOf(name: string): string | undefined {
   return LIMITED.find(([pattern]) => pattern.test(name))?.[1]
 }
 
-/** As `docs/security.md` has them, which is made of the routes. */
+/** The routes as listed in `docs/security.md`, which is generated from them. */
 function ofRoutes(ids: string[]): Case[] {
   const rows = readFileSync('docs/security.md', 'utf8').matchAll(
     /^\| `([A-Z, ]+) (\/\S*)` \| (\w+)/gm,
@@ -212,7 +212,7 @@ function ask({ url }: Server, { method, url: path, headers, payload }: Case, n: 
   })
 }
 
-/** Milliseconds of CPU for each millisecond while nobody asks. */
+/** CPU milliseconds per millisecond without requests. */
 async function idleShare(pid: number): Promise<number> {
   await delay(3000)
   const before = cpuNs(pid)
@@ -220,7 +220,7 @@ async function idleShare(pid: number): Promise<number> {
   return (cpuNs(pid) - before) / 1e6 / 3000
 }
 
-/** Of all threads, in nanoseconds; what the clock of `/proc/PID/stat` counts is hundredths of a second. */
+/** The CPU time of all threads in nanoseconds; `/proc/PID/stat` counts only hundredths of a second. */
 function cpuNs(pid: number): number {
   return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
     const [ran = '0'] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')

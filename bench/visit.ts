@@ -4,9 +4,7 @@ import { CHROMIUM_ARGS, findChromium } from '#scripts/tests/needs.ts'
 
 const WIDTHS = [375, 1440]
 
-/**
- * What a first visit to `/daily-deals` costs in bytes over the wire, and whether anything jumps.
- */
+/** Measures the bytes of a first visit to `/daily-deals` over the wire, and layout shifts. */
 async function benchVisit() {
   const { folder, remove } = temporaryFolder()
   const server = await startServer({ DATA_DIR: folder, DEMO: '1', DATABASE_URL: '' })

@@ -16,15 +16,15 @@ import { freePort } from '#test/support/free-port.ts'
 const ROUNDS = 3
 const EVENTS = 5200
 const CONNECTIONS = 20
-/** What the provider may send on a busy day, whether or not the last one is answered. */
+/** Requests per second that the provider may send on a busy day, without waiting for responses. */
 const A_SECOND = 200
 const SECONDS = 15
 const SECRET = 'whsec_bench'
 
 /**
- * Webhooks per second, stored and applied, beside the same bare HTTP server that only inserts them, on
- * both engines; and how long each waits for its answer when they come at a rate of their own.
- * The provider that is asked runs in a process of its own.
+ * Compares webhooks per second, stored and applied, with the same bare HTTP server that only inserts them, on
+ * both engines; and measures latency at a fixed rate. The provider that is called runs in a process of its
+ * own.
  */
 async function benchWebhook() {
   const only = process.argv.slice(2)
@@ -65,7 +65,7 @@ async function benchEngine(name: string, databaseUrl: string | undefined, provid
   ])
   const rates = { bare: [] as number[], webhook: [] as number[], p99: [] as number[] }
   for (let round = 0; round <= ROUNDS; round += 1) {
-    // In turns and never the same event twice: on one database both write to one table.
+    // In turns, and never the same event twice, because both write to the same table.
     const stored = await send(`http://127.0.0.1:${barePort}/`, (2 * round + 1) * EVENTS)
     const applied = await send(`${server.url}/api/stripe/webhook`, 2 * round * EVENTS)
     if (round === 0) continue
@@ -86,7 +86,7 @@ async function benchEngine(name: string, databaseUrl: string | undefined, provid
   remove()
 }
 
-/** The checkouts that the events are about. */
+/** Inserts the checkouts that the events refer to. */
 async function seedCheckouts(dataDir: string, url: string | undefined) {
   const database = await openDatabase({ url, dataDir })
   await migrate(database.db)
@@ -112,7 +112,7 @@ async function seedCheckouts(dataDir: string, url: string | undefined) {
   await database.close()
 }
 
-/** Events in order from the first one, so many at once; each is sent once. */
+/** Sends events in order from the first one, some in parallel, each once. */
 async function send(url: string, firstEvent: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const signer = new Stripe('sk_test_bench').webhooks
@@ -137,7 +137,7 @@ async function send(url: string, firstEvent: number) {
   return { rate: EVENTS / seconds, p99 }
 }
 
-/** Events that come whether or not the ones before are answered; waits count from when each was due. */
+/** Sends events at a fixed rate without waiting for responses; latency counts from when each was due. */
 async function sendAtRate(url: string, firstEvent: number) {
   const agent = new Agent({ keepAlive: true })
   const signer = new Stripe('sk_test_bench').webhooks

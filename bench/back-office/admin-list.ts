@@ -13,7 +13,7 @@ const WARM_UP = 10
 const AT_ONCE = 500
 const ADMIN_PASSWORD = 'the-back-office-1'
 
-/** What a curator waits for, and the plainest statements that find the same rows. */
+/** The curator's queries, with the plainest SQL that finds the same rows. */
 const QUESTIONS = [
   { name: 'first page', query: '', where: sql`true` },
   { name: 'page 300', query: 'page=300', where: sql`true`, offset: 299 * 50 },
@@ -36,7 +36,7 @@ const QUESTIONS = [
   },
 ]
 
-/** The list of deals at 20,000 deals, over HTTP and beside bare SQL, on both engines. */
+/** Measures the list of deals at 20,000 deals, over HTTP and as bare SQL, on both engines. */
 async function benchAdminList() {
   const postgres = await startPostgres()
   await benchEngine('PostgreSQL', { DATABASE_URL: `${postgres.url}postgres` })
@@ -62,7 +62,7 @@ async function benchEngine(engine: string, environment: Record<string, string>) 
   const many = await timeMany(admin)
   await server.stop()
 
-  // The embedded database belongs to one process at a time.
+  // Only one process at a time can open the embedded database.
   const { db, close } = await open()
   console.log(`\nDesk at ${DEALS.toLocaleString('en')} deals on ${engine}: ms, p50 / p99`)
   for (const { name, where, offset = 0 } of QUESTIONS) {
@@ -91,7 +91,7 @@ async function askBare(db: Database, { where, offset }: { where: unknown; offset
 type BenchClient = Awaited<ReturnType<typeof openAdminCalls>>
 
 async function timeMany({ post }: BenchClient): Promise<Array<[string, number]>> {
-  // Two weeks of the newest; the few deleted ones among them stay as they are.
+  // The newest two weeks; the few deleted deals among them stay as they are.
   const ids = Array.from(
     { length: AT_ONCE },
     (_, index) => `d${String(DEALS - 1 - index).padStart(11, '0')}`,

@@ -16,7 +16,7 @@ const ADMIN_PASSWORD = 'the-back-office-1'
 
 type Written = { bytes: number; rows: number }
 
-/** The board of an edition of 200 deals among 20,000: what a move takes, and what it writes. */
+/** Measures the board of an edition of 200 deals among 20,000: the time of a move and what it writes. */
 async function benchBoard() {
   const postgres = await startPostgres()
   const { folder, remove } = temporaryFolder()
@@ -84,7 +84,7 @@ async function draftsFor(db: Database): Promise<string[]> {
   return ids
 }
 
-/** How far the log of the database has come, and how many rows of plans have been written. */
+/** The position in the write-ahead log in bytes, and the number of plan rows written so far. */
 async function written(db: Database): Promise<Written> {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql<Written>`

@@ -11,11 +11,11 @@ import { openDatabase } from '#app/db/open-database.ts'
 import { median, temporaryFolder } from '#bench/support/server-under-test.ts'
 import { startPostgres } from '#test/support/databases/postgres-server.ts'
 
-/** A million accounts, a fifth of them members once; `ACCOUNTS=100000` for a quick look. */
+/** One million accounts, a fifth of them former or current members; `ACCOUNTS=100000` for a quick run. */
 const ACCOUNTS = Number(process.env.ACCOUNTS ?? 1_000_000)
 const READS = 5
 
-/** What `/admin/business` asks the database. */
+/** Measures the queries of `/admin/business`. */
 async function benchBusiness() {
   const postgres = await startPostgres({ keepsRows: true })
   const { folder, remove } = temporaryFolder()

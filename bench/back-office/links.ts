@@ -19,7 +19,7 @@ const LINKS = 100
 const SHOPS = 25
 const ANSWERS_AFTER_MS = 300
 
-/** All shops, in a process of their own: `shops` as the argument. */
+/** Plays all shops, in a process of its own, started with the argument `shops`. */
 async function playShops() {
   const last = new Map<string, number>()
   let closest = Infinity
@@ -45,7 +45,10 @@ async function playShops() {
   process.once('disconnect', () => process.exit())
 }
 
-/** A hundred pasted links of twenty-five shops that take their time: when the first, half and all are drafts. */
+/**
+ * Measures when the first, half and all of a hundred links, pasted from twenty-five slow shops, have become
+ * drafts.
+ */
 async function benchLinks() {
   const shops = fork(import.meta.filename, ['shops'])
   const [port] = (await once(shops, 'message')) as [number]

@@ -31,10 +31,10 @@ type Left = { scheduled: number; gaps: string; links: string[] }
 type Measured = Effort & { steps: Array<{ name: string; seconds: number } & Effort>; left: Left }
 
 /**
- * Forty links, ten of them bad, to an edition that goes out tomorrow at seven, and the same forty as a
- * spreadsheet, whose bad rows are mended in the report or in the sheet of errors: the real product with its
- * demo and the shops that are played, in a real browser. Counts presses, keys and seconds. Nobody reads
- * anything here: what a curator needs to look and think comes on top.
+ * Measures the work from forty links, ten of them bad, to an edition scheduled for tomorrow at seven, and
+ * from the same forty as a spreadsheet whose bad rows are fixed in the report or in the sheet of errors. Uses
+ * the real product with its demo and stand-in shops in a real browser, and counts presses, keys and seconds.
+ * The time a curator needs to read and think comes on top.
  */
 async function benchMorning() {
   const { folder, remove } = temporaryFolder()
@@ -61,7 +61,7 @@ const settings = (dataDir: string) => ({
   ...{ DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '1', ADMIN_PASSWORD },
 })
 
-/** The demo without what it has for tomorrow and of links, and shops that sell what it has not. */
+/** Prepares the demo without tomorrow's edition and links, and shops that sell pieces it does not have. */
 async function prepare(dataDir: string): Promise<Forty> {
   const server = await startServer(settings(dataDir))
   const admin = await openAdminCalls(server.url, ADMIN_PASSWORD)
@@ -181,8 +181,8 @@ async function bySheet({ page, hand, step, forty }: Doing, { isByFile }: { isByF
       await press(button('Download this sheet with what is wrong'))
       const errors = readFileSync(await (await downloading).path())
       mended = mendSheet(errors, sheet)
-      // A press on each cell, what is typed over it and Enter; a press on the head of each row, and two keys
-      // that delete it.
+      // For each cell a press, the text typed over it and Enter; for each row a press on its header and two
+      // keys that delete it.
       hand.effort.presses += sheet.toMend.length + sheet.toLeaveOut.length
       hand.effort.keys += sheet.toMend.reduce((sum, { text }) => sum + text.length + 1, 0)
       hand.effort.keys += 2 * sheet.toLeaveOut.length
@@ -205,7 +205,7 @@ async function bySheet({ page, hand, step, forty }: Doing, { isByFile }: { isByF
   })
 }
 
-/** From drafts in the edition to its hour. */
+/** From drafts in the edition to its publishing time. */
 async function throughTheBoard({ page, hand: { press }, step }: Doing) {
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   await step('what is missing: alternative texts', async () => {

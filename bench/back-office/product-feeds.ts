@@ -23,7 +23,7 @@ const BRANDS = ['Aubrelle', 'Fold', 'Oriel', 'Maison Test', 'Elan Nord', 'Vesper
 const KINDS = ['Suede boots', 'Leather tote', 'Wool coat', 'Silk scarf', 'Midi dress']
 const RULES: FeedRules = { ...NO_FEED_RULES, minPercentOff: 40, isInStockOnly: true }
 
-/** As Google’s shops have it, with the long descriptions that make most of a feed; one row of it is bad. */
+/** Writes a feed in Google's format, with the long descriptions that make up most of a feed; one row is bad. */
 async function writeFeed(to: string): Promise<void> {
   const file = await open(to, 'w')
   const prose = 'Cut from a full-grain hide and finished by hand in a small workshop. '.repeat(15)
@@ -46,7 +46,7 @@ async function writeFeed(to: string): Promise<void> {
   await file.close()
 }
 
-/** The same file through the same parser, with nothing made of it. */
+/** Parses the same file with the same parser and discards the result. */
 async function parseBare(from: string): Promise<void> {
   let texts = 0
   const parser = new Parser(
@@ -95,11 +95,11 @@ function say(what: string, { cpuS, wallS, mostMiB, stallMs }: Measured, bare?: M
   )
 }
 
-/** A feed of 200,000 rows: read off the loop, filtered, and into the pool of a PostgreSQL server. */
+/** Measures a feed of 200,000 rows: read off the event loop, filtered, and stored in the pool on PostgreSQL. */
 async function benchProductFeeds() {
   const { folder, remove } = temporaryFolder()
   const feed = path.join(folder, 'feed.xml')
-  // By another process: what this one had in hand meanwhile would be counted as the reader's memory.
+  // In another process, so that the memory used for writing is not counted as the reader's.
   execFileSync(process.execPath, [import.meta.filename, 'write', feed])
   console.log(`${ROWS} rows, ${Math.round((await stat(feed)).size / MB)} MiB`)
   const read = (rules: FeedRules) => async () => {
@@ -111,7 +111,7 @@ async function benchProductFeeds() {
       )
     }
   }
-  // First what is judged by memory: a process keeps what it once had.
+  // Measured first, because a process does not return memory it once used.
   const filtered = await measured(read(RULES))
   const whole = await measured(read(NO_FEED_RULES))
   const bare = await measured(() => parseBare(feed))

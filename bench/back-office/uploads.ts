@@ -23,8 +23,8 @@ type WatchedServer = Awaited<ReturnType<typeof startWatchedServer>>
 type Watched = Awaited<ReturnType<WatchedServer['watch']>>
 
 /**
- * What a morning's upload costs beside the bare libraries, and whether anybody else notices: over
- * HTTP, on a server that is asked for its feed 50 times a second, on both engines.
+ * Compares a morning's upload with the bare libraries, and checks whether others notice it: over HTTP, on a
+ * server whose feed is requested 50 times a second, on both engines.
  */
 async function benchUploads() {
   const sheet = makeSheet(ROWS)
@@ -47,7 +47,7 @@ async function benchUploads() {
   async function benchEngine(engine: string, environment: Record<string, string>) {
     const { folder, remove } = temporaryFolder()
     const server = await startWatchedServer(folder, { ...environment, DEMO: '1', ADMIN_PASSWORD })
-    // The server listens a moment before it has taken over a new password.
+    // The server listens shortly before a new password takes effect.
     await delay(1000)
     const office = await openBackOffice(server.url, ADMIN_PASSWORD)
     const sendSheet = async (
@@ -66,7 +66,7 @@ async function benchUploads() {
       )
       return JSON.parse((await response.text()).trimEnd().split('\n').at(-1) ?? '').report
     }
-    /** What a person sees of it before it is imported. */
+    /** The warnings that a person confirms before the import. */
     const seenOf = async (bytes: Buffer) => {
       const { warnings } = await sendSheet({ dryRun: 'true' }, bytes, undefined)
       return JSON.stringify(warnings.map(({ key }: { key: string }) => key))
@@ -118,7 +118,7 @@ async function parseInProcess(bytes: Buffer): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** What reading a hostile file cannot cost less than: the library, and a process to run it in. */
+/** The least that reading an untrusted file can cost: the library, and a process to run it in. */
 async function parseInChild(bytes: Buffer): Promise<number> {
   const { folder, remove } = temporaryFolder()
   const file = path.join(folder, 'bare.xlsx')
@@ -135,7 +135,7 @@ async function parseInChild(bytes: Buffer): Promise<number> {
   return tookMs
 }
 
-/** Two at a time, as the product does it. */
+/** Two at a time, as in the product. */
 async function encodeBare(pictures: Array<{ bytes: Buffer }>): Promise<number> {
   const startedAt = performance.now()
   await pLimit(2).map(pictures, async ({ bytes }) => {

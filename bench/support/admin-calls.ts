@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The back office of a server that a bench has started, opened by its password. */
+/** Signs in to the back office of a bench's server with its password. Returns functions for its calls. */
 export async function openAdminCalls(url: string, password: string) {
   const headers = { 'content-type': 'application/json', origin: url }
   const body = JSON.stringify({ password })
-  // The server listens a moment before it has taken over a new password.
+  // The server listens shortly before a new password takes effect.
   await delay(1000)
   const opened = await fetch(`${url}/api/admin/session`, { method: 'POST', headers, body })
   if (!opened.ok) throw new Error(`Opening the back office answered ${opened.status}.`)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 
-/** Small enough for the memory of the embedded database. */
+/** Rows per statement; small enough for the memory of the embedded database. */
 const ROWS_PER_STATEMENT = 2000
 
-/** Deals as two years of mornings leave them: brands, shops, drafts, deleted ones, clicks. */
+/** Adds deals as after two years: brands, shops, drafts, deleted deals, clicks. */
 export async function fillAdminList(db: Database, deals: number): Promise<void> {
   await sql`
     insert into brands (id, name, name_key)
@@ -16,7 +16,7 @@ export async function fillAdminList(db: Database, deals: number): Promise<void> 
   for (let from = 0; from < deals; from += ROWS_PER_STATEMENT) {
     const to = Math.min(from + ROWS_PER_STATEMENT, deals) - 1
     await db.transaction().execute(async (trx) => {
-      // Their words are kept as they are written: so many at once take longer than a page may.
+      // A trigger writes their search text; so many at once exceed the statement timeout.
       await sql`set local statement_timeout = 0`.execute(trx)
       await sql`
         insert into deals (id, brand_id, retailer_id, product_name, original_price_cents,

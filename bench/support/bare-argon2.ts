@@ -4,7 +4,7 @@ import {
   PASSWORD_PARAMETERS,
 } from '#app/accounts/server/passwords/passwords.ts'
 
-// Checks passwords and nothing else, as many at once as the product does, for so many seconds.
+// Verifies passwords for some seconds, as many in parallel as the product does.
 const seconds = Number(process.argv[2])
 const known = await hash('a-password-of-the-bench', PASSWORD_PARAMETERS)
 const end = performance.now() + seconds * 1000

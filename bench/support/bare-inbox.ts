@@ -4,7 +4,7 @@ import { readConfig } from '#app/server/config/config.ts'
 import { createHttp } from '#app/server/http/http.ts'
 import { createLog } from '#app/server/log.ts'
 
-// Our bare HTTP server with one route, which stores an event and does nothing else with it.
+// Our bare HTTP server with one route that stores an event and does nothing else.
 const [port, dataDir = '', url] = process.argv.slice(2)
 const { db } = await openDatabase({ url, dataDir })
 await migrate(db)

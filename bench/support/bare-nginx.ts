@@ -8,8 +8,8 @@ import { freePort } from '#test/support/free-port.ts'
 const PROGRAM = findProgram('nginx')
 
 /**
- * A web server in C that sends a file of this folder, with one process as the product has: the limit of what
- * any server can do here. Undefined where it is not installed.
+ * Starts nginx with one process, as the product has, to send a file of this folder: the upper bound for any
+ * server on this machine. Undefined if it is not installed.
  */
 export async function startNginx(folder: string, name: string) {
   if (!PROGRAM) return

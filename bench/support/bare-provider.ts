@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 
-// Answers what the product asks the payment provider, from memory: what is measured beside it is
-// not it.
+// Answers the product's calls to the payment provider from memory, so that the provider's own work is not
+// measured.
 const port = Number(process.argv[2])
 const now = Math.floor(Date.now() / 1000)
 

@@ -3,7 +3,7 @@ import { readConfig } from '#app/server/config/config.ts'
 import { createHttp } from '#app/server/http/http.ts'
 import { createLog } from '#app/server/log.ts'
 
-// Our bare HTTP server with one route, which inserts a saved deal and asks nothing else.
+// Our bare HTTP server with one route that inserts a saved deal, without any checks.
 const [port, dataDir = '', url] = process.argv.slice(2)
 const { db } = await openDatabase({ url, dataDir })
 const http = await createHttp(readConfig({}), createLog({ log: { level: 'warn' } }))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-// The least a Node server can do: sends the bytes of a file. Arguments: port, file, content type, encoding.
+// A minimal Node server that sends the bytes of a file. Arguments: port, file, content type, encoding.
 const [port = '0', file = '', contentType = '', encoding = ''] = process.argv.slice(2)
 const body = readFileSync(file)
 const headers = {

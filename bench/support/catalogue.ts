@@ -5,14 +5,14 @@ import { VOCABULARY } from '#app/deals/vocabulary/vocabulary.facts.ts'
 const BATCH = 50_000
 const DEALS_A_DAY = 400
 
-/** Sizes as retailers have them: runs of the same few keys. */
+/** Sizes as retailers list them: runs of the same few keys. */
 const SIZE_RUNS = Array.from({ length: 60 }, (_, run) =>
   Array.from({ length: 3 + (run % 6) }, (_, index) => `w-clothing-us${((run + index) % 20) * 2}`),
 )
 
 /**
- * Deals of 450 brands and 60 retailers, of which the newest live and the others have ended long ago: as a
- * catalogue looks after years. The rows are drawn by chance, the same ones every time.
+ * Adds deals of 450 brands and 60 retailers; the newest are running and the others ended long ago, as after
+ * years. The rows are pseudorandom and the same every time.
  */
 export async function fillCatalogue(
   db: Database,
@@ -69,7 +69,7 @@ export async function fillCatalogue(
   }
 }
 
-/** As the engine's own vacuum would, in time. */
+/** Vacuums and analyzes, as autovacuum would in time. */
 export async function tidyCatalogue({ db }: Pick<OpenDatabase, 'db'>): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)

@@ -7,12 +7,12 @@ import { freePort } from '#test/support/free-port.ts'
 import { startProgram } from './server-under-test.ts'
 
 export const CONNECTIONS = 20
-/** How often one member may read the feed in an hour is bounded. */
+/** Many, because each member may read the feed only so often an hour. */
 const MEMBERS_A_CONNECTION = 500
 
 type Loaded = { url: string; headers?: Record<string, string>; asMembers?: true }
 
-/** Each request of members is of another one. */
+/** Loads an address; with `asMembers` each request comes from another member. */
 export function load(
   { url, headers = {}, asMembers }: Loaded,
   cookies: string[],
@@ -28,7 +28,8 @@ export function load(
           setupClient: (client) => {
             const from = Math.floor(Math.random() * (cookies.length - MEMBERS_A_CONNECTION))
             const some = cookies.slice(from, from + MEMBERS_A_CONNECTION)
-            // Each from a network of their own, as a proxy tells: one alone has a share of the places.
+            // Each from a different network, as reported by a proxy, because one network alone gets only its
+            // share of places.
             const requests = some.map((cookie, index) => {
               const network = `10.${from & 255}.${index >> 8}.${index & 255}`
               return { headers: { ...headers, cookie, 'x-forwarded-for': network } }
@@ -40,7 +41,7 @@ export function load(
   })
 }
 
-/** A bare server that sends what this address answers. */
+/** Starts a bare server that sends the response of this address. */
 export async function startBare(
   folder: string,
   name: string,
@@ -60,7 +61,7 @@ export async function startBare(
   return { ...program, url: `http://127.0.0.1:${port}/`, bytes: bytes.length }
 }
 
-/** The bytes as they come: `fetch` would unpack them. */
+/** The bytes as sent; `fetch` would decompress them. */
 function fetchPacked(url: string, headers: Record<string, string>) {
   return new Promise<{ bytes: Buffer; type: string; encoding: string }>((resolve, reject) => {
     get(url, { headers }, (response) => {

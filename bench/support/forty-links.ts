@@ -8,23 +8,23 @@ export type Piece = {
   originalPriceCents: number | null
   picture: string
 }
-/** What is wrong with a link that is bad. */
+/** What is wrong with a bad link. */
 type Fault =
   | ('gone' | 'free' | 'sold-out' | 'there' | 'twice')
   | ('euros' | 'private' | 'refusing' | 'list' | 'no-link')
 
 export type Forty = {
-  /** Each with its piece, where it is one, in the order of the mail that they came with. */
+  /** The links in the order of the mail, with their pieces where they lead to one. */
   rows: Array<{ address: string; piece: Piece | undefined; fault: Fault | undefined }>
-  /** Deals that the club is not to have, so that their pages are new to it. */
+  /** Ids of deals to remove, so that their pages are new to the club. */
   toForget: string[]
-  /** How a shop treats whoever looks at a page of it. */
+  /** How shops respond on some pages. */
   moods: Array<{ address: string; mood: string }>
   toMend: {
     noPrice: { says: string; price: string }
     refused: { says: string; fields: Record<string, string> }
   }
-  /** Those that are good, and those of the bad that a person can mend. */
+  /** The number of good links and of bad ones that a person can fix. */
   expected: number
 }
 
@@ -33,8 +33,8 @@ const BAD = 10
 const MENDABLE: Fault[] = ['free', 'euros', 'refusing']
 
 /**
- * Forty links as a curator has them in the morning: thirty that are what they should be, each of another
- * shop, and ten that are not.
+ * Forty links as a curator gets them in the morning: thirty good ones, each of another shop, and ten bad
+ * ones.
  */
 export async function fortyLinks(
   admin: Awaited<ReturnType<typeof openAdminCalls>>,
@@ -81,7 +81,7 @@ export async function fortyLinks(
   const { piece } = refusing
   const dollars = (cents: number | null) => ((cents ?? 0) / 100).toFixed(2)
   return {
-    // Bad ones stand between the others.
+    // Spreads the bad ones among the others.
     rows: good.flatMap(({ address, piece }, at) => {
       const bad = at % 3 === 1 ? faulty[(at - 1) / 3] : undefined
       return [{ address, piece, fault: undefined }, ...(bad ? [bad] : [])]
@@ -110,10 +110,7 @@ export async function fortyLinks(
   }
 }
 
-/**
- * At the console of the shops that are played: only those of the forty do other than they should, none of the
- * demo's own.
- */
+/** Sets how the stand-in shops respond: only those of the forty misbehave, none of the demo's own. */
 export async function setMoods(url: string, { moods }: Forty): Promise<void> {
   const pages = readPages()
   const say = async (what: string, said: Record<string, string>) => {
@@ -132,7 +129,7 @@ export async function setMoods(url: string, { moods }: Forty): Promise<void> {
   }
 }
 
-/** What the shops of the demo sell, by address. */
+/** The pages of the demo's shops, by address. */
 function readPages(): Record<string, Piece> {
   return JSON.parse(readFileSync('demo/retailer-pages.json', 'utf8'))
 }

@@ -6,22 +6,22 @@ import type { Forty, Piece } from './forty-links.ts'
 const NAME = 'Buyers, this week.xlsx'
 const HEADINGS = ['Designer', 'Item', 'Was', 'Now', 'Link', 'Photo', 'Category']
 const [ITEM, WAS, NOW, DESIGNER] = [1, 2, 3, 0]
-/** Above the headings stands a title. */
+/** The headings are below a title. */
 const FIRST_ROW = 3
 
 type Cells = Array<string | number | null>
 type Mending = { row: number; column: string; text: string }
 export type FortySheet = {
   file: { name: string; mimeType: string; buffer: Buffer }
-  /** What is wrong with a row can be put right in these cells. */
+  /** The cells to correct so that a bad row can be imported. */
   toMend: Mending[]
-  /** Rows of which nothing can be made. */
+  /** Rows that cannot be repaired. */
   toLeaveOut: number[]
 }
 
 /**
- * The same forty as a spreadsheet of whoever buys: a title, headings of their own, a total at the end. Ten
- * rows are bad: of five nothing can be made, two are there already, and three lack what a person can fill in.
+ * The same forty links as a buyers' spreadsheet: a title, headings of their own, a total at the end. Ten rows
+ * are bad: five cannot be repaired, two exist already, and three lack something a person can fill in.
  */
 export function fortySheet({ rows }: Forty): FortySheet {
   const toMend: Mending[] = []
@@ -71,8 +71,8 @@ export function fortySheet({ rows }: Forty): FortySheet {
 }
 
 /**
- * What becomes of a sheet of errors in the program for sheets: its wrong cells typed over, its hopeless rows
- * deleted.
+ * Edits a sheet of errors as in a spreadsheet program: corrects the wrong cells and deletes the rows that
+ * cannot be repaired.
  */
 export function mendSheet(bytes: Buffer, { toMend, toLeaveOut }: FortySheet): FortySheet['file'] {
   const { Sheets, SheetNames } = XLSX.read(bytes)
@@ -80,7 +80,7 @@ export function mendSheet(bytes: Buffer, { toMend, toLeaveOut }: FortySheet): Fo
   if (!sheet) throw new Error('The sheet of errors has no sheet.')
   const cells: Cells[] = XLSX.utils.sheet_to_json(sheet, { header: 1, defval: null })
   const headings = cells.find((row) => row.includes(HEADINGS[ITEM] ?? ''))
-  // Rows of the file stand where they stood in the buyers' own.
+  // Rows keep the positions of the buyers' spreadsheet.
   const first = XLSX.utils.decode_range(sheet['!ref'] ?? 'A1').s.r + 1
   for (const { row, column, text } of toMend) {
     const at = headings?.indexOf(column) ?? -1

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 export type Way = 'mouse' | 'keys' | 'touch'
 export type Effort = { presses: number; keys: number }
 
-/** Uses a page as somebody would, by one way alone, and counts: presses of a mouse or finger, and keys. */
+/** Uses a page with one kind of input, as a person would, and counts presses of mouse or finger, and keys. */
 export function createHand(page: Page, way: Way) {
   const effort: Effort = { presses: 0, keys: 0 }
 
@@ -12,7 +12,7 @@ export function createHand(page: Page, way: Way) {
     effort.keys += times
   }
 
-  /** With Tab, in the shorter direction, as far as it is: fields of dates and times have stops within. */
+  /** Tabs to the target in the shorter direction. Repeats, because date and time fields have several stops. */
   async function reach(target: Locator) {
     await target.waitFor()
     for (let turn = 0; turn < 9; turn += 1) {
@@ -26,7 +26,7 @@ export function createHand(page: Page, way: Way) {
   async function press(target: Locator) {
     if (way === 'keys') {
       await reach(target)
-      // While it is at work it says so, and whoever looks at it waits; a mouse waits for it by itself.
+      // Waits until the button is no longer busy; for mouse and touch Playwright waits by itself.
       await target.and(page.locator(':not([aria-disabled=true])')).waitFor({ state: 'attached' })
       const isBox = await target.evaluate((element) => element.matches('[type=checkbox]'))
       return key(isBox ? 'Space' : 'Enter')
@@ -44,24 +44,24 @@ export function createHand(page: Page, way: Way) {
     effort,
     way,
     press,
-    /** Types into a field, over what it holds. */
+    /** Types into a field, replacing its content. */
     type: async (target: Locator, text: string) => {
       await enter(target)
       if ((await target.inputValue()) !== '') await key('ControlOrMeta+A')
       await page.keyboard.type(text)
       effort.keys += text.length
     },
-    /** What was copied elsewhere. */
+    /** Pastes text copied elsewhere. */
     paste: async (target: Locator, text: string) => {
       await enter(target)
       await page.keyboard.insertText(text)
       effort.keys += 1
     },
-    /** A file, in the dialogue of the system: two presses, or its name and Enter. */
+    /** Chooses a file in the system's dialog: two presses, or its name and Enter. */
     choose: async (label: string, file: { name: string; mimeType: string; buffer: Buffer }) => {
       const input = page.getByLabel(label, { exact: true })
       const asking = page.waitForEvent('filechooser')
-      // It is seen and pressed by its words.
+      // The input is hidden: people press its label.
       await press(way === 'keys' ? input : page.locator('label').filter({ has: input }))
       await (await asking).setFiles(file)
       if (way === 'keys') effort.keys += file.name.length + 1
@@ -71,7 +71,7 @@ export function createHand(page: Page, way: Way) {
   }
 }
 
-/** In the page: how often Tab has to be pressed to come to it; negative for backwards. */
+/** Runs in the page: how many times Tab has to be pressed to reach the target; negative for backwards. */
 function stepsTo(target: Element): number {
   const top = document.querySelector('dialog:modal') ?? document.body
   const may =
@@ -80,7 +80,7 @@ function stepsTo(target: Element): number {
     const isLost = element.tabIndex < 0 || element.closest('[inert]') !== null
     return !isLost && element.checkVisibility({ visibilityProperty: true })
   })
-  // Of radio buttons of one name, one is stopped at.
+  // A group of radio buttons has a single tab stop.
   const all = found.filter(
     (element) =>
       !(element instanceof HTMLInputElement && element.type === 'radio') || element.checked,
@@ -90,7 +90,7 @@ function stepsTo(target: Element): number {
   if (active === target) return 0
   const at = all.indexOf(active as HTMLElement)
   if (at >= 0) return to - at
-  // Somewhere between two of them.
+  // The focus is between two of them.
   const behind = all.findIndex(
     (element) =>
       active !== null &&

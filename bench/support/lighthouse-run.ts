@@ -21,23 +21,23 @@ export type Audited = {
   /** 0 to 100 each. */
   scores: Record<string, number>
   metrics: Record<string, number>
-  /** The score and the blocking time of the same visit, had each thread of the page had a core of its own. */
+  /** Score and blocking time of the same visit, as if each thread had had a core of its own. */
   unhindered: { performance: number; blockingMs: number }
-  /** Over the wire, of what our own server sent. */
+  /** Bytes transferred from our own server, by type. */
   bytes: Record<string, number>
   foreignRequests: string[]
-  /** What cost points, by name. */
+  /** The names of audits that cost points. */
   failures: string[]
-  /** How fast the machine was at that moment, by the tool's own little test. */
+  /** The machine's speed at that moment, by Lighthouse's benchmark index. */
   machineIndex: number
 }
 
 type NetworkRequest = { url: string; resourceType?: string; transferSize?: number }
 
 /**
- * By how much a machine of this index is slowed to be a phone of the middle: the tool's own four are for a
- * fast desktop, of index 1500 to 2000, and of one half as fast they make a phone half as fast. The tool's
- * page on throttling says how to calibrate it.
+ * The CPU slowdown that turns a machine of this index into a mid-range phone. Lighthouse's default of four
+ * assumes a fast desktop with an index of 1500 to 2000; on a machine half as fast it would simulate a phone
+ * half as fast. Its page on throttling describes this calibration.
  */
 export function slowdownOf(machineIndex: number): number {
   return Math.max(1, (USUAL_SLOWDOWN * machineIndex) / FAST_DESKTOP_INDEX)
@@ -46,10 +46,13 @@ export function slowdownOf(machineIndex: number): number {
 export const USUAL_SLOWDOWN = 4
 const FAST_DESKTOP_INDEX = 1750
 
-/** A machine that is too busy can keep the tool from measuring at all. */
+/** On a busy machine Lighthouse may fail to measure. */
 const TRIES = 3
 
-/** One visit of a phone with an empty profile, its slow network and so many times slower processor computed. */
+/**
+ * Audits one visit of a phone with an empty profile, simulating its slow network and a CPU slower by this
+ * factor.
+ */
 export async function audit(url: string, slowdown: number): Promise<Audited> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const audited = await visit(url, slowdown)
@@ -103,7 +106,7 @@ async function visit(url: string, slowdown: number): Promise<Audited | undefined
   }
 }
 
-/** In microseconds; `tts` and `tdur` are of the thread's own time, which stands still while it has no core. */
+/** Times are in microseconds; `tts` and `tdur` are thread time, which excludes waiting for a core. */
 type TraceEvent = {
   name: string
   ph: string
@@ -116,9 +119,8 @@ type TraceEvent = {
 }
 
 /**
- * Writes the trace anew with the time that each thread has worked instead of the time that has passed
- * meanwhile. A browser without a graphics card draws on the cores that the page runs on, and its tasks are as
- * long as those make them wait.
+ * Rewrites the trace with thread time instead of wall time. Without a graphics card the browser paints on the
+ * cores that run the page, which would lengthen the page's tasks.
  */
 function giveCores(folder: string) {
   const name = readdirSync(folder).find(
@@ -164,7 +166,7 @@ type Report = {
   audits: Record<string, { score: number | null }>
 }
 
-/** Metrics are printed as figures of their own. */
+/** Without the metrics, which are printed separately. */
 function failuresOf({ categories, audits }: Report): string[] {
   return Object.values(categories).flatMap(({ auditRefs }) =>
     auditRefs
@@ -180,7 +182,7 @@ function bytesOf(requests: NetworkRequest[], type: string): number {
     .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)
 }
 
-/** The system's own browser: nothing it does by itself leaves this machine. */
+/** Starts the system's browser, with background network access disabled. */
 async function startBrowser() {
   const { folder, remove } = temporaryFolder()
   const port = await freePort()

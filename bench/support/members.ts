@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 
 /**
- * So many members, each with an open session, written straight into the tables: how often one of them may
- * read the feed in an hour is bounded, so a load needs many. Answers their cookies.
+ * Inserts members with open sessions directly into the tables and returns their cookies. A load needs many,
+ * because each may read the feed only so often an hour.
  */
 export async function addMembers(db: Database, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))

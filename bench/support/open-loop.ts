@@ -1,42 +1,42 @@
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 
-// Asks a server at a rate, whatever it answers and however long it takes (open loop), or as fast as so many
-// connections are answered (closed). A program of its own, so that it keeps time while the server is busy.
-// Takes its task as JSON, from its standard input, and prints what came of it as JSON.
+// Sends requests to a server at a fixed rate, regardless of responses (open loop), or as fast as a number of
+// connections allows (closed loop). A program of its own, so that it keeps time while the server is busy.
+// Reads its task as JSON from standard input and prints the result as JSON.
 
 export type Kind = {
   name: string
-  /** How many of a hundred. */
+  /** Share of the requests, in percent. */
   weight: number
-  /** Whole requests as they go over the wire; each time one of them is taken. */
+  /** Complete raw requests; each time one of them is sent. */
   requests: string[]
 }
 export type Task = {
   port: number
   kinds: Kind[]
   seconds: number
-  /** Requests a second; with none, as many as `lines` connections are answered. */
+  /** Requests per second; if absent, as many as `lines` connections allow. */
   rate?: number
   /** The most connections. */
   lines: number
 }
 export type Result = {
-  /** Seconds it really took, and requests that were due but found no connection to go by. */
+  /** The seconds it really took, and the due requests for which no connection was free. */
   seconds: number
   unsent: number
-  /** How late the asking itself was, in milliseconds. */
+  /** The longest delay of the generator itself, in milliseconds. */
   lateMs: number
   cpuSeconds: number
   kinds: Record<string, KindResult>
 }
-/** Times in milliseconds from when it was due, rounded up, and how often each. */
+/** Counts by latency, in milliseconds since the request was due, rounded up. */
 type Times = Record<number, number>
 export type KindResult = {
   due: number
   answered: Times
   refused: Times
-  /** By status, for limits (429) and failures other than 503; `cut` for a connection that was closed. */
+  /** Counts by status, for limits (429) and failures other than 503; `cut` for a closed connection. */
   others: Record<string, number>
 }
 
@@ -53,7 +53,7 @@ function emptyResult(): KindResult {
 type Line = {
   socket: Socket
   asked: { result: KindResult; dueAt: number } | undefined
-  /** Of the answer that is arriving: its head while it is incomplete, and what is to come. */
+  /** The incoming response: its head while incomplete, and the remaining bytes. */
   head: string
   left: number
   status: number
@@ -136,7 +136,7 @@ function pick(): Kind {
   return task.kinds[0] as Kind
 }
 
-/** Asks for whatever has become due since it was looked last. */
+/** Sends the requests that have become due since the last call. */
 function keepRate(rate: number, due: number) {
   const now = performance.now()
   const dueNow = Math.floor(((now - startedAt) / 1000) * rate)

@@ -5,8 +5,8 @@ const DEALS_A_DAY = 400
 const AT_ONCE = 100_000
 
 /**
- * Published deals of one brand and one retailer from number `from` to before `to`, written straight into the
- * tables.
+ * Inserts published deals of one brand and one retailer, numbered from `from` up to but excluding `to`,
+ * directly into the tables.
  */
 export async function addPlainDeals(
   db: Database,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 
-/** As weeks of looking leave them: every basis, a lowest price of before, what has ended and what may have gone. */
+/**
+ * Gives the deals states as after weeks of checks: every basis, earlier lowest prices, ended deals and deals
+ * said to be gone.
+ */
 export async function givePriceStates(db: Database): Promise<undefined> {
   await sql`
     update deals set

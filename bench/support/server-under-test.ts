@@ -9,28 +9,28 @@ import { freePort } from '#test/support/free-port.ts'
 type ServerUnderTest = {
   url: string
   pid: number
-  /** From spawning the process until `/readyz` said yes, in milliseconds. */
+  /** Milliseconds from spawning the process to the first successful `/readyz`. */
   readyMs: number
   /** Resident memory in MiB. */
   residentMiB: () => number
-  /** The most it ever had. */
+  /** Peak resident memory in MiB. */
   peakMiB: () => number
   stop: () => Promise<void>
 }
 
-/** What `scripts/with-node.mjs` starts the product with. */
+/** The environment with which `scripts/with-node.mjs` starts the product. */
 export const AS_OPERATED = {
   MALLOC_ARENA_MAX: '2',
   NODE_COMPILE_CACHE: path.resolve('.cache/compiled'),
   NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=768',
 }
 
-/** The built product in a process of its own, as an operator starts it. */
+/** Starts the built product in a process of its own, as an operator would. */
 export async function startServer(environment: Record<string, string>): Promise<ServerUnderTest> {
   const port = await freePort()
   const startedAt = performance.now()
   const child = spawn(process.execPath, [PROGRAM], {
-    // As `scripts/with-node.mjs` does.
+    // As in `scripts/with-node.mjs`.
     env: {
       ...AS_OPERATED,
       ...process.env,
@@ -52,7 +52,7 @@ export async function startServer(environment: Record<string, string>): Promise<
   }
 }
 
-/** Any other program of the bench, which says on its first line that it listens. */
+/** Starts another program of the bench, whose first line of output says that it listens. */
 export async function startProgram(
   file: string,
   args: string[],
@@ -65,7 +65,7 @@ export async function startProgram(
 
 export function temporaryFolder(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-bench-'))
-  // A browser's helpers write a little longer than it lives.
+  // Helper processes of a browser outlive it briefly and still write.
   const options = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }
   return { folder, remove: () => rmSync(folder, options) }
 }
@@ -106,7 +106,7 @@ async function stop(child: ChildProcess) {
   await ended
 }
 
-/** CPU time of a process so far, of all its threads, in milliseconds. */
+/** The CPU time of a process so far, with all its threads, in milliseconds. */
 export function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   // User and system time, in hundredths of a second.

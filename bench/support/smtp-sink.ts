@@ -1,7 +1,10 @@
 import net from 'node:net'
 import { freePort } from '#test/support/free-port.ts'
 
-/** A mail server that takes everything at once and keeps nothing; counts what it took. A process of its own. */
+/**
+ * A mail server that accepts everything and stores nothing, but counts mails and bytes. Runs in a process of
+ * its own.
+ */
 const port = await freePort()
 let mails = 0
 let bytes = 0

@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs'
 import { watchStalls } from './stalls.ts'
 
-// Loaded into the server before the product itself (`--import`): how long its event loop stood still
-// since it was last asked, with SIGUSR2. Answers with a line in the file of STALLS_FILE.
+// Loaded into the server before the product (`--import`): measures the longest stall of its event loop since
+// the last SIGUSR2, on which it writes a line to the file of STALLS_FILE.
 
 const { read, forget } = watchStalls()
 

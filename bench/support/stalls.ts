@@ -3,12 +3,12 @@ import { openSync, readSync } from 'node:fs'
 const EVERY_MS = 1
 
 /**
- * How long the loop of this thread stood still at most, from now on: by the clock; without what it waited for a core
- * that others had, since a busy machine is no fault of ours; and how much of that it worked itself, since the garbage
- * collector's other threads wait for a core as well, and it for them.
+ * Measures the longest stalls of this thread's event loop from now on: by wall time; without the time it
+ * waited for a core, because a busy machine is not our fault; and the part in which it worked itself, because
+ * it may wait for the garbage collector's threads, which wait for cores too.
  */
 export function watchStalls(): { read: () => Stalls; forget: () => void; stop: () => void } {
-  // Of this thread: time it ran, time it was ready and waited for a core, in nanoseconds.
+  // The thread's running time, then its time ready and waiting for a core, in nanoseconds.
   const schedule = openSync('/proc/thread-self/schedstat', 'r')
   const bytes = Buffer.alloc(100)
   let stalls = NONE

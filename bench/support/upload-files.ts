@@ -5,7 +5,7 @@ import { utils, write } from '@e965/xlsx'
 import sharp from 'sharp'
 import { ZipFile } from 'yazl'
 
-/** A workbook of as many deals as a year of a busy club. */
+/** A workbook with as many deals as a busy club has in a year. */
 export function makeSheet(rows: number): Buffer {
   return pack(
     Array.from({ length: rows }, (_, index) => ({
@@ -21,12 +21,12 @@ export function makeSheet(rows: number): Buffer {
   )
 }
 
-/** A workbook with one picture for each deal. */
+/** A workbook with one picture per deal. */
 export function makePictureSheet(names: string[]): Buffer {
   return pack(names.map((Image, index) => ({ ...deal(index, 'pictured'), Image })))
 }
 
-/** Photographs as a camera leaves them, each another one to look at. */
+/** Photographs as from a camera, all different. */
 export async function makePictures(count: number): Promise<Array<{ name: string; bytes: Buffer }>> {
   const folder = 'demo/pictures'
   const drawn = readdirSync(folder).filter((name) => name.endsWith('.jpg'))

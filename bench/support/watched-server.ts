@@ -10,19 +10,19 @@ const SAMPLE_EVERY_MS = 20
 
 type Watched = {
   tookMs: number
-  /** How long the event loop of the server stood still at most, as it sees it itself. */
+  /** The longest stall of the server's event loop, as measured by itself. */
   longestStallMs: number
-  /** The same without what it waited for a core that other processes had. */
+  /** The same without the time it waited for a core. */
   longestOwnStallMs: number
-  /** The longest that `/healthz` took from outside, asked every 5 ms. */
+  /** The longest response time of `/healthz`, requested every 5 ms from outside. */
   longestPingMs: number
   feedMs: number[]
-  /** The most memory that the server, and the processes it started, had in MiB. */
+  /** Peak memory of the server and of its child processes, in MiB. */
   serverMiB: number
   childrenMiB: number
 }
 
-/** A server that is asked for its feed 50 times a second while it does something else. */
+/** Starts a server whose feed is requested 50 times a second while it does something else. */
 export async function startWatchedServer(folder: string, environment: Record<string, string>) {
   const stallsFile = path.join(folder, 'stalls')
   writeFileSync(stallsFile, '')
@@ -97,20 +97,20 @@ function timeOf(agent: http.Agent, url: string): Promise<number> {
   })
 }
 
-/** What the processes hold together in which a process has sheets read. */
+/** The total memory of the child processes that read sheets. */
 function childrenMiB(pid: number): number {
   return readdirSync(`/proc/${pid}/task`)
     .flatMap((task) => readProc(`/proc/${pid}/task/${task}/children`).split(' '))
     .filter((child) => child !== '')
     .reduce((sum, child) => {
-      // Before it runs a program of its own, a new process looks like the one that made it.
+      // Until it runs its own program, a new process looks like its parent.
       if (!readProc(`/proc/${child}/cmdline`).includes('/sheets/')) return sum
       const kilobytes = /VmRSS:\s+(\d+)/.exec(readProc(`/proc/${child}/status`))?.[1]
       return sum + Number(kilobytes ?? 0) / 1024
     }, 0)
 }
 
-/** Empty when the process has ended meanwhile. */
+/** The content of a file in /proc; empty if the process has ended. */
 function readProc(file: string): string {
   try {
     return readFileSync(file, 'utf8')

@@ -1,9 +1,6 @@
 import Stripe from 'stripe'
 
-/**
- * What the provider tells of one paid checkout, in its order: thirteen events, of which four say
- * something that is not known yet.
- */
+/** The provider's events for one paid checkout, in order: thirteen events, four of them with news. */
 const LIFE = [
   ['customer.created', 'cus'],
   ['payment_method.attached', 'pm'],
