@@ -10,7 +10,8 @@ import type { Config } from '#app/server/config/config.ts'
 /**
  * Prints which database a command is about to change. Returns its direct URL, past any pooler, or undefined
  * for the embedded one. Throws if the two settings lead to different databases, as when only one was changed
- * for a restore; they are compared by content, because a restored server has the same names.
+ * for a restore. Names do not tell, because a restored server has the same ones: a notification sent through
+ * one connection has to arrive on the other.
  */
 export async function nameDatabase({ database, dataDir }: Config): Promise<string | undefined> {
   const { url, directUrl } = database

@@ -14,7 +14,7 @@ type Shown = {
   /** The search text. */
   q: string
   asked: Asked[]
-  /** Whether checks are on, so that a check can be requested. */
+  /** Whether a check of a page can be requested. */
   canLook: boolean
   said: string | undefined
 }

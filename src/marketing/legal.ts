@@ -9,7 +9,7 @@ export const legal = {
   ageMinimum: 13,
 } as const
 
-/** Every cookie of ours, with its purpose and lifetime. */
+/** Every cookie of ours, with its purpose and duration. */
 export const COOKIES = [
   {
     name: 'session',

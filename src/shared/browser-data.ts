@@ -1,5 +1,5 @@
 // Everything that we keep in a browser, by name. The types allow no other names; the privacy policy states
-// the purpose and lifetime of each.
+// the purpose and duration of each.
 
 export const COOKIE_NAMES = [
   'session',

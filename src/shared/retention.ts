@@ -2,7 +2,7 @@ import { DAY_MS } from './dates.ts'
 
 // Retention periods of the foundations; those of a slice are in its facts.
 
-/** Absolute lifetime of a session, whatever its activity; its cookie lasts as long. */
+/** The longest a session lasts, whatever its activity; its cookie lasts as long. */
 export const SESSION_LONGEST_MS = 90 * DAY_MS
 /** A browser that has not signed in for this long is forgotten; its cookie lasts no longer. */
 export const DEVICE_IDLE_MS = 365 * DAY_MS

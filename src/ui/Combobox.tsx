@@ -82,7 +82,7 @@ export function Combobox<Item>({
       case ACTION.InputKeyDownArrowUp:
         if (!isFreeText || !state.isOpen || index !== 0) return changes
         return { ...changes, highlightedIndex: -1 }
-      // Neither blur nor the pointer chooses or highlights.
+      // Neither leaving the field nor hovering chooses an item.
       case ACTION.InputBlur:
         return { ...changes, selectedItem: null }
       case ACTION.ItemMouseMove:

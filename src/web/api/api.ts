@@ -106,7 +106,7 @@ export function failed(status: number, body: string, askedAt?: number): ApiError
 
 let unpromptedUntil = 0
 
-/** Marks the reads of the next moments as made by the page itself and not by a person. */
+/** Marks the reads of the next moments as made by the page itself: they do not count as a person's activity. */
 export function readUnprompted(): void {
   unpromptedUntil = Date.now() + UNPROMPTED_MS
 }
