@@ -18,7 +18,7 @@ const MOST_KEPT_BYTES = 12 * MB
 /** Caches pages that many viewers share, until the deals change. */
 export function createKeptPages(ctx: AppContext, drawPage: DrawPage) {
   // Addresses with parameters are unlimited in number, so they have caches of their own and cannot evict the
-  // front page. Pages of members and of visitors are separate, too.
+  // front page. Pages of signed-in classes and of visitors are separate, too.
   const ofVisitors = createPlaces(ctx, 'pages')
   const ofClasses = createPlaces(ctx, 'pages of classes')
   const saysOfSession = new RegExp(`\\b${cookieName(ctx, 'session')}="?[\\w-]{43}"?(;|$)`)

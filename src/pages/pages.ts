@@ -66,7 +66,7 @@ export function pageRoutes(http: Http, ctx: AppContext, renderer: Renderer) {
     if (page.link) reply.header('link', page.link)
     if (isAdminPage(url)) reply.header('content-security-policy', withFrames(ctx, reply))
     if (mayBeShared(page)) reply.headers(sharedByProxy(ctx))
-    // Pages behind a door are never served from the cache, so that shutting it takes effect at once.
+    // Pages behind a door always pass through here, so that shutting it takes effect for everybody at once.
     const isStill = url.pathname in DOOR_OF || endsSoon(ctx) ? undefined : stillKept(page)
     if (isStill && page.isVisitors) markCacheable(request, { isStill, body: page.body })
     if (page.status === 503) reply.header('retry-after', String(comeBackSeconds(Math.random())))

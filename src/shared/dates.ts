@@ -17,7 +17,7 @@ export function businessClock(at: Date): string {
     )
     return wall.toString().slice(0, 19).replace('T', ' ')
   }
-  // Fallback for browsers without `Temporal`. It is created on first use, because creating a formatter blocks
+  // Fallback where `Temporal` is missing. It is created on first use, because creating a formatter blocks
   // a slow phone. It is the only formatter; all other formats are built by hand from its output.
   clock ??= new Intl.DateTimeFormat('sv-SE', {
     timeZone: BUSINESS_ZONE,

@@ -3,8 +3,8 @@ export const MAIL_STREAMS = ['edition', 'alerts'] as const
 export type MailStream = (typeof MAIL_STREAMS)[number]
 
 /**
- * The lane of all other mail: it concerns the account, payments or the law and is always sent, so no row
- * stores a choice about it.
+ * Names all other mail: it concerns the account, payments or the law and is always sent, so no row stores a
+ * choice about it.
  */
 export const MEMBERSHIP_MAIL = 'membership'
 
