@@ -19,6 +19,7 @@ const WAITING: Array<[url: string, requestClass: RouteClass | undefined]> = [
   ['/api/waiting/back-office', 'backOffice'],
   ['/api/waiting/outbound', 'outbound'],
 ]
+const DATABASE_GAVE_UP = '57014'
 let begun = 0
 let answering = Promise.withResolvers<void>()
 
@@ -34,6 +35,11 @@ const app = useTestApp({
         return { isDone: true }
       })
     }
+    http.get('/api/waiting/in-vain', { config: { access: 'everyone' } }, async () => {
+      begun += 1
+      await answering.promise
+      throw Object.assign(new Error('canceling statement'), { code: DATABASE_GAVE_UP })
+    })
   },
 })
 let port: number
@@ -294,4 +300,24 @@ test('who has been in the making for five seconds is answered, and leaves the pl
   await until(() => all.every(({ answer }) => answer))
   expect(all.filter(({ answer }) => answer?.status === 200)).toHaveLength(3)
   expect(app.logLines.filter((line) => line.includes('already sent'))).toEqual([])
+})
+
+test('what fails after it was given up on is told of once, not with a stack for each', async () => {
+  const { atOnce } = REQUEST_CLASSES.call
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const before = app.logLines.length
+  const all = await flood(atOnce, '/api/waiting/in-vain')
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 5000)
+  await until(() => all.every(({ answer }) => answer))
+  answering.resolve()
+  const told = () => app.logLines.slice(before).filter((line) => line.includes(DATABASE_GAVE_UP))
+  await until(() => told().length > 0)
+  await turn()
+  expect(told().map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      msg: 'the database cannot be reached, or gave up',
+      route: '/api/waiting/in-vain',
+    }),
+  ])
 })

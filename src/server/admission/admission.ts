@@ -72,6 +72,8 @@ type Options = {
   loop?: LoopDelay
   sendCached?: Parameters<typeof createGuard>[0]['sendCached']
   cachedForOwner?: CachedForOwner
+  /** Told of what one has failed with that was given up on. */
+  noteLateFailure?: (error: unknown, request: FastifyRequest) => void
 }
 
 /**
@@ -87,6 +89,7 @@ export function createAdmission({
   loop = watchLoopDelay(),
   sendCached = (): CacheOutcome => 'nothing',
   cachedForOwner = () => undefined,
+  noteLateFailure = () => {},
 }: Options): Admission {
   let http: Http | undefined
   const refusals = createRefusals(headers, nextId)
@@ -171,10 +174,15 @@ export function createAdmission({
     }
   }
 
-  function answerLate({ raw }: FastifyRequest, reply: FastifyReply) {
+  function answerLate(request: FastifyRequest, reply: FastifyReply) {
+    const { raw } = request
     reply.hijack()
     // Discards whatever the handler still produces.
     reply.send = () => reply
+    // The framework would write a stack for each that fails: while the database is slow, for every request.
+    reply.log = Object.assign(Object.create(reply.log), {
+      error: ({ err }: { err: unknown }) => noteLateFailure(err, request),
+    })
     refusals.send(raw, reply.raw, { page: pageFor(raw), isLate: true })
   }
 

@@ -21,7 +21,7 @@ import { whileAt } from '#app/server/under-way.ts'
 import { BODY_TIMES, limitBodyTime } from './body-timeout.ts'
 import { answerBrokenAddress, refuseControlCharacters } from './broken-addresses.ts'
 import { boundConnections, CONNECTION_LIMITS } from './connections.ts'
-import { answerBrokenRequest, handleError } from './errors.ts'
+import { answerBrokenRequest, describeError, handleError } from './errors.ts'
 import {
   forbidKeeping,
   refuseLists,
@@ -104,6 +104,7 @@ export async function createHttp(
     sendCached: (raw, response) =>
       isReadOfEach || isDraining() ? 'nothing' : microCache.send(raw, response),
     cachedForOwner: (raw) => (isReadOfEach || isDraining() ? undefined : microCache.forOwner(raw)),
+    noteLateFailure: describeError,
   })
   const http = fastify<RawServerDefault>({
     loggerInstance: log,
