@@ -67,6 +67,20 @@ describe('with nothing set', () => {
 })
 
 describe('with something wrong', () => {
+  test.each([
+    'PORT',
+    'METRICS_PORT',
+    'TRUST_PROXY',
+    'GUARANTEE_ALARM_CENTS',
+    'OTEL_TRACES_SAMPLER_ARG',
+  ])('%s of white space alone is no number, and not nought', (name) => {
+    for (const blank of [' ', '\t ']) {
+      expect(complaintsAbout({ [name]: blank })).toEqual([
+        expect.stringMatching(new RegExp(`^${name} is not a`)),
+      ])
+    }
+  })
+
   const secret = 'CaNaRy'
   const wrong = {
     NODE_ENV: `${secret}1`,

@@ -17,6 +17,7 @@ import {
   numberOf,
   oneOf,
   origin,
+  port,
   secret,
 } from './shapes.ts'
 import { readTracking, trackingSettings, wrongTracking } from './tracking.ts'
@@ -34,7 +35,7 @@ const PLAYERS = [
 const Environment = z.object({
   NODE_ENV: oneOf('development', 'test', 'production').default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z.coerce.number('is not a port').int().min(0).max(65_535).default(3000),
+  PORT: port.default(3000),
   /**
    * The public origin. Links in mails and the Secure flag of cookies depend on it, never on the Host header.
    */

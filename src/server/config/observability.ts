@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type Given, isReadOnTheWay, secret } from './shapes.ts'
+import { type Given, isReadOnTheWay, numeric, port, secret } from './shapes.ts'
 
 /** Metrics and traces. `OTEL_` names are OpenTelemetry's. */
 export const observabilitySettings = {
   /** Port for Prometheus, never the public one. Unset disables metrics. */
-  METRICS_PORT: z.coerce.number('is not a port').int().min(0).max(65_535).optional(),
+  METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   /** Receiver of traces. Unset disables tracing. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
@@ -16,7 +16,9 @@ export const observabilitySettings = {
   ).optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(100).default('nouveau'),
   /** Share of traces that are sent, from 0 to 1. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('is not a share from 0 to 1').min(0).max(1).default(1),
+  OTEL_TRACES_SAMPLER_ARG: numeric('is not a share from 0 to 1', (share) =>
+    share.min(0).max(1),
+  ).default(1),
 }
 
 export function wrongObservability(given: Given): string[] {

@@ -15,13 +15,27 @@ export const origin = z
   .transform((value) => value.replace(/\/+$/, ''))
   .refine((value) => URL.canParse(value) && new URL(value).origin === value, 'is not a bare origin')
 
+/** A number within `bounds`; white space alone, which would be nought, is none. */
+export function numeric(error: string, bounds: (number: z.ZodNumber) => z.ZodNumber) {
+  return z
+    .string()
+    .regex(/\S/, error)
+    .transform(Number)
+    .pipe(bounds(z.number(error)))
+}
+
+export const port = numeric('is not a port', (number) => number.int().min(0).max(65_535))
+
 /** A number whose errors name its bounds, separately from "not a number". */
 export function numberOf(of: string, least: number, most?: number) {
   const bounds = most === undefined ? `, ${least} at least` : ` from ${least} to ${most}`
   const error = `is not a number of ${of}${bounds}`
-  return z.coerce
-    .number(error)
-    .refine((value) => Number.isInteger(value) && value >= least && value <= (most ?? value), error)
+  return numeric(error, (number) =>
+    number.refine(
+      (value) => Number.isInteger(value) && value >= least && value <= (most ?? value),
+      error,
+    ),
+  )
 }
 
 /** A secret; trimmed, because pasted secrets bring spaces and line ends along. */
