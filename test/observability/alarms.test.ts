@@ -53,6 +53,17 @@ test('an alarm without one is found', () => {
   expect(withoutHeading(two, page)).toEqual(['B'])
 })
 
+test('somebody is told of every alarm, and of those that wake by a way of their own', () => {
+  const said = readFileSync(`${FOLDER}/alertmanager.yml`, 'utf8')
+  const receivers = new Set([...said.matchAll(/- name: (.+)$/gm)].map(([, name]) => name))
+  const told = [...said.matchAll(/receiver: (.+)$/gm)].map(([, name]) => name)
+  expect(new Set(told)).toEqual(receivers)
+  const waking = [...said.matchAll(/matchers: \['severity="(\w+)"'\]/g)].map(([, kind]) => kind)
+  const severities = [...rules.matchAll(/severity: (\w+)/g)].map(([, kind]) => kind)
+  // The first way is for whatever is none of those that follow.
+  expect(new Set(severities)).toEqual(new Set([...waking, 'ticket']))
+})
+
 describe.runIf(promtool)('promtool', () => {
   test('takes the configuration and the rules', () => {
     const { status, said } = run('check', 'config', `${FOLDER}/prometheus.yml`)
