@@ -3,6 +3,7 @@ import type { Trx } from '#app/db/database.ts'
 import type { ManagedDeal } from '#app/deals/editing/managed-deal.contract.ts'
 import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { parseBuyUrl } from '#app/deals/server/deal/buy-url.rules.ts'
+import type { DealField } from '#app/deals/server/deal/fields.rules.ts'
 import { getManagedDealRecord } from '#app/deals/server/deal/managed-deals.queries.ts'
 import { serializeManagedDeal } from '#app/deals/server/deal/serialize-deal.ts'
 import type { AppContext } from '#app/server/context.ts'
@@ -49,8 +50,11 @@ function allPrices(past: PastDeal): DealPatch {
   }
 }
 
+/** What a form or a sheet says of a deal: publishing is a step of its own, the retailer has another name here. */
+type SaidField = Exclude<DealField, 'isPublished' | 'retailerName'>
+
 /** How to restore each field from a past state of the deal. */
-const BACK: { [Field in keyof ManagedDeal]?: ToPatch } = {
+const BACK: { [Field in keyof ManagedDeal]?: ToPatch } & Record<SaidField, ToPatch> = {
   brandName: ({ brandName = '' }) => ({ brandName }),
   productName: ({ productName = '' }) => ({ productName }),
   buyUrl: ({ buyUrl = '' }) => {
