@@ -130,3 +130,11 @@ test.each(['src/deals/gone.ts', 'src/gone/', 'gone.ts', 'web/gone.ts', 'keepDeal
     expect(missingIn(`First \`${text}\`, then on.`, planted, true)).toEqual([text])
   },
 )
+
+test('docs/performance.md says how each bench is run', () => {
+  const page = readFileSync('docs/performance.md', 'utf8')
+  const [, table = ''] = /^\| To measure [\s\S]+?\n([\s\S]+?)\n\n/m.exec(page) ?? []
+  const said = [...table.matchAll(/`(?:npm run bench -- )?([\w-]+)`/g)].map(([, name]) => name)
+  const benches = globSync('bench/{*,back-office/*}.ts').map((file) => path.basename(file, '.ts'))
+  expect(said.toSorted()).toEqual(benches.filter((name) => name !== 'run').toSorted())
+})
