@@ -22,6 +22,7 @@ import { startWorkers } from '#app/server/jobs/job-workers.ts'
 import { createJobs } from '#app/server/jobs/jobs.ts'
 import { createLive } from '#app/server/live.ts'
 import { createLog, type Log } from '#app/server/log.ts'
+import { logSometimes } from '#app/server/log-sometimes.ts'
 import { findHeldMails } from '#app/server/mail/mail.queries.ts'
 import { createMailTransport } from '#app/server/mail/transport.ts'
 import { startObserving } from '#app/server/observability/observing.ts'
@@ -70,6 +71,11 @@ async function named<T>(what: string, work: Promise<T>): Promise<T> {
   })
 }
 
+const noteUnheard = logSometimes(
+  'changes are not heard of: the line that listens is refused',
+  'error',
+)
+
 /** Boots: configuration, database, the product, its stand-ins and pages; then listens. */
 async function start() {
   const config = readConfig(process.env, { isServing: true })
@@ -85,6 +91,7 @@ async function start() {
   const played = config.isProduction ? undefined : import('./stand-ins.ts')
   // A failure is reported where it is used.
   played?.catch(() => {})
+  const now = () => new Date()
   const setting = config.database.url ? 'DATABASE_URL' : 'DATA_DIR'
   const unusable = `The database of ${setting} cannot be used`
   const database = await named(
@@ -94,6 +101,7 @@ async function start() {
       directUrl: config.database.directUrl,
       dataDir: config.dataDir,
       onStatement: observers?.onStatement,
+      onListenRefused: (err) => noteUnheard({ log, now }, { err }),
       connections: config.database.connections,
       shares: { ...POOL_SHARES, of: shareUnderWay },
     }),
@@ -106,7 +114,6 @@ async function start() {
   await named(setting, checkEngine(config, database, log))
 
   let isDraining = false
-  const now = () => new Date()
   const live = await createLive(database)
   const ctx: AppContext = {
     config,

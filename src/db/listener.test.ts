@@ -1,11 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createServerDatabase } from '#test/support/databases/test-database.ts'
 import { createListener, type Listener } from './listener.ts'
 
 let listener: Listener
+let url: string
+let refused: unknown[]
 beforeEach(async () => {
-  listener = createListener(await createServerDatabase())
+  url = await createServerDatabase()
+  refused = []
+  listener = createListener(url, (error) => refused.push(error))
   await listener.listen(
     'deals',
     () => {},
@@ -53,4 +58,27 @@ test('who asks behind somebody slow waits for no longer than they would, and the
   const later = ask('select 2 as n')
   await slow
   expect((await later)?.rows).toEqual([{ n: 2 }])
+})
+
+test('while the line cannot be opened again it is told why, each time', async () => {
+  const { pathname } = new URL(url)
+  const name = pg.escapeIdentifier(pathname.slice(1))
+  const admin = new pg.Client({
+    connectionString: Object.assign(new URL(url), { pathname: '/postgres' }).href,
+  })
+  await admin.connect()
+  try {
+    await admin.query(`alter database ${name} allow_connections false`)
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+      pathname.slice(1),
+    ])
+    await vi.waitFor(() => expect(refused.length).toBeGreaterThan(1), { timeout: 20_000 })
+    expect(refused[0]).toMatchObject({ code: '55000' })
+    await admin.query(`alter database ${name} allow_connections true`)
+    await vi.waitFor(async () => expect((await ask('select 1 as n'))?.rows).toEqual([{ n: 1 }]), {
+      timeout: 20_000,
+    })
+  } finally {
+    await admin.end()
+  }
 })

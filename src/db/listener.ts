@@ -20,8 +20,14 @@ export type Listener = {
   close: () => Promise<void>
 }
 
-/** LISTEN needs a connection of its own, which is reopened when it breaks. */
-export function createListener(url: string): Listener {
+/**
+ * LISTEN wants a connection of its own, kept open and opened again when it breaks. `onRefused` is told each time
+ * why it could not be.
+ */
+export function createListener(
+  url: string,
+  onRefused: (error: unknown) => void = () => {},
+): Listener {
   const all: Listening[] = []
   let line: Line | undefined
   let isClosed = false
@@ -67,7 +73,7 @@ export function createListener(url: string): Listener {
     isReconnecting = true
     while (!isClosed && !line) {
       await delay(RECONNECT_MS, undefined, { ref: false })
-      await connect().catch(() => {})
+      await connect().catch(onRefused)
     }
     isReconnecting = false
   }

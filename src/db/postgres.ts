@@ -23,6 +23,8 @@ export type PostgresSettings = {
   shares?: Shares & { of: () => string | undefined }
   /** Called after every statement. */
   onStatement?: OnStatement | undefined
+  /** Told every second why the line that listens cannot be opened again. */
+  onListenRefused?: ((error: unknown) => void) | undefined
   /** For operators' commands: no timeouts. */
   isPatient?: boolean
 }
@@ -53,10 +55,11 @@ export async function openPostgres({
   connections = CONNECTIONS.forRequests,
   shares,
   onStatement,
+  onListenRefused,
   isPatient = false,
 }: PostgresSettings): Promise<OpenDatabase> {
   const isPooled = directUrl !== url
-  const listener = createListener(directUrl)
+  const listener = createListener(directUrl, onListenRefused)
   const open = (connectionString: string, limits: object, max: number, answerMs: number) => {
     const pool = new pg.Pool({
       connectionString,
