@@ -67,6 +67,15 @@ describe('with nothing set', () => {
 })
 
 describe('with something wrong', () => {
+  test('a place to listen that is none is named', () => {
+    for (const HOST of ['256.1.1.1', 'a b', 'club:3000']) {
+      expect(complaintsAbout({ HOST })).toEqual(['HOST is not a name or address of a machine'])
+    }
+    for (const HOST of ['0.0.0.0', '::', '::1', 'localhost', 'club-1.internal']) {
+      expect(complaintsAbout({ HOST })).toEqual([])
+    }
+  })
+
   test.each([
     'PORT',
     'METRICS_PORT',

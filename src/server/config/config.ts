@@ -34,7 +34,13 @@ const PLAYERS = [
  */
 const Environment = z.object({
   NODE_ENV: oneOf('development', 'test', 'production').default('development'),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  HOST: z
+    .string()
+    .refine(
+      (host) => URL.canParse(ownOrigin({ HOST: host, PORT: 1 })),
+      'is not a name or address of a machine',
+    )
+    .default('127.0.0.1'),
   PORT: port.default(3000),
   /**
    * The public origin. Links in mails and the Secure flag of cookies depend on it, never on the Host header.
