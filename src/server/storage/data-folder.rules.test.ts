@@ -31,6 +31,16 @@ test('a file in its place stops the start, by the name of the setting', () => {
   )
 })
 
+test('a place where nothing can be made stops the start, which would else try without end', () => {
+  vi.spyOn(fs, 'mkdirSync').mockImplementation((_folder, options) => {
+    const isWithoutEnd = typeof options === 'object' && options?.recursive
+    throw Object.assign(new Error('no'), { code: isWithoutEnd ? 'WITHOUT END' : 'ENOENT' })
+  })
+  expect(() => prepareDataFolder(path.join(place, 'one', 'two'))).toThrow(
+    'cannot be used: nothing can be made there: is its disk mounted? (ENOENT).',
+  )
+})
+
 test.each([
   ['EROFS', 'its file system is read-only (EROFS).'],
   ['EACCES', 'this user may not write to it (EACCES).'],

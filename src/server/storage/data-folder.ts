@@ -6,12 +6,27 @@ import path from 'node:path'
 export function prepareDataFolder(dataDir: string): void {
   const probe = path.join(dataDir, `${randomUUID()}.part`)
   try {
-    fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     fs.writeFileSync(probe, 'x', { mode: 0o600 })
   } catch (error) {
     throw new Error(`DATA_DIR, which is ${dataDir}, cannot be used: ${reasonOf(error, dataDir)}`)
   } finally {
     removeIfThere(probe)
+  }
+}
+
+/**
+ * Not by the library's own way: where a file system says of what is to be made that it is not there, as for a disk
+ * that is not mounted, that tries again without end.
+ */
+function makeFolder(folder: string): void {
+  if (fs.existsSync(folder)) return
+  makeFolder(path.dirname(folder))
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Another process was quicker.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
@@ -22,6 +37,7 @@ function reasonOf(error: unknown, dataDir: string): string {
 }
 
 const REASONS: Record<string, string> = {
+  ENOENT: 'nothing can be made there: is its disk mounted?',
   ENOTDIR: 'something on the way to it is a file',
   EEXIST: 'something on the way to it is a file',
   EROFS: 'its file system is read-only',
