@@ -21,7 +21,7 @@ export type Listener = {
 }
 
 /**
- * LISTEN wants a connection of its own, kept open and opened again when it breaks. `onRefused` is told each time
+ * LISTEN needs a connection of its own, which is reopened when it breaks. `onRefused` is called each time
  * why it could not be.
  */
 export function createListener(
