@@ -1,6 +1,9 @@
 import { DAY_MS, HOUR_MS } from '#app/shared/dates.ts'
 
-/** What a look at a shop's page can tell. The last three could not tell, and change nothing that is shown. */
+/**
+ * The possible results of checking a shop's page. The last three are inconclusive and change nothing on
+ * display.
+ */
 export const CHECK_ANSWERS = [
   'same',
   'changed',
@@ -19,7 +22,7 @@ export function isCertain(answer: CheckAnswer): answer is CertainAnswer {
   return (CERTAIN_ANSWERS as readonly string[]).includes(answer)
 }
 
-/** Why a look has ended a deal. */
+/** Why a check has ended a deal. */
 export const CHECKED_ENDS = ['sold-out', 'gone', 'price-up'] as const
 export type CheckedEnd = (typeof CHECKED_ENDS)[number]
 
@@ -27,12 +30,12 @@ export function isCheckedEnd(kind: FindingKind): kind is CheckedEnd {
   return (CHECKED_ENDS as readonly string[]).includes(kind)
 }
 
-/** Who asked for a look at once. */
+/** Who asked for an immediate check. */
 export type CheckReason = 'report' | 'curator' | 'stand-in'
 
 /**
- * What a look brought to light. The first ones are done by themselves; why a price is doubted, and that too
- * many deals of one retailer would end in a day, waits for a person.
+ * What a check found. The kinds up to `back` are applied automatically; the doubts about a price, and too
+ * many deals of one retailer ending in a day, wait for a person.
  */
 export const FINDING_KINDS = [
   'changed',
@@ -59,23 +62,26 @@ export const FINDING_STATES = [
 ] as const
 export type FindingState = (typeof FINDING_STATES)[number]
 
-/** Each deal once in so long, as its shop's pace allows. */
+/** How often each deal is checked, as far as its shop's pace allows. */
 export const CHECK_EVERY_MS = DAY_MS
-/** Between two requests to one host, one at a time. */
+/** The pause between two requests to the same host; they never overlap. */
 export const HOST_PACE_MS = 5000
-/** A shop that asks for more rest than this in its robots.txt, or by `Retry-After`, gets so much. */
+/** The longest pause that a shop can ask for: in its robots.txt, and by `Retry-After`. */
 export const LONGEST_PACE_MS = 10 * 60_000
 export const LONGEST_RETRY_AFTER_MS = 7 * DAY_MS
-/** Sold out or gone is certain when it is seen again so much later. */
+/** Sold out or gone is certain once it is seen again after this long. */
 export const SECOND_LOOK_MS = 2 * HOUR_MS
-/** Reports of members count together for so long, and so many stand for a second look. */
+/** How long members' reports count together, and how many of them replace a second check. */
 export const REPORTS_COUNT_MS = DAY_MS
 export const REPORTS_FOR_CERTAIN = 2
-/** Past this share of a retailer's deals ended in a day, a person is asked; the first one ends by itself. */
+/**
+ * Above this share of a retailer's deals ended in a day a person is asked; the first one always ends by
+ * itself.
+ */
 export const MOST_ENDED_SHARE = 0.2
-/** What a person has said to ignore holds for so long. */
+/** How long a person's decision to ignore a finding holds. */
 export const IGNORED_FOR_MS = 7 * DAY_MS
-/** What we ended is looked at for so long, in case it comes back. */
+/** How long a deal that we ended is still checked, in case it comes back. */
 export const LOOKED_AFTER_END_MS = 7 * DAY_MS
 
 export const MOST_PAGE_BYTES = 2 * 1024 * 1024
@@ -84,8 +90,8 @@ export const MOST_ROBOTS_BYTES = 500 * 1024
 export const ROBOTS_KEPT_MS = DAY_MS
 export const MOST_HOPS = 4
 export const MOST_ROBOTS_HOPS = 5
-/** Of a page's own words, kept with what it told us. */
+/** The most bytes of a page's own text that are kept as evidence. */
 export const MOST_EVIDENCE_BYTES = 4096
 
-/** What waits or was done is listed for so long. */
+/** How long findings are kept, from the day they were found. */
 export const FINDINGS_KEPT_MS = 400 * DAY_MS

@@ -6,7 +6,7 @@ import { CLAIM_LISTS, REASON_MAX, REFUSALS } from './guarantee.facts.ts'
 const Dollars = z.number()
 const Day = z.iso.date()
 
-/** A guarantee as the back office has it. */
+/** A guarantee as shown in the back office. */
 export const DeskEntry = z.object({
   id: z.string(),
   email: z.string().nullable().describe('Null once the account is deleted'),
@@ -36,7 +36,7 @@ export const DeskEntry = z.object({
 })
 export type DeskEntry = z.infer<typeof DeskEntry>
 
-/** Years by the month in which they end, and what they could cost. */
+/** The years that end in a month, and what they could cost. */
 const DeskMonth = z.object({
   month: z.string().regex(/^\d{4}-\d{2}$/),
   years: z.int(),

@@ -4,10 +4,10 @@ import { GUARANTEE_STATES, REFUSALS } from './guarantee.facts.ts'
 const Day = z.iso.date()
 const Dollars = z.number()
 
-/** `by-hand` is paid otherwise than through the payment provider. */
+/** `by-hand` is refunded outside the payment provider. */
 export const REFUND_STATES = ['due', 'sent', 'paid', 'nothing', 'stuck', 'by-hand'] as const
 
-/** A payment of the year, and what of it goes back. */
+/** A payment of the year, and how much of it is refunded. */
 export const YearPayment = z.object({
   paidOn: Day,
   amount: Dollars,
@@ -20,7 +20,7 @@ export const YearPayment = z.object({
 })
 export type YearPayment = z.infer<typeof YearPayment>
 
-/** A purchase that counts: its brand alone, whoever reads it. */
+/** A purchase that counts; only its brand is named, since others may see the page. */
 export const YearSaving = z.object({
   boughtOn: Day,
   brandName: z.string(),
@@ -30,7 +30,7 @@ export const YearSaving = z.object({
 })
 export type YearSaving = z.infer<typeof YearSaving>
 
-/** How somebody's guarantee stands. */
+/** The state of a member's guarantee. */
 export const Guarantee = z.object({
   state: z.enum(GUARANTEE_STATES),
   refusal: z.enum(REFUSALS).nullable(),

@@ -27,7 +27,7 @@ export function meterInWords(meter: Meter): string {
   return meterParts(meter).join(' ')
 }
 
-/** The same in two parts, of which none is broken over lines. */
+/** The same in two parts; lines break only between them. */
 export function meterParts({ meter, goal, endsOn }: Meter): [recorded: string, until: string] {
   return [
     `${formatShortPrice(meter)} of ${formatShortPrice(goal)} recorded,`,
@@ -50,7 +50,7 @@ type Told = Pick<
   | ('isForPerson' | 'goesOn' | 'askedOn' | 'paidOn' | 'meter' | 'confirmed' | 'payments')
 >
 
-/** What the state is called, and what it means to whoever reads it. */
+/** Returns the state's title and its explanation for the member. */
 export function guaranteeInWords(guarantee: Told): { title: string; text: string } {
   const { state, refusal, endsOn, paidMonths, claimUntil, toPay, paidBack, paidOn } = guarantee
   const ends = formatDate(endsOn ?? '')
@@ -127,14 +127,14 @@ export function guaranteeInWords(guarantee: Told): { title: string; text: string
   }
 }
 
-/** Nothing is refused to whoever has asked for nothing. */
+/** Avoids the word "refused" for members who have not claimed. */
 function refusedInWords({ askedOn, refusal }: Pick<Guarantee, 'askedOn' | 'refusal'>): string {
   if (askedOn !== null) return 'Your claim is refused'
   if (refusal === 'confirmed') return `Your year is over, and you saved ${GOAL} or more`
   return 'There is no fee to have back'
 }
 
-/** What a year that runs leads to. */
+/** Returns the outcome that an unfinished year leads to. */
 function atItsEnd({ paidMonths, payments }: Pick<Guarantee, 'paidMonths' | 'payments'>): string {
   switch (whyNoFee(payments, paidMonths >= YEAR_MONTHS)) {
     case 'chargeback-open':
@@ -148,7 +148,7 @@ function atItsEnd({ paidMonths, payments }: Pick<Guarantee, 'paidMonths' | 'paym
   }
 }
 
-/** Paid otherwise than the way it came, because that way is closed. */
+/** Tells whether a payment was refunded by other means because the way it came is closed. */
 export function isByHand({ refund }: YearPayment): boolean {
   return refund === 'by-hand'
 }
@@ -157,13 +157,13 @@ function partOf(part: number, whole: number): string {
   return part === whole ? formatDollars(whole) : `${formatDollars(part)} of ${formatDollars(whole)}`
 }
 
-/** What waits for one of us, because it could not be paid back or came back. */
+/** Returns the dollars that wait for a person because they could not be refunded or came back. */
 function stuckOf({ payments }: Pick<Guarantee, 'payments'>): number {
   const stuck = payments.filter(({ refund }) => refund === 'stuck')
   return stuck.reduce((sum, { due }) => sum + Math.round(due * 100), 0) / 100
 }
 
-/** Why, and what may change it. */
+/** Explains a refusal and what may change it. */
 export function refusalInWords(
   refusal: ClaimRefusal | null | undefined,
   { askedOn, confirmed, claimUntil }: Pick<Guarantee, 'askedOn' | 'confirmed' | 'claimUntil'>,
@@ -182,19 +182,19 @@ export function refusalInWords(
   }
 }
 
-/** `Visa ending in 4242`, or how it was paid where there was no card. */
+/** Returns `Visa ending in 4242`, or how it was paid without a card. */
 export function wayBack({ card, refund }: Pick<YearPayment, 'card' | 'refund'>): string {
   if (refund === 'by-hand') return 'where you asked us to send it'
   if (!card) return 'the way it was paid'
   return `${capitalize(card.brand)} ending in ${card.last4}`
 }
 
-/** To where it goes, of all payments together. */
+/** Returns the distinct destinations of all refunds together. */
 export function waysBack(payments: YearPayment[]): string[] {
   return [...new Set(payments.filter(({ due }) => due > 0).map(wayBack))]
 }
 
-/** What of a payment goes back, and why it is not all. */
+/** Explains why not all of a payment is refunded. */
 export function dueInWords({ amount, fee, refunded, due, dispute, refund }: YearPayment): string {
   if (refund === 'stuck') return 'it waits for one of us'
   if (dispute === 'open' || dispute === 'lost') return 'taken back through your bank'
@@ -205,7 +205,7 @@ export function dueInWords({ amount, fee, refunded, due, dispute, refund }: Year
   return parts.length > 0 || due === amount ? parts.join(', ') : ''
 }
 
-/** What the inbox says. */
+/** Returns the text of the inbox entry. */
 export function newsInWords(
   news: string,
   { meterCents, endsOn, until }: { meterCents: number; endsOn?: string; until?: string },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const moment = z.iso.datetime()
 
-/** Of the export of somebody's personal data: their first year. */
+/** The first year, as part of the personal data export. */
 export const GuaranteeData = z.object({
   guarantees: z.array(
     z.object({

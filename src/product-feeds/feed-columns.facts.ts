@@ -1,4 +1,4 @@
-/** What is read of a row of a feed. */
+/** The fields that are read from a row of a feed. */
 export const FEED_FIELDS = {
   id: 'Number of the piece',
   group: 'Group of its sizes',
@@ -26,12 +26,12 @@ export const FEED_FIELDS = {
 export type FeedField = keyof typeof FEED_FIELDS
 export const FEED_FIELD_NAMES = Object.keys(FEED_FIELDS) as FeedField[]
 
-/** Without these no row is of use. */
+/** The fields without which a row is of no use. */
 export const NEEDED_FEED_FIELDS = ['name', 'link', 'price'] as const satisfies readonly FeedField[]
 
 /**
- * How Google's shops and the larger networks call them, without regard to case, spaces and underscores. The first
- * that a file has counts.
+ * The names used by Google's shops and the larger networks, compared without case, spaces and underscores.
+ * The first that a file has is used.
  */
 export const FEED_SYNONYMS: Record<FeedField, readonly string[]> = {
   id: [

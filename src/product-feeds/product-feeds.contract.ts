@@ -86,7 +86,7 @@ export const ChangeProductFeed = z
   .extend({ version: z.int() })
 export type ChangeProductFeed = z.infer<typeof ChangeProductFeed>
 
-/** One or several of a parameter. */
+/** A query parameter that may be repeated. */
 const Several = z
   .union([z.string().max(120), z.array(z.string().max(120)).max(40)])
   .transform((value) => [value].flat().filter(Boolean))

@@ -21,9 +21,10 @@ import { DAY_MS } from '#app/shared/dates.ts'
 type Asking = Pick<AppContext, 'config' | 'jobs' | 'now'>
 
 /**
- * Asks for a look at a deal's page before all others, as its shop's pace allows. `membersSayGone` is how many
- * members have said within a day that it is gone, sold out or its link broken: two of them stand for a second
- * look. False when nothing will be looked at: checks are off, the deal is not out, or its retailer is never checked.
+ * Asks for a deal's page to be checked before all others, as its shop's pace allows. `membersSayGone` is how
+ * many members have reported within a day that it is gone, sold out or has a broken link: two of them replace
+ * the second check. Returns false if nothing will be checked: checks are off, the deal is not live, or its
+ * retailer is exempt.
  */
 export async function checkNow(
   trx: Trx,
@@ -49,8 +50,8 @@ async function checkAllNow(
 }
 
 /**
- * For who plays the shops: has the deal that leads to this address looked at, or looked at as if two hours had passed
- * since the last look. False when nothing will be looked at.
+ * For the stand-in shops: has the deal with this link checked, now or as if two hours had passed since the
+ * last check. Returns false if nothing will be checked.
  */
 export async function checkAddressNow(
   ctx: Asking & Pick<AppContext, 'db'>,
@@ -65,28 +66,28 @@ export async function checkAddressNow(
   })
 }
 
-/** Retailers some of whose pages could not be told, those that fail longest first. */
+/** Returns retailers with inconclusive checks, those that have failed longest first. */
 export async function listCouldNotTell(db: Database, { limit = 200 } = {}) {
   return findFailing(db, limit)
 }
 
-/** The last look at each of these deals, with when it could tell for certain. */
+/** Returns the last check of each of these deals by deal id, with the time of the last conclusive one. */
 export async function findLastChecks(db: Database, dealIds: string[]) {
   const rows = await findChecks(db, dealIds)
   return new Map(rows.map((row) => [row.dealId, row]))
 }
 
-/** Of the deals that live, how many were looked at in the last day, and how many of these looks could tell. */
+/** Counts the live deals, and how many were checked, and conclusively checked, in the last day. */
 export async function readCoverage({ db, now }: Pick<AppContext, 'db' | 'now'>) {
   return countCoverage(db, new Date(now().getTime() - DAY_MS))
 }
 
-/** A person has looked, and it is there: what was seen once, or said by members, counts no more. */
+/** Drops suspicions and members' reports after a person has found the piece still there. */
 export async function forgetGone(trx: Trx, dealIds: string[]): Promise<void> {
   await forgetSuspicion(trx, dealIds)
 }
 
-/** Asks for a look at every deal of a retailer that is looked at, as `checkNow` does. */
+/** Asks for an immediate check of all of a retailer's checked deals, as `checkNow` does. */
 export async function checkRetailerNow(
   trx: Trx,
   ctx: Asking,
@@ -97,8 +98,8 @@ export async function checkRetailerNow(
 }
 
 /**
- * For the demo: as if looks had begun long ago. `choose` says whose page is to be looked at first of those that live,
- * the oldest first.
+ * For the demo: makes it look as if checks had run for long. `choose` gets the checked deals, the oldest
+ * first, and returns the ids of those to check right away.
  */
 export async function beginAsIfRunning(
   ctx: Pick<AppContext, 'db' | 'now'>,

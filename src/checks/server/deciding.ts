@@ -18,8 +18,8 @@ type Clock = Pick<AppContext, 'now'>
 type Decision = { by: string }
 
 /**
- * Does what a finding says. Throws 404, 409 `decided-already`, and 409 `needs-price` where no price in dollars
- * was found. Answers the deals that have changed.
+ * Carries out what a finding says and returns the ids of the deals that changed. Throws 404, 409
+ * `decided-already`, and 409 `needs-price` if no price in the deal's currency was found.
  */
 export async function acceptFinding(
   trx: Trx,
@@ -70,8 +70,8 @@ export async function acceptFinding(
 }
 
 /**
- * Takes the price that a person has read on the page instead of what was found. What an earlier price rests on
- * is `basisBefore`. Throws as `acceptFinding` does.
+ * Records the price that a person has read on the page instead of the one that was found. `basisBefore` tells
+ * the basis of an earlier price. Throws as `acceptFinding` does.
  */
 export async function correctFinding(
   trx: Trx,
@@ -101,8 +101,8 @@ export async function correctFinding(
 }
 
 /**
- * What an earlier price that somebody reads on that page rests on: what the page says of it, else the same as
- * the deal's own.
+ * Returns the basis of an earlier price that somebody reads on the page: what the page says, or else the
+ * deal's own basis.
  */
 export function basisBefore(
   { facts }: Pick<CheckFinding, 'facts'>,
@@ -111,7 +111,7 @@ export function basisBefore(
   return facts.wasCents == null ? ofDeal : (facts.basis ?? ofDeal)
 }
 
-/** Leaves everything as it is; what is found again and is the same is not asked again. */
+/** Changes nothing about the deal; the same finding is not raised again while the decision holds. */
 export async function ignoreFinding(
   trx: Trx,
   ctx: Clock,
@@ -127,7 +127,7 @@ export async function ignoreFinding(
   await outdateStop(trx, retailerId, ctx.now())
 }
 
-/** A price that a person takes is certain: one that has reached what it was ends the deal. */
+/** Records a price confirmed by a person. It is certain, so one back at the earlier price ends the deal. */
 async function takePrice(
   trx: Trx,
   ctx: Clock,

@@ -11,36 +11,38 @@ import { notFound, Problem } from '#app/server/problem.ts'
 
 export type CheckFinding = {
   id: number
-  /** Null where it is about a retailer. */
+  /** Null if the finding is about a retailer. */
   dealId: string | null
   retailerId: string
   kind: FindingKind
   state: FindingState
   facts: CheckFindingFacts
-  /** The page's own structured data. */
+  /** Structured data of the page itself. */
   evidence: string | null
   foundAt: Date
-  /** When the page said so last. */
+  /** When the page last showed this. */
   lookedAt: Date
   decidedAt: Date | null
   decidedBy: string | null
 }
 
-/** What was found, in cents; with `many-endings` how many live, have ended in a day, and would. */
+/**
+ * What was found, in cents; with `many-endings`, how many deals are live, have ended in a day and would end.
+ */
 type CheckFindingFacts = {
   beforeCents?: number | null
   nowCents?: number | null
   wasCents?: number | null
   basis?: 'retailer' | 'rrp'
   currency?: string | null
-  /** Where it was found. */
+  /** The address of the page. */
   address?: string
   living?: number
   ended?: number
   waiting?: number
 }
 
-/** What looks have brought to light, newest first: what waits for a person, or what was done by itself. */
+/** Lists findings in the given states, newest first, with their total. */
 export async function listFindings(
   db: Database,
   page: { states: readonly FindingState[]; limit: number },
@@ -60,13 +62,16 @@ function findingOf({
   return { ...row, kind: kind as FindingKind, facts: facts as CheckFindingFacts, lookedAt: at }
 }
 
-/** One of them; undefined where there is none. */
+/** Returns and locks a finding; undefined if there is none. */
 export async function findFinding(trx: Trx, id: number): Promise<CheckFinding | undefined> {
   const row = await lockFinding(trx, id)
   return row && findingOf(row)
 }
 
-/** One that waits for a person, or was done by itself. Throws 404, and 409 `decided-already`. */
+/**
+ * Returns and locks a finding that is waiting or was applied automatically. Throws 404 and 409
+ * `decided-already`.
+ */
 export async function openFinding(trx: Trx, id: number): Promise<CheckFinding> {
   const row = await lockFinding(trx, id)
   if (!row) throw notFound('finding')
@@ -76,7 +81,7 @@ export async function openFinding(trx: Trx, id: number): Promise<CheckFinding> {
   return findingOf(row)
 }
 
-/** Retention: what was done or decided long ago. */
+/** Deletes findings beyond the retention period, except those still waiting. */
 export async function purgeOldFindings({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   await deleteFindingsBefore(db, new Date(now().getTime() - FINDINGS_KEPT_MS))
 }

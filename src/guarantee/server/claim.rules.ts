@@ -9,13 +9,13 @@ import {
 import { WATCHED_MS } from '#app/membership/membership.facts.ts'
 import type { Year } from './paid-time.rules.ts'
 
-/** What the year has saved, by date of purchase in Toronto. */
+/** What was saved in the year, in cents, by date of purchase in Toronto. */
 export type YearSums = {
-  /** What the member says. */
+  /** As recorded by the member. */
   recordedCents: number
-  /** What a network has reported. */
+  /** As reported by a network. */
   confirmedCents: number
-  /** Of the confirmed: what rests on the price that was shown, and waits for a person before it refuses. */
+  /** The confirmed part that rests on the price shown; a person checks it before it leads to a refusal. */
   waitingCents: number
 }
 
@@ -24,35 +24,35 @@ export type DuePayment = {
   feeCents: number
   dueCents: number
   dispute: 'open' | 'lost' | 'won' | null
-  /** When it was seen to be won. */
+  /** When we first saw that it was won. */
   wonAt: Date | null
 }
 
-/** What has been decided of a claim and does not change by itself. */
+/** Decisions that do not change by themselves. */
 export type Decided = 'waiting' | 'held' | 'paying' | 'paid'
 
 export type Facts = {
   now: Date
   year: Year | undefined
-  /** Whether a subscription will go on and bring further paid months. */
+  /** Whether a subscription continues and brings further paid months. */
   going: 'on' | 'ending' | 'ended'
   savings: YearSums
   payments: DuePayment[]
   decided: Decided | null
-  /** Whether another guarantee of the same person has paid before this year began. */
+  /** Whether another guarantee of the same person was paid out before this year began. */
   hadBefore: boolean
 }
 
 export type ClaimVerdict = {
   state: GuaranteeState
   refusal: ClaimRefusal | null
-  /** Until when it can be asked for, or corrected. */
+  /** The deadline for claiming or correcting. */
   until: Date | null
-  /** Whether what decides are rows that a person has to look at. */
+  /** Whether the outcome rests on rows that a person has to check. */
   isForPerson: boolean
 }
 
-/** How somebody's guarantee stands. */
+/** Returns the state of a guarantee. */
 export function judgeYear(facts: Facts): ClaimVerdict {
   const { year, decided, going, now } = facts
   if (!year) return verdict('none')
@@ -64,7 +64,7 @@ export function judgeYear(facts: Facts): ClaimVerdict {
   }
   if (now < year.endsAt) return verdict('running', { until })
   const dispute = disputeOf(facts.payments)
-  // It may be won, and opens again then.
+  // If we win it, the claim opens again.
   if (dispute === 'open') return verdict('refused', { refusal: 'chargeback-open', until })
   if (now >= until) return verdict('over', { until })
   if (dispute === 'lost') return verdict('refused', { refusal: 'chargeback-lost', until })
@@ -91,7 +91,7 @@ function verdict(state: GuaranteeState, more: Partial<ClaimVerdict> = {}): Claim
   return { state, refusal: null, until: null, isForPerson: false, ...more }
 }
 
-/** A chargeback that we win opens the claim again. */
+/** Returns the claim deadline; winning a chargeback extends it. */
 function closesAt({ endsAt }: Year, payments: DuePayment[]): Date {
   const from = payments.map(({ wonAt }) => wonAt?.getTime() ?? 0)
   return new Date(Math.max(endsAt.getTime(), ...from) + CLAIM_OPEN_MS)
@@ -102,7 +102,10 @@ function disputeOf(payments: DuePayment[]): 'open' | 'lost' | undefined {
   return states.includes('open') ? 'open' : states.includes('lost') ? 'lost' : undefined
 }
 
-/** What a year that is not over could cost at its end: what is due by then, at what its months have cost so far. */
+/**
+ * Estimates what an unfinished year could cost at its end: what is due now, plus missing months at the rate
+ * so far.
+ */
 export function couldCostCents({ year, payments }: Pick<Facts, 'year' | 'payments'>): number {
   if (!year) return 0
   const fees = payments.filter(({ feeCents }) => feeCents > 0)
@@ -114,12 +117,12 @@ export function couldCostCents({ year, payments }: Pick<Facts, 'year' | 'payment
   return Math.round(sum(fees.map(({ dueCents }) => dueCents)) + toCome)
 }
 
-/** What the meter says: what is recorded and confirmed. */
+/** Returns the meter's amount: recorded plus confirmed. */
 export function meterCents({ recordedCents, confirmedCents }: YearSums): number {
   return recordedCents + confirmedCents
 }
 
-/** What the provider says of a chargeback; an inquiry is none, and one that was paid back at once is lost. */
+/** Maps a dispute status of the provider. An inquiry is no dispute; one refunded at once counts as lost. */
 export function disputeState(status: string | undefined): DuePayment['dispute'] {
   switch (status) {
     case 'needs_response':
@@ -135,7 +138,7 @@ export function disputeState(status: string | undefined): DuePayment['dispute'] 
   }
 }
 
-/** Whether it is looked after a refund that has arrived, as far as the provider says. */
+/** Tells whether an arrived refund is still watched for being sent back. */
 export function isWatched(
   refund: { state: string; refundId: string | null; paidAt: Date | null },
   now: Date,
@@ -145,7 +148,7 @@ export function isWatched(
   return now.getTime() - paidAt.getTime() < WATCHED_MS
 }
 
-/** What has gone back of a claim. */
+/** Returns how much of a claim has been paid back, in cents. */
 export function sumPaid(refunds: Array<{ state: string; amountCents: number | null }>): number {
   return refunds
     .filter(({ state }) => state === 'paid')

@@ -14,7 +14,7 @@ export async function findClaim(db: Database, guaranteeId: string): Promise<Clai
     .executeTakeFirst()
 }
 
-/** One a person: a later one takes the place of one that was refused. */
+/** Stores the claim of a guarantee; a new one replaces a refused one. */
 export async function putClaim(
   trx: Trx,
   claim: Insertable<Tables['guaranteeClaims']>,
@@ -65,7 +65,7 @@ export async function findRefunds(db: Database, guaranteeId: string): Promise<Re
     .execute()
 }
 
-/** One for each payment, once and for all. */
+/** Adds one refund per payment; existing ones stay. */
 export async function addRefunds(
   trx: Trx,
   rows: Array<Insertable<Tables['guaranteeRefunds']>>,
@@ -78,7 +78,7 @@ export async function addRefunds(
     .execute()
 }
 
-/** What could not be paid back, or had gone back otherwise and is due again, is tried with another call. */
+/** Makes refunds due again that failed or had nothing to pay, for a new attempt. */
 export async function reviveRefunds(trx: Trx, guaranteeId: string): Promise<void> {
   await trx
     .updateTable('guaranteeRefunds')
@@ -89,8 +89,8 @@ export async function reviveRefunds(trx: Trx, guaranteeId: string): Promise<void
 }
 
 /**
- * Says what the provider is going to be asked for, before it is. False when somebody else has said it
- * already: then theirs counts.
+ * Stores the amount before the provider is asked for it. Returns false if another process has stored one
+ * already: then that one counts.
  */
 export async function fixRefund(
   db: Database,
@@ -111,7 +111,7 @@ export async function fixRefund(
   return numUpdatedRows > 0n
 }
 
-/** What was refused may be asked for otherwise, unless somebody else is doing so. */
+/** Clears the amount of a refused refund for a new one, unless another process has begun a new attempt. */
 export async function freeRefund(
   db: Database,
   { id, attempt }: { id: string; attempt: number },
@@ -129,7 +129,7 @@ export async function findRefund(db: Database, id: string): Promise<RefundRow | 
   return db.selectFrom('guaranteeRefunds').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Once paid it stays paid, unless the bank sends it back. */
+/** Stores the outcome of a refund. A paid one stays paid, unless the bank sends it back. */
 export async function settleRefund(
   db: Database,
   id: string,
@@ -143,7 +143,7 @@ export async function settleRefund(
     .execute()
 }
 
-/** A bank has sent it back. False when that was written down before. */
+/** Marks a refund as sent back by the bank; returns false if it was marked before. */
 export async function unsettleRefund(
   trx: Trx,
   { id, refundId, problem }: { id: string; refundId: string; problem: string },
@@ -158,7 +158,7 @@ export async function unsettleRefund(
   return numUpdatedRows > 0n
 }
 
-/** What waits for a person has been paid by one, otherwise than through the provider. */
+/** Marks a stuck refund as paid by a person outside the provider. */
 export async function settleByHand(
   trx: Trx,
   { id, amountCents, now }: { id: string; amountCents: number; now: Date },
@@ -171,12 +171,12 @@ export async function settleByHand(
     .execute()
 }
 
-/** Until the transaction ends nobody else decides whether the day's sum is above the alarm. */
+/** Serializes decisions about the day's total until the transaction ends. */
 export async function lockDay(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('guarantee of the day', 0))`.execute(trx)
 }
 
-/** What has been let go on a business day. */
+/** Sums the refunds released on a business day, in cents. */
 export async function sumDecidedOn(db: Database, day: string): Promise<number> {
   const { cents } = await db
     .selectFrom('guaranteeClaims')
@@ -187,7 +187,7 @@ export async function sumDecidedOn(db: Database, day: string): Promise<number> {
   return Number(cents)
 }
 
-/** Being paid, and not looked at for a while. */
+/** Returns claims in payment that nobody has worked on since the given time. */
 export async function findForgotten(
   db: Database,
   { before, limit }: { before: Date; limit: number },
@@ -214,7 +214,7 @@ export async function findForgotten(
   return rows.map(({ guaranteeId }) => guaranteeId)
 }
 
-/** Whether a claim is paying this payment back just now. */
+/** Tells whether a claim is refunding this payment right now. */
 export async function isBeingPaidBack(db: Database, invoiceId: string): Promise<boolean> {
   const found = await db
     .selectFrom('guaranteeRefunds')

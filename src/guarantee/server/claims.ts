@@ -28,7 +28,7 @@ import { tellNews } from './news.ts'
 import { readPaidTime } from './reading.ts'
 import { type GuaranteeStanding, readStanding } from './standing.ts'
 
-/** The work of paying a claim, by the id of its guarantee. */
+/** The queue that pays claims; a job carries the id of its guarantee. */
 export const REFUNDS_QUEUE = 'guarantee-refunds'
 
 const claims = counter(
@@ -40,11 +40,11 @@ const claims = counter(
 )
 
 /**
- * Somebody asks for their year. Once under any race: of two presses the later finds what the first has
- * done. Throws 409 when there is nothing to ask for.
+ * Claims a member's year. Safe under concurrency: the later of two requests finds what the first has done.
+ * Throws 409 if there is nothing to claim.
  */
 export async function claimYear(ctx: AppContext, userId: string): Promise<void> {
-  // As the provider has it now, where it answers; else as it was when it last did.
+  // Read from the provider if it answers; otherwise the last known state decides.
   await readPaidTime(ctx, userId).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error
     ctx.log.warn({ err: error, userId }, 'a claim is decided by what is known')
@@ -53,7 +53,7 @@ export async function claimYear(ctx: AppContext, userId: string): Promise<void> 
   if (!row) throw notOpen()
   await ctx.db.transaction().execute(async (trx) => {
     const locked = await lockGuaranteeById(trx, row.id)
-    // The account went away meanwhile, and with it the guarantee.
+    // The account, and with it the guarantee, was deleted meanwhile.
     if (!locked?.userId) throw notOpen()
     const standing = await readStanding(trx, locked, ctx.payments.providerNow())
     const { state, refusal, isForPerson } = standing.verdict
@@ -67,7 +67,7 @@ export async function claimYear(ctx: AppContext, userId: string): Promise<void> 
   })
 }
 
-/** Refunds it, or lets it wait where the day's sum is above the alarm. */
+/** Starts the refund, or holds it if the day's total is above the alarm limit. */
 async function letGo(trx: Trx, ctx: AppContext, standing: GuaranteeStanding): Promise<void> {
   await lockDay(trx)
   const now = ctx.payments.providerNow()
@@ -91,8 +91,8 @@ async function setAside(trx: Trx, ctx: AppContext, standing: GuaranteeStanding):
 }
 
 /**
- * What waits for a person waits no more once its rows alone decide it, as of the day on which it was asked for.
- * False where it still does.
+ * Decides a claim that waits for a person once the stored rows alone are enough, as of the day it was made.
+ * Returns false if it still has to wait.
  */
 export async function decideWaiting(
   trx: Trx,
@@ -100,7 +100,7 @@ export async function decideWaiting(
   standing: GuaranteeStanding,
 ): Promise<boolean> {
   const { row, claim } = standing
-  // Of who is gone nothing tells any more what they saved: a person decides by what was known.
+  // Once the account is gone its savings are unknown: a person decides by what was known before.
   if (claim?.state !== 'waiting' || row.userId === null) return false
   const verdict = judgeYear({ ...standing, now: claim.askedAt, decided: null, hadBefore: false })
   const { state, refusal, isForPerson } = verdict
@@ -108,16 +108,16 @@ export async function decideWaiting(
   if (state === 'open') await letGo(trx, ctx, standing)
   else if (state === 'refused' && refusal) await refuse(trx, ctx, standing, refusal)
   else {
-    // With what they recorded themselves it reaches the goal: theirs to correct, and to ask again.
+    // The member's own records reach the goal; they can correct them and claim again.
     await deleteClaim(trx, row.id)
     await tell(trx, ctx, { ...standing, verdict }, 'saved', ctx.payments.providerNow())
   }
   return true
 }
 
-/** What somebody has bought is judged anew: a claim that waited for it is looked at within a minute. */
+/** Schedules a new look at a waiting claim after the member's purchases have changed. */
 export async function lookAtWaiting(trx: Trx, ctx: AppContext, userId: string): Promise<void> {
-  // The provider's clock is heard in whole seconds: the next look may seem to be before this one.
+  // The provider's clock has whole seconds, so the sweep's next "now" may seem earlier than this one.
   const lookAt = new Date(ctx.payments.providerNow().getTime() - 1000)
   await updateWaiting(trx, { userId, lookAt })
 }
@@ -142,12 +142,12 @@ export async function refuse(
   }
   if (before && before.state !== 'refused') await updateClaim(trx, standing.row.id, decision)
   else await putClaim(trx, { ...draftOf(standing, now), ...decision, heldUntil: null })
-  // Should it open again, that is news.
+  // If it opens again, the member is told again.
   await updateGuarantee(trx, standing.row.id, { toldState: null })
   await tell(trx, ctx, standing, 'refused', now, refusal)
 }
 
-/** From here on it is paid, whatever happens to anybody. */
+/** Commits a claim to be paid; from here on nothing stops it, not even the deletion of the account. */
 export async function beginPaying(
   trx: Trx,
   ctx: AppContext,
@@ -194,7 +194,7 @@ export async function enqueueRefunds(
   await ctx.jobs.send(trx, REFUNDS_QUEUE, { guaranteeId }, { singletonKey: guaranteeId })
 }
 
-/** Everything is paid that was to be. */
+/** Marks a claim as paid once all its refunds are. */
 export async function finish(
   trx: Trx,
   ctx: AppContext,
@@ -209,8 +209,8 @@ export async function finish(
     dueCents: paidCents,
     paidAt: now,
   })
-  // What came back and was paid again is told again, also in the same second of the provider's clock. What one of us
-  // pays by hand has no attempt of its own, and no refund.
+  // A refund sent back and paid again is announced again, even within the same second of the provider's
+  // clock. One paid by hand has no attempt of its own and no refund id, hence the 0.5.
   const tries = standing.refunds.map(({ attempt, refundId }) => attempt + (refundId ? 0 : 0.5))
   const times = tries.reduce((sum, each) => sum + each, 0)
   await tell(trx, ctx, standing, 'paid', `${now.getTime()} ${times}`)
@@ -230,18 +230,20 @@ function draftOf(standing: GuaranteeStanding, now: Date) {
   }
 }
 
-/** In cents, what of the fees is not paid back yet. */
+/** Returns the part of the fees not yet paid back, in cents. */
 export function dueOfAll({ payments }: Pick<GuaranteeStanding, 'payments'>): number {
   return payments.reduce((sum, { dueCents }) => sum + dueCents, 0)
 }
 
-/** By mail and in the inbox, in the transaction of what is told. Nobody is left to tell after a deletion. */
+/**
+ * Tells the owner by mail and in the inbox, within the caller's transaction. Does nothing after a deletion.
+ */
 export async function tell(
   trx: Trx,
   ctx: AppContext,
   { row, year, savings, verdict }: GuaranteeStanding,
   what: MailFacts['what'],
-  /** Of a fact with a name of its own, by that. */
+  /** What makes the news unique: the same key is told once. */
   about: Date | number | string,
   refusal?: ClaimRefusal,
 ): Promise<void> {
@@ -272,7 +274,7 @@ export async function tell(
   await announceTo(trx, row.userId)
 }
 
-/** Their open pages read it again. */
+/** Makes the owner's open pages refetch. */
 async function announceTo(trx: Trx, userId: string | null): Promise<void> {
   if (userId !== null) await announce(trx, 'accounts', JSON.stringify({ userId }))
 }

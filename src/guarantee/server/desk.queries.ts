@@ -5,7 +5,7 @@ import { type ClaimList, GOING_STATUSES } from '#app/guarantee/guarantee.facts.t
 
 type Filter = { list: ClaimList; now: Date }
 
-/** By what is written down of each, with an index on what decides. */
+/** Selects a list by stored columns only, so that an index applies. */
 function selectListed(db: Database, { list, now }: Filter) {
   const all = db
     .selectFrom('guarantees')
@@ -23,7 +23,7 @@ function selectListed(db: Database, { list, now }: Filter) {
             eb('guaranteeClaims.state', '=', 'refused'),
             eb.or([eb('guarantees.toldState', 'is', null), eb('guarantees.lookAt', 'is', null)]),
           ]),
-          // Nobody has asked: the page said before that there is nothing to have.
+          // Nobody claimed: the page had said that there is nothing to claim.
           eb.and([
             eb('guaranteeClaims.state', 'is', null),
             eb('guarantees.refusal', 'is not', null),
@@ -35,7 +35,7 @@ function selectListed(db: Database, { list, now }: Filter) {
     case 'open':
       return all
         .where((eb) =>
-          // One that was refused has been told again that it is open.
+          // A refused claim counts if its owner was told that it is open again.
           eb.or([
             eb('guaranteeClaims.state', 'is', null),
             eb('guaranteeClaims.state', '=', 'refused'),
@@ -56,8 +56,8 @@ function selectListed(db: Database, { list, now }: Filter) {
 }
 
 /**
- * It is the person's first guarantee, and its twelve months are paid or further payments are to come. Who pays by
- * the month and leaves earlier has none.
+ * Selects first guarantees whose twelve months are paid or will be. A monthly subscriber who leaves earlier
+ * has none.
  */
 function mayBecomeYear(eb: ExpressionBuilder<Tables, 'guarantees'>) {
   return eb.and([
@@ -103,7 +103,7 @@ export async function findListed(
     .execute()
 }
 
-/** Years that are not over, by the month of their end in Toronto, and what they could cost then. */
+/** Groups unfinished years by the month they end in (Toronto), with what they could cost then. */
 export async function sumByMonth(
   db: Database,
   { now, goalCents }: { now: Date; goalCents: number },
@@ -132,7 +132,7 @@ export async function sumByMonth(
     .execute()
 }
 
-/** What waits because of the alarm, and what cannot be paid. */
+/** Counts claims held by the alarm, and those with a refund that cannot be paid. */
 export async function countTroubles(db: Database): Promise<{ held: number; stuck: number }> {
   const { rows } = await sql<{ held: number; stuck: number }>`
     select (select count(*) from guarantee_claims where state = 'held')::integer as held,
@@ -141,7 +141,7 @@ export async function countTroubles(db: Database): Promise<{ held: number; stuck
   return { held: rows[0]?.held ?? 0, stuck: rows[0]?.stuck ?? 0 }
 }
 
-/** Being paid, and how long the oldest of them has been. */
+/** Counts claims in payment, with the time since which the oldest has been. */
 export async function countUnpaid(db: Database): Promise<{ unpaid: number; oldest: Date | null }> {
   const row = await db
     .selectFrom('guaranteeClaims')

@@ -31,7 +31,7 @@ import { type GuaranteeStanding, readStanding } from './standing.ts'
 
 const ON_A_PAGE = 25
 
-/** Claims and meters, and what the years that are ending could cost. */
+/** Returns a page of claims and meters, and what the years about to end could cost. */
 export async function readGuaranteeDesk(
   ctx: AppContext,
   { list, page }: { list: ClaimList; page: number },
@@ -76,8 +76,8 @@ async function describeEntry(
   const { year, verdict, claim, savings, payments, refunds } = standing
   const paymentOf = new Map(payments.map((payment) => [payment.invoiceId, payment]))
   const isRefused = claim?.state === 'refused'
-  // One that was refused may have opened again, or be refused for something else by now. Of who is gone nothing tells
-  // any more what they saved: it stays as it was decided.
+  // A refused claim may have opened again, or be refused for another reason by now. Once the account is gone
+  // its savings are unknown, so the claim stays as decided.
   const isOpenAgain = isRefused && verdict.state === 'open' && row.userId !== null
   return {
     id: row.id,
@@ -108,7 +108,7 @@ async function describeEntry(
   }
 }
 
-/** What a person has decided, with what it was before; for the audit. */
+/** A person's decision with the state before it, for the audit log. */
 type DecidedClaim = {
   id: string
   /** Null once the account is gone. */
@@ -119,8 +119,9 @@ type DecidedClaim = {
 }
 
 /**
- * A person decides of a claim: pays what was refused, asked for or not, what waits or is held, and tries again what
- * could not be paid, or has paid that otherwise; or refuses what waits for a person. Throws 409 for anything else.
+ * Applies a person's decision about a claim. They can pay one that was refused (claimed or not), waits or is
+ * held; retry or settle by hand what could not be paid; or refuse one that waits for a person. Throws 409 for
+ * anything else.
  */
 export async function decideClaim(
   trx: Trx,
@@ -132,7 +133,7 @@ export async function decideClaim(
   const standing = await readStanding(trx, row, ctx.payments.providerNow())
   const { year, claim, refunds, savings, verdict } = standing
   const state = claim?.state ?? verdict.state
-  // Of a year that is not refused there is no claim until somebody asks.
+  // Without a refusal there is no claim until the member makes one.
   if (!claim && state !== 'refused') throw notFound('claim')
   const by = { name, reason }
   const isStuck = state === 'paying' && refunds.some((refund) => refund.state === 'stuck')
@@ -145,7 +146,7 @@ export async function decideClaim(
   } else if (decision === 'paid-by-hand' && isStuck) {
     await payByHand(trx, ctx, standing, by)
   } else if (decision === 'refuse' && state === 'waiting') {
-    // Of who is gone it is what was known when they asked.
+    // Once the account is gone, what was known at the time of the claim counts.
     const known = row.userId === null ? claim : savings
     if ((known?.confirmedCents ?? 0) < GOAL_CENTS) {
       throw new Problem(
@@ -174,7 +175,7 @@ export async function decideClaim(
 
 const AFTER = { pay: 'paying', refuse: 'refused', 'paid-by-hand': 'paid' } as const
 
-/** What could not go back the way it came has gone another way. */
+/** Records that refunds which could not go back the way they came were paid by other means. */
 async function payByHand(
   trx: Trx,
   ctx: AppContext,
@@ -199,7 +200,7 @@ async function payByHand(
 
 const PAYABLE = new Set<string>(['refused', 'waiting', 'held'])
 
-/** For whoever watches: claims that are being paid and for how long, and those that wait. */
+/** Counts claims in payment, the age of the oldest, and those held or stuck, for monitoring. */
 export async function countClaims(ctx: Pick<AppContext, 'db' | 'payments'>) {
   const [unpaid, troubles] = await Promise.all([countUnpaid(ctx.db), countTroubles(ctx.db)])
   const now = ctx.payments.providerNow().getTime()
@@ -210,7 +211,7 @@ export async function countClaims(ctx: Pick<AppContext, 'db' | 'payments'>) {
   }
 }
 
-/** Throws 409 while a claim is paying this payment back: it takes what others send back off its own. */
+/** Throws 409 while a claim is refunding this payment, because the claim deducts refunds made elsewhere. */
 export async function requireNoRefund(trx: Trx, invoiceId: string): Promise<void> {
   if (!(await isBeingPaidBack(trx, invoiceId))) return
   throw new Problem(

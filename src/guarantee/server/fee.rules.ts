@@ -1,19 +1,19 @@
 import type { PaidLine } from './paid-time.rules.ts'
 
-/** A payment as the provider has it. */
+/** A payment as the provider reports it. */
 export type Payment = {
   lines: PaidLine[]
-  /** What came in as money. */
+  /** The money received. */
   amountCents: number
-  /** What has gone back, whoever sent it. */
+  /** The money returned, by whatever means. */
   refundedCents: number
 }
 
 type Span = { startsAt: Date; endsAt: Date }
 
 /**
- * What of a payment is the fee of this year, before anything is paid back: all of it when it is for
- * nothing else, else the part of its time that lies in the year. Rounded for whoever paid.
+ * Returns the part of a payment that is this year's fee, before any refund, in cents: the whole amount if it
+ * pays for nothing else, otherwise the share of its time within the year. Rounded up, in the member's favour.
  */
 export function feeOf({ lines, amountCents }: Payment, year: Span): number {
   if (amountCents <= 0) return 0
@@ -23,11 +23,11 @@ export function feeOf({ lines, amountCents }: Payment, year: Span): number {
   if (all <= 0) return 0
   const inside = sum(paid.map((line) => line.cents * partInside(line, year)))
   const part = Math.min(1, Math.max(0, inside / all))
-  // What a division leaves behind is no cent more.
+  // Keeps floating point noise from rounding up to one more cent.
   return Math.min(amountCents, Math.max(0, Math.ceil(amountCents * part - 1e-6)))
 }
 
-/** What is still to be paid back of it. */
+/** Returns the part of the fee still to be paid back, in cents. */
 export function dueOf(payment: Payment, year: Span): number {
   return Math.max(0, feeOf(payment, year) - payment.refundedCents)
 }

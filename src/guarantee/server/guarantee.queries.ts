@@ -5,7 +5,7 @@ import type { Tables } from '#app/db/tables.ts'
 export type GuaranteeRow = Selectable<Tables['guarantees']>
 export type PaymentRow = Selectable<Tables['guaranteePayments']>
 
-/** Everything that a person ever subscribed to. */
+/** Returns all subscriptions a user ever had, the oldest first. */
 export async function findSubscriptionsOf(db: Database, userId: string) {
   return db
     .selectFrom('subscriptions')
@@ -15,7 +15,7 @@ export async function findSubscriptionsOf(db: Database, userId: string) {
     .execute()
 }
 
-/** The number of a reading that is about to begin, and up to which change it will have seen. */
+/** Returns the number of a new reading and the id of the latest change it will have seen. */
 export async function beginReading(
   db: Database,
   userId: string,
@@ -27,7 +27,7 @@ export async function beginReading(
   return { number: Number(rows[0]?.number), through: Number(rows[0]?.through ?? 0) }
 }
 
-/** The person's row, locked until the transaction ends; made where there is none. */
+/** Returns the user's guarantee, locked until the transaction ends; creates it if there is none. */
 export async function lockGuarantee(
   trx: Trx,
   { userId, newId, now }: { userId: string; newId: string; now: Date },
@@ -87,7 +87,7 @@ export async function findPaymentsOf(db: Database, guaranteeId: string): Promise
     .execute()
 }
 
-/** When a chargeback was first seen to be won stays as it is. */
+/** Inserts or updates a payment; the time at which a chargeback was first seen to be won stays. */
 export async function upsertPayment(
   trx: Trx,
   row: Insertable<Tables['guaranteePayments']>,
@@ -114,7 +114,7 @@ export async function upsertPayment(
     .execute()
 }
 
-/** Of payments that turned out to be for nothing that counts; what was paid back of them stays. */
+/** Deletes payments other than these invoices, which no longer count. Refunds made for them stay. */
 export async function deleteOtherPayments(
   trx: Trx,
   guaranteeId: string,
@@ -149,7 +149,7 @@ export async function keepKeys(
     .execute()
 }
 
-/** Whether another guarantee of the same address or card had been asked for by then, and is paid. */
+/** Tells whether another guarantee with the same address or card was claimed by then and is paid. */
 export async function hasPaidBefore(
   trx: Trx,
   { guaranteeId, at }: { guaranteeId: string; at: Date },
@@ -181,7 +181,7 @@ export async function deleteChanges(
     .execute()
 }
 
-/** Whether something of this person has changed that no reading has seen. */
+/** Tells whether a change of this user has not been read yet. */
 export async function hasUnreadChanges(db: Database, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('guaranteeChanges')
@@ -192,7 +192,7 @@ export async function hasUnreadChanges(db: Database, userId: string): Promise<bo
   return found !== undefined
 }
 
-/** Of whom something has changed, whoever waits longest first. */
+/** Returns users with unread changes, those that wait longest first. */
 export async function findChanged(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('guaranteeChanges')
@@ -204,7 +204,7 @@ export async function findChanged(db: Database, limit: number): Promise<string[]
   return rows.map(({ userId }) => userId)
 }
 
-/** Where somebody's claim waits for a person, it is looked at then. */
+/** Schedules the next look at a user's claim, if one waits for a person. */
 export async function updateWaiting(
   trx: Trx,
   { userId, lookAt }: { userId: string; lookAt: Date },
@@ -225,7 +225,7 @@ export async function updateWaiting(
     .execute()
 }
 
-/** Of which something may follow from time alone. */
+/** Returns guarantees that are due for a look. */
 export async function findDue(
   db: Database,
   { now, limit }: { now: Date; limit: number },
@@ -240,7 +240,7 @@ export async function findDue(
   return rows.map(({ id }) => id)
 }
 
-/** By what an invoice was paid. */
+/** Returns the payment intent that paid an invoice. */
 export async function findPaymentIntent(
   db: Database,
   invoiceId: string,
@@ -253,7 +253,7 @@ export async function findPaymentIntent(
   return row?.paymentIntentId ?? undefined
 }
 
-/** Undefined once the account is gone. */
+/** Returns the owner of a guarantee; undefined once the account is gone. */
 export async function findOwner(db: Database, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('guarantees')
@@ -263,7 +263,7 @@ export async function findOwner(db: Database, id: string): Promise<string | unde
   return row?.userId ?? undefined
 }
 
-/** A chargeback that was found before anybody told of it. */
+/** Records a chargeback found before its event arrived. */
 export async function noteDispute(
   db: Database,
   invoiceId: string,
@@ -276,7 +276,7 @@ export async function noteDispute(
     .execute()
 }
 
-/** What has gone back of a payment, where that was read before anybody told of it. */
+/** Records the refunded amount, read before its event arrived. */
 export async function noteRefunded(
   db: Database,
   invoiceId: string,

@@ -9,7 +9,7 @@ import { findGuarantee, hasUnreadChanges } from './guarantee.queries.ts'
 import { runsWithin } from './paid-time.rules.ts'
 import { type CountedPayment, type GuaranteeStanding, readStanding } from './standing.ts'
 
-/** How somebody's guarantee stands, by what is written down: the provider is not asked. */
+/** Returns a member's guarantee from stored data, without asking the payment provider. */
 export async function readGuarantee(ctx: AppContext, userId: string): Promise<Guarantee> {
   const [row, isBehind] = await Promise.all([
     findGuarantee(ctx.db, userId),
@@ -61,7 +61,7 @@ const NOTHING: Guarantee = {
   savings: [],
 }
 
-/** As it is told to whoever it belongs to. */
+/** Describes the guarantee to its owner. */
 function describe(
   { year, going, payments, savings, claim, refunds, verdict }: GuaranteeStanding,
   isBehind: boolean,
@@ -82,7 +82,7 @@ function describe(
     startsOn: year ? businessDay(year.startsAt) : null,
     endsOn: year ? businessDay(year.endsAt) : null,
     isBehind,
-    // Months in full: fractions are for the reckoning.
+    // Shown in full months; fractions are only for the calculation.
     paidMonths: Math.floor((year?.paidMonths ?? 0) + 1e-6),
     goal: GOAL_CENTS / 100,
     recorded: savings.recordedCents / 100,
@@ -107,7 +107,7 @@ function describePayment(
 ): YearPayment {
   const { feeCents, dueCents, cardBrand, cardLast4 } = payment
   const ours = refund?.state === 'paid' ? (refund.amountCents ?? 0) : 0
-  // What the provider has paid back for us is heard of later than that it has: the rest went back before.
+  // The provider reports our refund with a delay, so the fee minus our part went back earlier.
   const before = refund?.state === 'paid' && refund.refundId !== null ? refund.feeCents - ours : 0
   const due = !refund ? dueCents : refund.state === 'nothing' ? 0 : (refund.amountCents ?? dueCents)
   return {
@@ -122,7 +122,7 @@ function describePayment(
   }
 }
 
-/** What one of us paid otherwise has no number of the provider's. */
+/** Returns `by-hand` for a refund that was paid without a provider refund id. */
 export function refundState({ state, refundId }: RefundRow): YearPayment['refund'] {
   return state === 'paid' && refundId === null ? 'by-hand' : state
 }

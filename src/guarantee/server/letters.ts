@@ -20,7 +20,7 @@ import { listInWords } from '#app/shared/word-lists.ts'
 import { readGuarantee } from './guarantee.ts'
 import { GUARANTEE_MAILS, MailFacts } from './mails.ts'
 
-/** Each says how it stands when it is sent; what has become pointless is not sent. */
+/** Writes a mail with the state at the time of sending; returns undefined if it has become pointless. */
 async function write(ctx: AppContext, { data }: Mail): Promise<Letter | undefined> {
   const facts = MailFacts.parse(data)
   const guarantee = await readGuarantee(ctx, facts.userId)

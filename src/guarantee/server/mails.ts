@@ -4,7 +4,7 @@ import { REFUSALS } from '#app/guarantee/guarantee.facts.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { queueMail } from '#app/server/mail/mail.ts'
 
-/** What each tells; how it stands is read when it is sent. */
+/** The kinds of mails; the state they report is read when they are sent. */
 export const GUARANTEE_MAILS = [
   'below',
   'open',
@@ -25,7 +25,7 @@ export const MailFacts = z.object({
 })
 export type MailFacts = z.infer<typeof MailFacts>
 
-/** Of membership: about money, and to whoever has a paid year. */
+/** Queues a membership mail: it is about money and goes to anyone with a paid year. */
 export async function enqueueGuaranteeMail(
   trx: Trx,
   ctx: Pick<AppContext, 'jobs' | 'now'>,

@@ -3,20 +3,20 @@ import type { AppContext } from '#app/server/context.ts'
 
 import { findOwner } from './guarantee.queries.ts'
 
-/** What is told of a guarantee in the inbox; who keeps inboxes works it. */
+/** The queue of guarantee news for the inbox; the module that keeps inboxes works it. */
 export const GUARANTEE_NEWS_QUEUE = 'guarantee-news'
 
 export type GuaranteeNews = {
   guaranteeId: string
   news: 'open' | 'held' | 'waiting' | 'saved' | 'refused' | 'paid' | 'below' | 'sent-back'
-  /** Of the fact: the same is told once. */
+  /** Identifies the news; the same key is told once. */
   key: string
   meterCents: number
   endsOn?: string
   until?: string
 }
 
-/** Promised in the transaction of what it tells of. */
+/** Queues the news in the transaction of the event it reports. */
 export async function tellNews(
   trx: Trx,
   ctx: Pick<AppContext, 'jobs'>,
@@ -25,7 +25,7 @@ export async function tellNews(
   await ctx.jobs.send(trx, GUARANTEE_NEWS_QUEUE, news, { singletonKey: news.key })
 }
 
-/** Undefined once the account is gone. */
+/** Returns the owner of a guarantee; undefined once the account is gone. */
 export async function whoseNews(db: Database, guaranteeId: string): Promise<string | undefined> {
   return findOwner(db, guaranteeId)
 }

@@ -1,34 +1,37 @@
 import { YEAR_MONTHS } from '#app/guarantee/guarantee.facts.ts'
 import { DAY_MS } from '#app/shared/dates.ts'
 
-/** What an invoice is for: a time, and what it costs; below nought for time that is given back. */
+/** An invoice line: a period and its price, which is negative for time that is credited. */
 export type PaidLine = { from: Date; to: Date; cents: number }
 
-/** A paid invoice with what it is for. */
+/** A paid invoice with its lines. */
 export type PaidInvoice = { subscriptionId: string; paidAt: Date; lines: PaidLine[] }
 
-/** Paid time without a gap. */
+/** A stretch of paid time without a gap. */
 export type Run = { from: Date; to: Date }
 
 /** The first year of a membership: twelve months of paid time, added up. */
 export type Year = {
   startsAt: Date
-  /** When the twelfth month is over; while it is not paid yet, when it would be. */
+  /** The end of the twelfth month, or its expected end while it is unpaid. */
   endsAt: Date
-  /** Of the twelve, so far as they are paid, also ahead. */
+  /** How many of the twelve are paid, including months ahead. */
   paidMonths: number
   /** Whether all twelve are paid. */
   isWhole: boolean
 }
 
-/** A renewal is charged an hour after its period has begun, and tried again for days. */
+/**
+ * A gap of less than this is no pause: a renewal is charged an hour after its period begins, and retried for
+ * days.
+ */
 const LATE_MS = 3 * DAY_MS
-/** Three seconds of a month: what fractions of months leave behind. */
+/** About three seconds of a month, the rounding error of fractional months. */
 const NEARLY = 1e-6
 
 /**
- * The time that is paid for, whatever plan or subscription it belongs to. What a change of plan gives
- * back is not paid for any more; what overlaps counts once.
+ * Returns the paid time across all plans and subscriptions. Time credited by a change of plan is removed, and
+ * overlaps count once.
  */
 export function paidRuns(invoices: PaidInvoice[]): Run[] {
   const bySubscription = Map.groupBy(
@@ -44,7 +47,7 @@ function runsOfOne(invoices: PaidInvoice[]): Run[] {
     for (const { from, to } of lines.filter(({ cents }) => cents < 0)) {
       runs = runs.flatMap((run) => without(run, { from, to }))
     }
-    // A trial is a line of nought.
+    // A trial is a line of zero cents.
     runs.push(...lines.filter(({ cents }) => cents > 0).map(({ from, to }) => ({ from, to })))
   }
   return runs
@@ -67,7 +70,7 @@ function joined(runs: Run[]): Run[] {
   return whole
 }
 
-/** Undefined where nothing is paid. */
+/** Returns the first year; undefined if nothing is paid. */
 export function yearOf(runs: Run[], now: Date): Year | undefined {
   const [first] = runs
   if (!first) return
@@ -84,7 +87,7 @@ export function yearOf(runs: Run[], now: Date): Year | undefined {
   const isGoingOn = last.to.getTime() + LATE_MS > now.getTime()
   return {
     startsAt: first.from,
-    // While nothing is paid it moves on with the days.
+    // Without a running payment, the end moves on every day.
     endsAt: isGoingOn
       ? addMonths(last.from, monthsBetween(last.from, last.to) + left)
       : addMonths(now, left),
@@ -93,14 +96,14 @@ export function yearOf(runs: Run[], now: Date): Year | undefined {
   }
 }
 
-/** What of the year is paid for: nothing that was bought in between counts. */
+/** Returns the paid time within the year: purchases made in the gaps do not count. */
 export function runsWithin(runs: Run[], { startsAt, endsAt }: Year): Run[] {
   return runs
     .map(({ from, to }) => ({ from: later(from, startsAt), to: earlier(to, endsAt) }))
     .filter(({ from, to }) => from < to)
 }
 
-/** When so many months of the year were, or will be, paid through; undefined before that is known. */
+/** Returns when the given number of months of the year was or will be paid through. */
 export function atMonth(runs: Run[], months: number, year: Year): Date {
   let left = months
   for (const { from, to } of runs) {
@@ -108,13 +111,13 @@ export function atMonth(runs: Run[], months: number, year: Year): Date {
     if (here >= left - NEARLY) return addMonths(from, left)
     left -= here
   }
-  // Not paid yet: as long before the end as it is before the twelfth.
+  // Not paid yet: counted back from the expected end of the year.
   return addMonths(year.endsAt, months - YEAR_MONTHS)
 }
 
 /**
- * Months by the calendar of the payment provider, counted from the first day each time: the 31st comes
- * back after a February, and a year that began on February 29 ends on February 28.
+ * Adds months by the payment provider's calendar, always counted from the first day: the 31st returns after a
+ * February, and a year that began on February 29 ends on February 28.
  */
 export function addMonths(from: Date, months: number): Date {
   const whole = Math.floor(months + NEARLY)

@@ -4,7 +4,7 @@ import { type DataCount, selectDataCount } from '#app/server/personal-data.queri
 const own = (db: Database, userId: string) =>
   db.selectFrom('guarantees').select('id').where('userId', '=', userId)
 
-/** The first year of somebody. */
+/** Returns the guarantee of a user's first year. */
 export async function findGuaranteesOf(db: Database, userId: string) {
   return db
     .selectFrom('guarantees')
@@ -24,7 +24,7 @@ export async function findYearPaymentsOf(db: Database, userId: string) {
     .execute()
 }
 
-/** Who decided is one of us, and not told. */
+/** Returns a user's claims, without the staff member who decided. */
 export async function findClaimsOf(db: Database, userId: string) {
   return db
     .selectFrom('guaranteeClaims')
@@ -43,7 +43,7 @@ export async function findRefundsOf(db: Database, userId: string) {
     .execute()
 }
 
-/** Of the hashes what they are of: they cannot be read back. */
+/** Returns only the kinds of a user's key hashes; the hashes cannot be reversed. */
 export async function findKeysOf(db: Database, userId: string) {
   return db
     .selectFrom('guaranteeKeys')
@@ -93,7 +93,7 @@ export async function countRefundsOf(db: Database, userId: string): Promise<Data
     .executeTakeFirstOrThrow()
 }
 
-/** Nobody's from here on; what is being paid back goes on, and is nobody's to read. */
+/** Detaches a guarantee from its user. Refunds under way go on, and belong to nobody's data any more. */
 export async function unlinkGuarantee(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable('guaranteePayments')
@@ -105,7 +105,7 @@ export async function unlinkGuarantee(trx: Trx, userId: string): Promise<void> {
     .set({ reason: null })
     .where('guaranteeId', 'in', own(trx, userId))
     .execute()
-  // Only of what was asked for: the guarantee is given once.
+  // Keys are kept for claimed guarantees only, since the guarantee is granted once per person.
   await trx
     .deleteFrom('guaranteeKeys')
     .where('guaranteeId', 'in', own(trx, userId))

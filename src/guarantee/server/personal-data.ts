@@ -13,7 +13,7 @@ import {
   unlinkGuarantee,
 } from './personal-data.queries.ts'
 
-/** How somebody's first year stands, and what was paid back for it. */
+/** Exports a user's guarantee and its refunds. */
 export async function exportGuarantee(db: Database, userId: string) {
   return {
     guarantees: await findGuaranteesOf(db, userId),
@@ -24,7 +24,7 @@ export async function exportGuarantee(db: Database, userId: string) {
   }
 }
 
-/** The same as numbers. */
+/** Counts the rows that `exportGuarantee` returns. */
 export async function countGuarantee(db: Database, userId: string) {
   return {
     guarantees: await countGuaranteesOf(db, userId),
@@ -36,8 +36,8 @@ export async function countGuarantee(db: Database, userId: string) {
 }
 
 /**
- * Ends it with the account, in the transaction that deletes that. A claim that had been made before is
- * still paid: what is kept of it has no name.
+ * Detaches the guarantee from its account, in the transaction that deletes the account. A claim made before
+ * is still paid; what is kept of it has no name.
  */
 export async function endGuarantee(trx: Trx, userId: string): Promise<void> {
   await unlinkGuarantee(trx, userId)

@@ -23,7 +23,7 @@ import { type PaidLine, paidRuns } from './paid-time.rules.ts'
 const AT_ONCE = 4
 const MOST_INVOICES = 1000
 
-/** A paid invoice, and what has become of its money. */
+/** A paid invoice and the state of its payment. */
 type Reading = {
   invoiceId: string
   subscriptionId: string
@@ -41,8 +41,8 @@ type Money = {
 }
 
 /**
- * Reads what somebody has paid from the payment provider and writes it down. Of two readings the one
- * that began later counts. Answers the id of their guarantee; undefined where nothing was ever paid.
+ * Reads a user's payments from the provider and stores them. Of two concurrent readings the one that began
+ * later wins. Returns the id of the guarantee; undefined if nothing was ever paid.
  */
 export async function readPaidTime(ctx: AppContext, userId: string): Promise<string | undefined> {
   const { number, through } = await beginReading(ctx.db, userId)
@@ -50,7 +50,7 @@ export async function readPaidTime(ctx: AppContext, userId: string): Promise<str
   const readings: Reading[] = []
   for (const { id, duplicateOf } of subscriptions) {
     const paid = await readInvoices(ctx, id)
-    // One that was paid twice for the same time, and went back by itself, was no year.
+    // A duplicate for the same time that was refunded automatically was no paid year.
     readings.push(...(duplicateOf === null ? paid : paid.filter((each) => !isPaidBack(each))))
   }
   return ctx.db.transaction().execute(async (trx) => {
@@ -78,7 +78,7 @@ export async function readPaidTime(ctx: AppContext, userId: string): Promise<str
       readings.map(({ invoiceId }) => invoiceId),
     )
     await keepKeysOf(trx, { userId, guaranteeId: row.id, readings, now })
-    // It is known with the first payment, and what begins with it is kept.
+    // Known with the first payment, and kept as it was found then.
     const [first] = paidRuns(readings)
     const hadBefore =
       row.hadBefore ??
@@ -88,7 +88,7 @@ export async function readPaidTime(ctx: AppContext, userId: string): Promise<str
   })
 }
 
-/** By what somebody is known again who comes later: their address and their cards, as hashes. */
+/** Stores hashes of the user's address and cards, by which a returning person is recognized. */
 async function keepKeysOf(
   trx: Trx,
   { userId, guaranteeId, readings, now }: Whose & { readings: Reading[]; now: Date },
@@ -111,7 +111,7 @@ function isPaidBack({ amountCents, payment }: Reading): boolean {
   return payment !== undefined && payment.refundedCents >= amountCents
 }
 
-/** The paid invoices of a subscription; none of one that the provider does not know. */
+/** Returns the paid invoices of a subscription; none if the provider does not know it. */
 async function readInvoices(ctx: AppContext, subscription: string): Promise<Reading[]> {
   const { stripe } = ctx.payments
   const invoices = await paymentCall(() =>
@@ -137,7 +137,7 @@ async function readInvoice(
   const { id: invoiceId, created, amount_paid: amountCents, status_transitions } = invoice
   if (!invoiceId) return
   const lines = await readLines(ctx, invoice)
-  // A trial's, which nothing is paid for.
+  // A trial's invoice, which is paid with nothing.
   if (lines.length === 0) return
   const intentId = paidIntentOf(ctx, invoice)
   return {
@@ -167,18 +167,18 @@ async function readLines(ctx: AppContext, { id, lines }: Stripe.Invoice): Promis
     .filter(({ cents }) => cents !== 0)
 }
 
-/** What paid it; undefined where credit or somebody's hand did. */
+/** Returns the payment intent of an invoice; undefined if it was settled by credit or by hand. */
 function paidIntentOf(ctx: AppContext, { id, payments }: Stripe.Invoice): string | undefined {
   const paid = (payments?.data ?? []).filter(({ status }) => status === 'paid')
   const intents = paid.flatMap(({ payment: { payment_intent: intent } }) =>
     intent ? [typeof intent === 'string' ? intent : intent.id] : [],
   )
-  // The product asks for one payment an invoice; the rest of several waits for a person.
+  // We request one payment per invoice; further ones are left to a person.
   if (intents.length > 1) ctx.log.error({ invoiceId: id }, 'an invoice was paid in several parts')
   return intents[0]
 }
 
-/** What has become of a payment, asked anew. */
+/** Reads the current state of a payment from the provider. */
 export async function readMoney(ctx: AppContext, intentId: string): Promise<Money> {
   const charge = await readCharge(ctx, intentId)
   const card = charge?.payment_method_details?.card
@@ -203,7 +203,7 @@ export async function readCharge(
   return typeof charge === 'object' ? (charge ?? undefined) : undefined
 }
 
-/** Of several the one that weighs most. */
+/** Returns the state of a payment's disputes; of several, the most serious. */
 export async function readDispute(
   ctx: AppContext,
   intentId: string,

@@ -26,15 +26,15 @@ import {
 import { readCharge, readDispute, readMoney } from './reading.ts'
 import { readStanding } from './standing.ts'
 
-/** So long the provider knows a key again, and answers a second call as it answered the first. */
+/** How long the provider remembers an idempotency key and repeats its first answer. */
 const KEY_KEPT_MS = DAY_MS
-/** After a refusal the facts are read again; facts that change as often wait for the next try. */
+/** How often a refusal leads to reading the facts again; after that, the next try continues. */
 const ROUNDS = 3
 
 /**
- * Pays back what a claim is for, payment by payment, until the provider says of each that it is done.
- * May be killed anywhere, done again and done by several at once: the amount is written down before it
- * is asked for, one key goes with it, and what the provider already has is found there.
+ * Pays a claim back, payment by payment, until the provider confirms each. Idempotent, and safe to kill or
+ * run concurrently: the amount is stored before the request, the request carries one idempotency key, and
+ * refunds that the provider already has are found there.
  */
 export async function payBack(ctx: AppContext, guaranteeId: string): Promise<void> {
   const claim = await findClaim(ctx.db, guaranteeId)
@@ -46,7 +46,7 @@ export async function payBack(ctx: AppContext, guaranteeId: string): Promise<voi
     try {
       await payOne(ctx, refund)
     } catch (error) {
-      // One that fails keeps none of the others back.
+      // One failure must not hold up the others.
       failure ??= error
     }
   }
@@ -74,7 +74,7 @@ async function payOne(ctx: AppContext, given: RefundRow): Promise<void> {
   throw new NotTaken('what is paid back changes all the while')
 }
 
-/** Whether the provider has it already, and what it says of it. */
+/** Looks for the refund at the provider and records its state; returns false if there is none. */
 async function takeFromProvider(
   ctx: AppContext,
   refund: RefundRow,
@@ -87,7 +87,7 @@ async function takeFromProvider(
     await takeAnswer(ctx, refund, alive)
     return true
   }
-  // Those of attempts before were known to have failed when this one was begun.
+  // Failures of earlier attempts were known when this attempt began.
   const failed = ours.find(({ metadata }) => metadata?.[ATTEMPT] === String(refund.attempt))
   if (!failed || refund.amountCents === null) return false
   await leaveToPerson(ctx, refund, failed.failure_reason ?? 'failed')
@@ -108,7 +108,7 @@ async function takeAnswer(ctx: AppContext, { id }: RefundRow, answer: Stripe.Ref
   })
 }
 
-/** What is to be asked for, written down; undefined where there is nothing to ask for. */
+/** Stores the amount to refund and returns it; undefined if there is nothing to refund. */
 async function settleAmount(
   ctx: AppContext,
   refund: RefundRow,
@@ -117,7 +117,7 @@ async function settleAmount(
   const { id, attempt, attemptedAt, feeCents } = refund
   const now = ctx.now()
   const isAsked = refund.amountCents !== null && attemptedAt !== null
-  // Nobody has heard the answer: asked again with the same key it is the same call.
+  // The answer was lost: repeating it with the same key is the same request.
   if (isAsked && now.getTime() - attemptedAt.getTime() < KEY_KEPT_MS) {
     return refund.amountCents ?? undefined
   }
@@ -134,7 +134,7 @@ async function settleAmount(
   }
   const amountCents = Math.max(0, feeCents - (await readRefundedCents(ctx.payments, charge)))
   if (amountCents === 0) {
-    // Another process may have been quicker, and this is what it has paid.
+    // Another process may have been faster and paid it.
     if (await takeFromProvider(ctx, refund, intent)) return
     await settleRefund(ctx.db, id, { state: 'nothing', amountCents: 0 })
     return
@@ -143,7 +143,7 @@ async function settleAmount(
   return amountCents
 }
 
-/** False where the facts are to be read again. */
+/** Requests the refund; returns false if the facts have to be read again. */
 async function ask(
   ctx: AppContext,
   refund: RefundRow,
@@ -169,14 +169,14 @@ async function ask(
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     ctx.log.error({ err: error, refund: id }, 'the provider refuses a refund under the guarantee')
-    // It has said no, so nothing went out: others have paid some of it back, or a chargeback was opened.
+    // The provider refused, so no money went out: part was refunded elsewhere, or a chargeback was opened.
     if (await isOtherwiseNow(ctx, refund, intent)) return false
     await leaveToPerson(ctx, refund, error.code ?? 'refused')
     return true
   }
 }
 
-/** Whether the facts are others than those that were asked by; what was fixed is free again then. */
+/** Tells whether the facts have changed since the amount was stored; if so, clears the amount. */
 async function isOtherwiseNow(ctx: AppContext, refund: RefundRow, intent: string) {
   const charge = await readCharge(ctx, intent)
   const gone = charge ? await readRefundedCents(ctx.payments, charge) : 0
@@ -186,15 +186,15 @@ async function isOtherwiseNow(ctx: AppContext, refund: RefundRow, intent: string
   return true
 }
 
-/** It waits for a person, and an alarm says so. */
+/** Leaves the refund to a person and logs an error, which raises an alarm. */
 async function leaveToPerson(ctx: AppContext, { id }: RefundRow, problem: string): Promise<void> {
   ctx.log.error({ refund: id, problem }, 'a refund under the guarantee cannot be paid')
   await settleRefund(ctx.db, id, { state: 'stuck', problem })
 }
 
 /**
- * Banks send refunds back, days after they seemed to have arrived. Then the money is not paid: the claim
- * is open to us again, whoever it belongs to is told, and one of us finds another way.
+ * Looks for refunds that banks have returned, which happens days after they seemed to arrive. The money is
+ * then unpaid: the claim opens again for us, the owner is told, and a person finds another way.
  */
 export async function lookForSentBack(ctx: AppContext, guaranteeId: string): Promise<void> {
   const now = ctx.payments.providerNow()
@@ -208,7 +208,7 @@ async function lookAtPaid(ctx: AppContext, { id, guaranteeId, invoiceId, refundI
   const all = intent ? await listRefunds(ctx.payments, intent) : []
   const failed = all.find((each) => each.id === refundId && !isAlive(each))
   if (!intent || !refundId || !failed) return
-  // A chargeback of what had been paid back takes the refund with it.
+  // A chargeback of a refunded payment cancels the refund.
   const { dispute, refundedCents } = await readMoney(ctx, intent)
   const isTakenBack = dispute === 'open' || dispute === 'lost'
   const problem = isTakenBack ? `chargeback-${dispute}` : (failed.failure_reason ?? 'failed')
@@ -233,7 +233,7 @@ async function lookAtPaid(ctx: AppContext, { id, guaranteeId, invoiceId, refundI
   await conclude(ctx, guaranteeId)
 }
 
-/** When nothing is left to do for the provider, the claim is paid, or refused after all. */
+/** Marks the claim as paid, or refused after all, once nothing is left to do at the provider. */
 async function conclude(ctx: AppContext, guaranteeId: string): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const row = await lockGuaranteeById(trx, guaranteeId)
@@ -246,7 +246,7 @@ async function conclude(ctx: AppContext, guaranteeId: string): Promise<void> {
     const standing = await readStanding(trx, row, ctx.payments.providerNow())
     const stuck = refunds.filter(({ state }) => state === 'stuck')
     if (stuck.length === 0) {
-      // All of it had gone back otherwise.
+      // All of it was refunded by other means.
       if (paidCents === 0) return refuse(trx, ctx, standing, 'paid-back')
       return finish(trx, ctx, standing, paidCents)
     }

@@ -5,7 +5,7 @@ import type { Run } from './paid-time.rules.ts'
 
 const NOTHING: YearSums = { recordedCents: 0, confirmedCents: 0, waitingCents: 0 }
 
-/** What somebody has saved in paid time, by date of purchase in Toronto; nothing is known of who is gone. */
+/** Sums what a user saved in paid time, by date of purchase in Toronto; zero once the account is gone. */
 export async function readYearSums(
   db: Database,
   userId: string | null,

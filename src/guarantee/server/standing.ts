@@ -12,13 +12,13 @@ import {
 import { paidRuns, type Run, runsWithin, type Year, yearOf } from './paid-time.rules.ts'
 import { readYearSums } from './savings.ts'
 
-/** A payment with what of it is the year's. */
+/** A payment with the part of it that is the year's fee. */
 export type CountedPayment = PaymentRow & DuePayment
 
 export type GuaranteeStanding = {
   row: GuaranteeRow
   runs: Run[]
-  /** Whether a subscription goes on and brings further payments. */
+  /** Whether a subscription continues and brings further payments. */
   going: 'on' | 'ending' | 'ended'
   year: Year | undefined
   payments: CountedPayment[]
@@ -28,7 +28,7 @@ export type GuaranteeStanding = {
   verdict: ClaimVerdict
 }
 
-/** How a guarantee stands at a moment of the payment provider's clock, by what is written down. */
+/** Derives the state of a guarantee from stored data, at a moment of the payment provider's clock. */
 export async function readStanding(
   db: Database,
   row: GuaranteeRow,
@@ -57,7 +57,9 @@ export async function readStanding(
   return { row, runs, going, year, payments, savings, claim, refunds, verdict }
 }
 
-/** What somebody has looked at before refusing a claim waits for nobody any more; what is confirmed since does. */
+/**
+ * Clears the waiting part after a person has checked it and refused, unless more has been confirmed since.
+ */
 function afterLooking(savings: YearSums, claim: ClaimRow | undefined): YearSums {
   const isLookedAt = claim?.refusal === 'confirmed' && claim.decidedBy !== null
   return isLookedAt && savings.confirmedCents <= claim.confirmedCents

@@ -19,20 +19,20 @@ import { type GuaranteeStanding, readStanding } from './standing.ts'
 
 const CHANGED_AT_ONCE = 100
 const DUE_AT_ONCE = 200
-/** A claim that is being paid and of which nothing is heard is looked at again. */
+/** How long a claim may be in payment without news before it is looked at again. */
 const FORGOTTEN_MS = 10 * MINUTE_MS
-/** A renewal is charged an hour after its period has begun. */
+/** When a renewal is certainly charged: the provider charges it an hour after its period has begun. */
 const CHARGED_BY_MS = 2 * HOUR_MS
-/** What the provider said so long ago is asked again before anything is decided by it. */
+/** Data of the provider older than this is read again before anything is decided by it. */
 const FRESH_MS = HOUR_MS
 
-/** A provider that is away answers nobody; of one that is there, what fails for some keeps none of the others back. */
+/** Give up early if the provider is down; a few individual failures must not hold up the rest. */
 const MOST_UNANSWERED = 3
 const MOST_FAILURES = 30
 
 /**
- * What follows from payments that have come in or gone back, and from time alone. Each part may be
- * repeated, and a provider that is away leaves the rest to the next minute.
+ * Handles the consequences of payments, refunds and the passing of time. Each part may be repeated; if the
+ * provider is down, the rest is left to the next minute.
  */
 export async function sweepGuarantees(ctx: AppContext): Promise<void> {
   const failures: unknown[] = []
@@ -60,7 +60,7 @@ export async function sweepGuarantees(ctx: AppContext): Promise<void> {
   }
 }
 
-/** Writes down how one stands, tells what is due of it, and says when to look again. */
+/** Updates a guarantee's stored state, sends the news that is due, and schedules the next look. */
 export async function lookAt(ctx: AppContext, id: string): Promise<void> {
   await refresh(ctx, id)
   await lookForSentBack(ctx, id).catch((error: unknown) => {
@@ -125,8 +125,8 @@ export async function lookAt(ctx: AppContext, id: string): Promise<void> {
 }
 
 /**
- * Of a year that is over it is decided by what the provider says now, where it answers. So is whether
- * paid time goes on that seems to have run out: of a month that credit has paid nobody tells us.
+ * Reads the provider's data again before a finished year is decided, and when paid time seems to have run
+ * out: the provider sends no event for a month paid by credit.
  */
 async function refresh(ctx: AppContext, id: string): Promise<void> {
   const row = await ctx.db.transaction().execute((trx) => lockGuaranteeById(trx, id))
@@ -149,7 +149,7 @@ async function hasRunOut({ db }: AppContext, row: GuaranteeRow, now: number): Pr
   return (runs.at(-1)?.to.getTime() ?? now) <= now
 }
 
-/** Null for what nothing follows from any more until something changes. */
+/** Returns when to look next; null if nothing follows until something changes. */
 function lookAgainAt(standing: GuaranteeStanding, now: Date): Date | null {
   const { year, runs, verdict, claim, refunds } = standing
   if (refunds.some((refund) => isWatched(refund, now))) return new Date(now.getTime() + DAY_MS)
@@ -160,7 +160,7 @@ function lookAgainAt(standing: GuaranteeStanding, now: Date): Date | null {
     ...runs.slice(-1).map(({ to }) => new Date(to.getTime() + CHARGED_BY_MS)),
     ...(verdict.until ? [verdict.until] : []),
     ...(claim?.heldUntil ? [claim.heldUntil] : []),
-    // What it says in the back office is a day old at most.
+    // The back office shows data at most a day old.
     new Date(now.getTime() + DAY_MS),
   ]
   const ahead = moments.filter((at) => at > now).map((at) => at.getTime())

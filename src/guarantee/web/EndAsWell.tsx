@@ -8,7 +8,7 @@ import { CancelMembership } from '#app/membership/web/account/CancelMembership.t
 import { subscriptionQuery } from '#app/membership/web/subscription.ts'
 import { formatDateAt } from '#app/shared/dates.ts'
 
-/** The year's fee goes back, and the membership goes on: unless it is ended here as well. */
+/** Offers to end the membership too: a refund of the year's fee alone does not end it. */
 export function EndAsWell() {
   const { data: subscription = null } = useQuery<Subscription | null>(subscriptionQuery)
   const actions = useAccountActions()

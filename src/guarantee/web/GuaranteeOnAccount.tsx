@@ -7,7 +7,7 @@ import { isBrowser } from '#app/web/browser.ts'
 import { Meter } from './Meter.tsx'
 import { isMetered, loadGuarantee, useGuarantee } from './queries.ts'
 
-/** Beside the rest of the account: where it fails, the rest stands without it. */
+/** Loads the panel for the account page, which renders without it if loading fails. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   if (!(await loadUser(queryClient).catch(() => null))) return null
@@ -25,7 +25,7 @@ export function Component() {
   )
 }
 
-/** How the first year stands, for whoever has paid for one. */
+/** Shows the state of the first year to anyone who has paid for one. */
 function GuaranteePanel() {
   const { data } = useGuarantee()
   if (!data || data.state === 'none') return null

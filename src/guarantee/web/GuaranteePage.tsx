@@ -29,7 +29,7 @@ export const loader = ownPageLoader({
 
 const FAILED = 'We could not be reached. Nothing was lost: please try again.'
 
-/** The one button; a form, so that it works without scripts too. */
+/** Submits the claim; a form, so that it also works without JavaScript. */
 export async function action({ context }: ActionFunctionArgs) {
   const queryClient = context.get(queryClientContext)
   try {
@@ -40,7 +40,7 @@ export async function action({ context }: ActionFunctionArgs) {
     return data({ isDone: true })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // It may have been behind.
+    // The cached guarantee may have been out of date.
     if (isBrowser) void queryClient.invalidateQueries({ queryKey: guaranteeQuery.queryKey })
     return data({ refusal: error.serverText ?? FAILED }, { status: error.status || 503 })
   }

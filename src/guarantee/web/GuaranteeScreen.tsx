@@ -15,7 +15,7 @@ import { Meter } from './Meter.tsx'
 import { useGuarantee } from './queries.ts'
 import { YearPayments, YearSavings } from './Statement.tsx'
 
-/** How the first year stands, and the one button when its fee is to be had back. */
+/** Shows the state of the first year, with a button if its fee can be claimed. */
 export function GuaranteeScreen() {
   const { data: guarantee, error } = useGuarantee()
   if (!guarantee && error) {
@@ -53,7 +53,7 @@ export function GuaranteeScreen() {
 function GuaranteeStanding({ guarantee }: { guarantee: Guarantee }) {
   const { state, endsOn, payments, savings } = guarantee
   const fetcher = useFetcher<Outcome>()
-  // Of the form that was sent before scripts were there.
+  // The result of a form submitted before JavaScript had loaded.
   const sent = useActionData<Outcome>()
   const outcome = fetcher.data ?? sent
   const heading = useRef<HTMLHeadingElement>(null)
@@ -100,15 +100,15 @@ function GuaranteeStanding({ guarantee }: { guarantee: Guarantee }) {
   )
 }
 
-/** Of these no end is to be told, or none any more. */
+/** States without an end date to show. */
 const ENDLESS = new Set<Guarantee['state']>(['over', 'stopped'])
 
-/** Its fee can be had back, or is on its way. */
+/** States in which the fee can be claimed or is being refunded. */
 const GOES_BACK = new Set<Guarantee['state']>(['open', 'waiting', 'held', 'paying'])
 
 type Outcome = { refusal?: string; isDone?: boolean }
 
-/** Before it is pressed: how much, and to where. */
+/** States before the click how much is refunded, and to where. */
 function WhatIsPaid({ guarantee: { toPay, payments, isForPerson } }: { guarantee: Guarantee }) {
   return (
     <p className="mb-6 max-w-[38rem]">

@@ -1,7 +1,7 @@
 import type { Guarantee } from '#app/guarantee/guarantee.contract.ts'
 import { meterParts } from '#app/guarantee/guarantee.copy.ts'
 
-/** `$64 of $100 recorded, until March 3, 2027`, and a line that says the same. */
+/** Shows `$64 of $100 recorded, until March 3, 2027` with a bar for the same amount. */
 export function Meter({ guarantee }: { guarantee: Guarantee }) {
   const { meter, goal, confirmed } = guarantee
   const [recorded, until] = meterParts(guarantee)

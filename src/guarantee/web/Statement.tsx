@@ -6,7 +6,7 @@ import { formatDollars } from '#app/shared/money.ts'
 const ROW =
   'flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-hairline py-4 tabular-nums sm:grid sm:grid-cols-[11rem_1fr_8rem]'
 
-/** The payments of the year as a statement has them, and what of each goes back. */
+/** Lists the year's payments, named as on a bank statement, and how much of each is refunded. */
 export function YearPayments({ guarantee }: { guarantee: Guarantee }) {
   const { payments, state, toPay, paidBack } = guarantee
   const isPaid = state === 'paid'
@@ -57,7 +57,7 @@ function Payment({ payment, isAsked }: { payment: YearPayment; isAsked: boolean 
   )
 }
 
-/** What the meter adds up. */
+/** Lists the purchases that the meter adds up. */
 export function YearSavings({ savings }: { savings: YearSaving[] }) {
   return (
     <section aria-labelledby="savings">

@@ -5,7 +5,7 @@ import { loader as loadBeside } from './GuaranteeOnAccount.tsx'
 import { Meter } from './Meter.tsx'
 import { isMetered, useGuarantee } from './queries.ts'
 
-/** What is saved stands with how far the guarantee's year has come. */
+/** Shows the savings page with the guarantee's meter. */
 export const loader = loadBeside
 
 export function Component() {

@@ -9,7 +9,7 @@ import { isBrowser } from '#app/web/browser.ts'
 
 export const guaranteeQuery = queryOf('/api/guarantee', OF_SAVINGS, OF_VIEWER, OF_MEMBERSHIP)
 
-/** Money is not shown from memory. */
+/** Always fetches in the browser: amounts of money are never shown from the cache. */
 export function loadGuarantee(queryClient: QueryClient): Promise<void> {
   const staleTime = isBrowser ? 0 : Number.POSITIVE_INFINITY
   return queryClient.prefetchQuery({ ...guaranteeQuery, staleTime })
@@ -23,7 +23,7 @@ export function useGuarantee() {
   return useQuery<Guarantee>(guaranteeQuery)
 }
 
-/** Whether the meter still says something that may come of it. */
+/** Tells whether the meter can still lead to something. */
 export function isMetered({ state }: Guarantee): boolean {
   return METERED_STATES.includes(state)
 }

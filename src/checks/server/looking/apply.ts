@@ -31,19 +31,19 @@ const looks = counter('nouveau_price_checks_total', 'Looks at pages of deals, by
 type Looked = {
   dealId: string
   fetched: Fetched
-  /** Columns of what is kept of the page. */
+  /** The columns that keep the page for a later 304. */
   kept: { etag?: string | null; lastModified?: string | null; found?: string | null }
 }
 
-/** Draws from a look what follows: for the deal, for a person, and for the next look. */
+/** Applies a check's result: to the deal, to the findings for a person, and to the next check. */
 export async function applyLook(ctx: AppContext, { dealId, fetched, kept }: Looked): Promise<void> {
   const now = ctx.now()
   const answer = await ctx.db.transaction().execute(async (trx) => {
     const row = await findLookedAt(trx, dealId)
-    // It was taken off the list while its shop was asked.
+    // The deal was taken off the list during the request.
     if (!row) return
     const { url, productName, brandName, gtin } = row
-    // Pages say what it costs where it is sold.
+    // Pages state the price in the shop's currency.
     const said = saidPrices(row)
     const verdict = verdictOf(fetched, {
       url,
@@ -68,7 +68,7 @@ export async function applyLook(ctx: AppContext, { dealId, fetched, kept }: Look
     }
     const step = stepAfter(before, verdict, now)
     const isTold = isCertain(verdict.answer)
-    // What cannot be told may be of another piece.
+    // An inconclusive page may be about another piece.
     const piece = isTold && fetched.kind === 'page' ? fetched.reading?.product : undefined
     await updateCheck(trx, dealId, {
       ...step.state,
@@ -105,7 +105,7 @@ export async function applyLook(ctx: AppContext, { dealId, fetched, kept }: Look
       case 'bring-back': {
         const { price } = step.act
         await updateCheck(trx, dealId, { returningAt: null })
-        // What costs what it did before the reduction has not come back.
+        // A price back at the level before the reduction is no deal.
         if (await observe(trx, ctx, deal, price)) break
         await bringBackDeals(trx, ctx, [dealId])
         await updateCheck(trx, dealId, { endedFor: null })
@@ -137,7 +137,7 @@ type LookedDeal = {
 }
 type Clock = Pick<AppContext, 'now'>
 
-/** Adds a price to the history; true where it has reached what it was, and is no reduction any more. */
+/** Adds a price to the history; returns true if it is back at the earlier price, so no longer a reduction. */
 async function observe(
   trx: Trx,
   ctx: Clock,
@@ -160,8 +160,9 @@ async function observe(
 }
 
 /**
- * Ends it, unless too many of its retailer's deals would have ended in a day, or a person has said lately that this is
- * nothing: then a person is asked. As long as that is open, nothing of the retailer ends by itself.
+ * Ends the deal, unless too many of its retailer's deals would have ended in a day or a person has recently
+ * called this a false alarm: then it asks a person. While that question is open, none of the retailer's deals
+ * ends by itself.
  */
 async function end(
   trx: Trx,

@@ -14,19 +14,19 @@ import type { Fetched } from './verdict.rules.ts'
 
 type Asking = Pick<AppContext, 'readOutside' | 'config'>
 
-/** What a host has said at the time of the request, for its pace. */
+/** What a host's answer says about its pace. */
 type HostSaid = { status: number | undefined; retryAfter: string | undefined }
 
 type RobotsAnswer = HostSaid & {
   robots: string | null
   robotsIs: 'text' | 'open' | 'away'
-  /** Where it leads on; undefined when it is known what it says. */
+  /** Where it redirects; undefined once its content is known. */
   leadsTo?: string | undefined
 }
 
 /**
- * A shop's robots.txt, or where it has led to, after RFC 9309: where there is none, or it leads on without end,
- * everybody may look; where the shop cannot say, nobody.
+ * Fetches a shop's robots.txt, or what it redirects to, following RFC 9309: without a file, or after too many
+ * redirects, everything is allowed; if the shop cannot tell (5xx, 429, silence), nothing is.
  */
 export async function askForRobots(
   ctx: Asking,
@@ -49,7 +49,8 @@ export async function askForRobots(
     return { ...said, robots: null, robotsIs: isAway ? 'away' : 'open', leadsTo }
   } catch (error) {
     if (!(error instanceof OutsideFailure)) throw error
-    // Where we do not go ourselves no page is asked for either; led there, the shop has said nothing.
+    // We request no page either from an address that we are barred from; a redirect to one counts as no
+    // answer.
     const isOurs = error.kind === 'barred' && hops === 0
     const robotsIs = isOurs ? 'open' : 'away'
     return { status: isOurs ? 0 : undefined, retryAfter: undefined, robots: null, robotsIs }
@@ -60,23 +61,23 @@ export type PageRequest = {
   url: string
   hops: number
   robots: string | null
-  /** Of the page as it was read last. */
+  /** The page as it was last read. */
   kept: { etag: string | null; lastModified: string | null; found: KeptPage } | null
 }
 
-/** A page as it was read, kept for when the shop says that it is still the same. */
+/** A page as it was read, kept for a later 304 Not Modified. */
 export type KeptPage = { url: string; reading: PageReading }
 
 export type PageAnswer = HostSaid & {
   crawlDelay: number | undefined
-  /** Where it leads on; undefined when the look is over. */
+  /** Where the page redirects; undefined when the check is over. */
   leadsTo: string | undefined
   fetched: Fetched
-  /** What to keep for the next time; undefined where it stays as it is, null for nothing. */
+  /** What to keep for the next time; undefined leaves it as it is, null clears it. */
   keep: PageRequest['kept'] | undefined
 }
 
-/** Asks a shop for a page, if its robots.txt lets us. */
+/** Requests a page from a shop if its robots.txt allows it. */
 export async function askForPage(
   ctx: Asking,
   { url, hops, robots, kept }: PageRequest,
@@ -138,7 +139,7 @@ export async function askForPage(
   )
 }
 
-/** Where an answer leads on; undefined where that is nowhere that could be asked. */
+/** Returns the absolute address of a redirect; undefined if there is none that could be requested. */
 function placeLedTo(from: string, status: number, location: string | undefined) {
   if (status < 300 || status >= 400 || location === undefined) return
   const to = URL.parse(location, from)
@@ -151,7 +152,7 @@ function short(header: string | null): string | null {
   return header !== null && header.length <= 300 ? header : null
 }
 
-/** Who asks, and where to complain. */
+/** Headers that say who is asking and where to complain. */
 function headersOf({ config }: Asking, more: Record<string, string>): Record<string, string> {
   const { publicUrl } = config.http
   return {

@@ -16,8 +16,8 @@ type NewFinding = Omit<Insertable<Tables['checkFindings']>, 'facts' | 'kind' | '
 }
 
 /**
- * Keeps what was found. What waits already is brought up to date, and what a person has said to ignore is not
- * asked again for a week, as long as it is the same: then the answer is false.
+ * Stores a finding, or updates the one already waiting. Returns false without storing anything if a person
+ * has ignored the same finding within the last week.
  */
 export async function keepFinding(trx: Trx, { facts, ...finding }: NewFinding): Promise<boolean> {
   const text = JSON.stringify(facts)
@@ -53,7 +53,7 @@ export async function keepFinding(trx: Trx, { facts, ...finding }: NewFinding): 
   return true
 }
 
-/** Whether a person is asked already if so many of a retailer's deals may end. */
+/** Tells whether the question about too many endings is already open for a retailer. */
 export async function isStopped(trx: Trx, retailerId: string): Promise<boolean> {
   const stop = await trx
     .selectFrom('checkFindings')
@@ -66,7 +66,7 @@ export async function isStopped(trx: Trx, retailerId: string): Promise<boolean> 
   return stop !== undefined
 }
 
-/** Whether the last of this kind that was found of a deal was ignored by a person, so lately that it holds. */
+/** Tells whether a person ignored the deal's latest finding of this kind, recently enough for it to hold. */
 export async function wasIgnored(
   trx: Trx,
   { dealId, kind, now }: { dealId: string; kind: FindingKind; now: Date },
@@ -83,7 +83,7 @@ export async function wasIgnored(
   return last?.state === 'ignored' && last.decidedAt !== null && last.decidedAt > since
 }
 
-/** Where a deal is sold and in what, and what its price before rests on. */
+/** Returns a deal's shop link, its currency and the basis of its earlier price. */
 export async function findSoldAs(db: Database, dealId: string) {
   return db
     .selectFrom('deals')
@@ -92,7 +92,7 @@ export async function findSoldAs(db: Database, dealId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** A certain look has answered what was waiting for a person. */
+/** Closes what was waiting for a person after a certain check has answered it. */
 export async function outdateWaiting(
   trx: Trx,
   { dealId, retailerId }: { dealId: string; retailerId: string },
@@ -105,12 +105,12 @@ export async function outdateWaiting(
     .where('state', '=', 'waiting')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  // Of two that are the last at the same moment each would take the other for one that waits.
+  // Without the lock, two transactions closing the last findings would each see the other's as still waiting.
   await lockEnds(trx, retailerId)
   await outdateStop(trx, retailerId, at)
 }
 
-/** That too many of a retailer's deals would end is no question any more when none of them waits. */
+/** Closes a retailer's question about too many endings once none of these is waiting. */
 export async function outdateStop(trx: Trx, retailerId: string, at: Date): Promise<void> {
   await trx
     .updateTable('checkFindings')
@@ -131,8 +131,7 @@ export async function findFindings(
       .selectFrom('checkFindings')
       .selectAll()
       .where('state', 'in', states)
-      // That a whole retailer is held back before everything else, and what it is made of at the end: there
-      // may be hundreds.
+      // Held-back retailers come first, and the endings behind such a question last: there may be hundreds.
       .$if(states.includes('waiting'), (query) =>
         query.orderBy((eb) =>
           eb
@@ -160,7 +159,7 @@ export async function countFindings(db: Database, states: readonly FindingState[
   return count
 }
 
-/** Locked until the transaction ends, so that two people do not decide the same. */
+/** Locks the finding until the transaction ends, so that two people cannot decide it at once. */
 export async function lockFinding(trx: Trx, id: number) {
   return trx
     .selectFrom('checkFindings')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CheckedEnd } from '#app/checks/checks.facts.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 
-/** The last look at each of these deals. */
+/** Returns the last check of each of these deals. */
 export async function findChecks(db: Database, dealIds: string[]) {
   if (dealIds.length === 0) return []
   return db
@@ -13,7 +13,7 @@ export async function findChecks(db: Database, dealIds: string[]) {
     .execute()
 }
 
-/** What cannot be told, by retailer: the longest first. */
+/** Returns the retailers with inconclusive checks, those that have failed longest first. */
 export async function findFailing(db: Database, limit: number) {
   return db
     .selectFrom('dealChecks')
@@ -35,12 +35,12 @@ export async function findFailing(db: Database, limit: number) {
     .execute()
 }
 
-/** How far the looks have come: of all that are looked at, how many certainly within the last day. */
+/** Counts the live deals, and how many were checked, and conclusively checked, since the given time. */
 export async function countCoverage(db: Database, since: Date) {
   return (
     db
       .selectFrom('deals')
-      // Also those of shops that nobody is to ask.
+      // A left join, to include the deals of shops that are never checked.
       .leftJoin('dealChecks', 'dealChecks.dealId', 'deals.id')
       .select([
         sql<number>`count(*)::integer`.as('deals'),
@@ -56,7 +56,7 @@ export async function countCoverage(db: Database, since: Date) {
   )
 }
 
-/** Asks for looks before all others; false where none of these deals is to be looked at. */
+/** Moves these deals to the front of the checks; returns false if none of them may be checked. */
 export async function askForLooks(
   trx: Trx,
   {
@@ -85,7 +85,7 @@ export async function askForLooks(
   await trx
     .insertInto('checkHosts')
     .values(hosts.map((host) => ({ host, nextAt: now })))
-    // A shop that could not say whether we may look is asked that again as well.
+    // Ask again for a robots.txt that could not be read.
     .onConflict((conflict) =>
       conflict
         .column('host')
@@ -96,7 +96,7 @@ export async function askForLooks(
   return true
 }
 
-/** The looks at a retailer's deals that are to be had at once. */
+/** Returns the ids of a retailer's deals that are on the list of checks. */
 export async function findLooksOfRetailer(db: Database, retailerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('dealChecks')
@@ -106,7 +106,7 @@ export async function findLooksOfRetailer(db: Database, retailerId: string): Pro
   return rows.map(({ dealId }) => dealId)
 }
 
-/** A person has said that this is nothing: what was seen once counts no more. */
+/** Drops a suspicion that a person has called false. */
 export async function forgetSuspicion(trx: Trx, dealIds: string[]): Promise<void> {
   if (dealIds.length === 0) return
   await trx
@@ -116,7 +116,7 @@ export async function forgetSuspicion(trx: Trx, dealIds: string[]): Promise<void
     .execute()
 }
 
-/** Its looks have ended it: what was suspected, or said by members, is settled. */
+/** Records why checks have ended the deal, and clears the suspicion and the members' reports. */
 export async function markEndedFor(trx: Trx, dealId: string, endedFor: CheckedEnd): Promise<void> {
   await trx
     .updateTable('dealChecks')
@@ -137,7 +137,7 @@ export async function findDealByAddress(trx: Trx, address: string): Promise<stri
   return row?.id
 }
 
-/** What was seen once was seen so much earlier. */
+/** Moves a deal's first sightings (sold out, gone or back) earlier by `ms` milliseconds. */
 export async function setSuspicionBack(trx: Trx, dealId: string, ms: number): Promise<void> {
   const earlier = sql<Date>`interval '1 millisecond' * ${ms}::double precision`
   await trx
@@ -151,8 +151,8 @@ export async function setSuspicionBack(trx: Trx, dealId: string, ms: number): Pr
 }
 
 /**
- * As if looks had begun long ago: what somebody has looked at was answered then, the rest is due within a day, and
- * what fell or rose was found. Answers the living deals, the newest last.
+ * Makes it look as if checks had run for long: conclusive checks get the time of their last sighting, all are
+ * due within a day, and past price changes become findings. Returns the checked deals, the newest last.
  */
 export async function pretendLooks(trx: Trx, { now, everyMs }: { now: Date; everyMs: number }) {
   const ms = (many: number) => sql`interval '1 millisecond' * ${many}::double precision`
@@ -195,7 +195,7 @@ export async function pretendLooks(trx: Trx, { now, everyMs }: { now: Date; ever
   return rows
 }
 
-/** When they are looked at next, sooner or later than it was to be. */
+/** Sets when these deals are checked next. */
 export async function setDue(db: Database, dealIds: string[], dueAt: Date): Promise<void> {
   if (dealIds.length === 0) return
   await db.updateTable('dealChecks').set({ dueAt }).where('dealId', 'in', dealIds).execute()

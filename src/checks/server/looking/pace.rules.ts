@@ -1,19 +1,19 @@
 import { HOST_PACE_MS, LONGEST_PACE_MS, LONGEST_RETRY_AFTER_MS } from '#app/checks/checks.facts.ts'
 
-/** A shop that does not answer is left alone for a while. */
+/** How long a shop that does not answer is left alone. */
 const REST_AFTER_SILENCE_MS = 60_000
-/** One that says that it is too much, without saying for how long. */
+/** How long a shop that answers 429 or 503 without `Retry-After` is left alone. */
 const REST_AFTER_REFUSAL_MS = 10 * 60_000
 
 type HostAnswer = {
   status: number | undefined
-  /** As the shop wrote it. */
+  /** The raw header. */
   retryAfter: string | undefined
-  /** In seconds, of its robots.txt. */
+  /** In seconds, from its robots.txt. */
   crawlDelay: number | undefined
 }
 
-/** When a host may be asked again. */
+/** Returns when a host may be asked again. */
 export function nextAt({ status, retryAfter, crawlDelay }: HostAnswer, now: Date): Date {
   const pace = Math.min(Math.max(HOST_PACE_MS, (crawlDelay ?? 0) * 1000), LONGEST_PACE_MS)
   const isTurnedAway = status === 429 || status === 503
@@ -23,7 +23,7 @@ export function nextAt({ status, retryAfter, crawlDelay }: HostAnswer, now: Date
   return new Date(now.getTime() + Math.max(pace, asked ?? rest))
 }
 
-/** In milliseconds; undefined where it says nothing that can be understood. */
+/** Returns milliseconds, or undefined if the header is absent or cannot be parsed. */
 function readRetryAfter(value: string | undefined, now: Date): number | undefined {
   if (value === undefined) return
   const text = value.trim()

@@ -1,2 +1,2 @@
-/** Looks at what is due; asked for when somebody wants one at once. */
+/** The queue of due checks; a job is also sent when somebody asks for an immediate check. */
 export const PRICE_CHECKS_QUEUE = 'price-checks'

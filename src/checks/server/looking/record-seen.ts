@@ -5,20 +5,20 @@ import type { AppContext } from '#app/server/context.ts'
 import { businessDay } from '#app/shared/dates.ts'
 
 type Seen = {
-  /** Our check, or a person who has read the page themselves. */
+  /** Our own check, or a person who has read the page. */
   source: 'check' | 'curator'
   nowCents: number
   wasCents: number | null
   basis: PriceBasis
   address: string | null
-  /** The person who decided; undefined for the check itself. */
+  /** The person who decided; undefined for an automatic check. */
   by?: string | undefined
-  /** When the page said so, where a person has decided since. */
+  /** When the page showed this price, if a person decided later. */
   seenAt?: Date | undefined
   evidence: string | null
 }
 
-/** A price that was seen on a deal's page, in what it is sold in. */
+/** Records a price seen on a deal's page, in the currency it is sold in. */
 export async function recordSeen(
   trx: Trx,
   { now }: Pick<AppContext, 'now'>,

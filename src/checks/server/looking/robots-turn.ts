@@ -5,15 +5,15 @@ import { askForRobots } from './ask.ts'
 import { nextAt } from './pace.rules.ts'
 import { type ClaimedHost, claimOneOf, releaseHost } from './work.queries.ts'
 
-/** Who has taken a host and is not heard of again loses it. */
+/** How long a claimed host stays reserved for a process that is not heard of again. */
 export const LEASE_MS = MINUTE_MS
-/** A shop that cannot say whom it lets in is asked again after so long. */
+/** How long to wait before asking again for a robots.txt that could not be read. */
 export const ROBOTS_AWAY_MS = 6 * HOUR_MS
 
 /**
- * Whether what a host says in its robots.txt is known, and its pages may be asked for in this turn. Else the
- * turn is over and the host free again: it went into asking for it, or for where it leads on, or nobody there
- * can say (`onAway`).
+ * Returns true if a claimed host's robots.txt is known, so that a page may be requested in this turn.
+ * Otherwise the turn is over and the host is released: the turn was spent fetching the robots.txt or its
+ * redirect target, or the host could not tell (`onAway` is called).
  */
 export async function knowsRobots(
   ctx: Pick<AppContext, 'db' | 'now' | 'readOutside' | 'config'>,
@@ -33,7 +33,7 @@ export async function knowsRobots(
   const url = robotsLeadsTo ?? new URL('/robots.txt', pageUrl).href
   const there = new URL(url).hostname
   if (there !== host && !(await claim(ctx, there))) {
-    // Somebody else is there just now, or was a moment ago.
+    // Another process has that host right now, or had it a moment ago.
     await releaseHost(ctx.db, host, { nextAt: new Date(now.getTime() + HOST_PACE_MS) })
     return false
   }

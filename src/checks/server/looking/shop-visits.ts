@@ -9,15 +9,15 @@ import { claimOneOf, findNextOfHosts, releaseHost } from './work.queries.ts'
 type Page = { url: string; hops: number }
 export type VisitAnswer = {
   fetched: Fetched
-  /** Where it leads on, on another page or host: the visit goes on there. */
+  /** Where the page redirects, on the same host or another: the visit continues there. */
   leadsTo: string | undefined
 }
 
 /**
- * One request to one of these shops, if any may be asked by now: under the leases, the pace and the
- * robots.txt that price checks keep, whichever process asks. `pageOf` says which page is wanted there next;
- * `take` has the answer before anybody else may ask that shop. A shop that cannot say whom it lets in answers
- * with silence, to whatever is wanted of it. False when no shop may be asked now.
+ * Makes one request to one of these shops, if any may be asked now, under the same leases, pace and
+ * robots.txt rules as price checks, across all processes. `pageOf` returns the page wanted from a host;
+ * `take` gets the answer before the host is released. If a shop's robots.txt cannot be read, `takeAway` is
+ * called instead. Returns false if no shop may be asked now.
  */
 export async function visitOneShop<Wanted extends Page>(
   ctx: Pick<AppContext, 'db' | 'now' | 'readOutside' | 'config'>,
@@ -46,7 +46,7 @@ export async function visitOneShop<Wanted extends Page>(
   const { robots } = host
   const answer: PageAnswer = await askForPage(ctx, { url, hops, robots, kept: null })
   await take(wanted, answer)
-  // What was not asked for keeps nobody waiting.
+  // If no request was made, the host does not have to wait.
   await releaseHost(
     ctx.db,
     host.host,
@@ -55,7 +55,7 @@ export async function visitOneShop<Wanted extends Page>(
   return true
 }
 
-/** When the first of these shops may be asked; null without one. */
+/** Returns when the first of these shops may be asked; null if there are none. */
 export async function findNextVisit(db: Database, hosts: string[]): Promise<Date | null> {
   return hosts.length === 0 ? null : findNextOfHosts(db, hosts)
 }

@@ -8,7 +8,7 @@ import {
 } from '#app/checks/checks.facts.ts'
 import type { FoundPrice, LookVerdict } from './verdict.rules.ts'
 
-/** What was kept of a deal's earlier looks. */
+/** The state kept from a deal's earlier checks. */
 export type CheckState = {
   suspected: 'sold-out' | 'gone' | null
   suspectedAt: Date | null
@@ -19,7 +19,7 @@ export type CheckState = {
   reportedAt: Date | null
 }
 
-/** What is to be done with the deal itself. */
+/** What to do with the deal itself. */
 export type Act =
   | { kind: 'nothing' }
   | { kind: 'observe'; price: FoundPrice }
@@ -29,7 +29,7 @@ export type Act =
 
 type Step = { act: Act; state: CheckState; dueAt: Date }
 
-/** What a look leads to, after those before it. */
+/** Returns what follows from a check, given the state left by earlier ones. */
 export function stepAfter(before: CheckState, verdict: LookVerdict, now: Date): Step {
   const { answer, price } = verdict
   const later = (ms: number) => new Date(now.getTime() + ms)
@@ -38,7 +38,7 @@ export function stepAfter(before: CheckState, verdict: LookVerdict, now: Date): 
     const isPending = before.suspected !== null || before.returningAt !== null
     return {
       act: verdict.doubt ? { kind: 'ask' } : { kind: 'nothing' },
-      // Could not tell: what was seen before stands, and is asked after again.
+      // Inconclusive: the earlier state stands, and a pending suspicion is checked again soon.
       state: { ...before, failingSince: before.failingSince ?? now },
       dueAt: isPending ? later(SECOND_LOOK_MS) : daily,
     }
@@ -68,7 +68,7 @@ export function stepAfter(before: CheckState, verdict: LookVerdict, now: Date): 
 
 type Times = { now: Date; daily: Date; later: (ms: number) => Date }
 
-/** What we ended comes back as it went: when it is seen twice. */
+/** A deal that we ended comes back only after a second sighting, as it ended. */
 function afterEnd(state: CheckState, price: FoundPrice | null, { now, daily, later }: Times): Step {
   if (!price)
     return { act: { kind: 'nothing' }, state: { ...state, returningAt: null }, dueAt: daily }
@@ -91,8 +91,8 @@ function saysEnough({ reported, reportedAt }: CheckState, now: Date): boolean {
 }
 
 /**
- * Whether one more of a retailer's deals may end by itself: past a fifth of them in a day a person is asked.
- * `living` are those that live now, `ended` those that looks have ended in the last day.
+ * Tells whether one more of a retailer's deals may end by itself; beyond `mostShare` of them in a day a
+ * person is asked. `living` counts its live deals, `ended` those that checks have ended in the last day.
  */
 export function mayEndOneMore(
   { living, ended }: { living: number; ended: number },

@@ -3,32 +3,32 @@ import type { PageOffer, PageProduct, PageReading } from '#app/checks/server/pag
 import type { PriceBasis } from '#app/deals/prices/prices.facts.ts'
 import { foldName } from '#app/shared/names.ts'
 
-/** What became of a look's last request. */
+/** The outcome of a check's last request. */
 export type Fetched =
-  /** A page came, and this is what it says; null where nobody could read it. */
+  /** A page was received, with what it says; null if it could not be read. */
   | { kind: 'page'; url: string; reading: PageReading | null }
-  /** An answer without a page that is worth reading. */
+  /** An answer without a page worth reading. */
   | { kind: 'status'; status: number }
-  /** The shop, or its robots.txt, does not want us. */
+  /** The shop or its robots.txt turns us away. */
   | { kind: 'forbidden' }
-  /** Nothing came, or not in time. */
+  /** No answer, or none in time. */
   | { kind: 'silence' }
-  /** More than anybody asked for, no page at all, or led from place to place. */
+  /** Too large, not a page, or too many redirects. */
   | { kind: 'nonsense' }
 
-/** What we have of the deal that is looked at. */
+/** What we know about the deal that is checked. */
 export type KnownDeal = {
   url: string
   name: string
   brand: string
   gtin: string | null
-  /** In hundredths of what it is sold in. */
+  /** In hundredths of the currency it is sold in. */
   nowCents: number | null
-  /** The price before. */
+  /** The earlier price, in the same unit. */
   wasCents: number | null
-  /** What that rests on. */
+  /** The basis of the earlier price. */
   basis: PriceBasis
-  /** What it is sold in; a page that says another one tells nothing that could be compared. */
+  /** The currency it is sold in; prices in another one cannot be compared. */
   currency: string
 }
 
@@ -42,17 +42,17 @@ export type FoundPrice = {
 
 export type LookVerdict = {
   answer: CheckAnswer
-  /** With `same` and `changed`; with a doubt, what is doubted. */
+  /** Set with `same` and `changed`; with a doubt, it is the doubted price. */
   price: FoundPrice | null
-  /** Why a person has to look: the answer is then that it could not be told. */
+  /** Why a person has to look; the answer is `unreadable` then. */
   doubt: FindingKind | null
 }
 
-/** Of a price that is certain neither so far below ours nor so far above the one before. */
+/** A plausible price is at least this share of ours and at most this multiple of the highest known one. */
 const LOWEST_SHARE = 1 / 4
 const HIGHEST_SHARE = 2
 
-/** What one look tells, whatever was seen before it. */
+/** Returns what one check tells, regardless of earlier ones. */
 export function verdictOf(fetched: Fetched, deal: KnownDeal): LookVerdict {
   switch (fetched.kind) {
     case 'silence':
@@ -115,7 +115,7 @@ function verdictOfPrices({ offers }: PageProduct, deal: KnownDeal): LookVerdict 
   const among = inItsOwn.length > 0 ? inItsOwn : unsaid
   if (among.length === 0) return doubted('other-currency')
   const ours = among.find(({ nowCents, highCents }) => nowCents === deal.nowCents && !highCents)
-  // Without a currency only the very price that we have is certain.
+  // Without a currency, only a price equal to ours is certain.
   if (inItsOwn.length === 0 && !ours) return doubted('other-currency')
   const isOne =
     new Set(among.flatMap(({ nowCents, highCents }) => [nowCents, highCents ?? nowCents])).size ===
@@ -158,7 +158,7 @@ function priceShown(offers: PageOffer[]): FoundPrice {
   }
 }
 
-/** By its number, else by the words of its name; where the link led elsewhere by most of them. */
+/** Matches by trade number, else by words of the name: by more than half of them after a redirect. */
 function isSamePiece(
   product: PageProduct,
   title: string,
@@ -184,13 +184,13 @@ function plain(answer: CheckAnswer): LookVerdict {
   return { answer, price: null, doubt: null }
 }
 
-/** Where a link leads, without what says who has come. */
+/** Returns the host and path of a link, without the query, which may carry tracking parameters. */
 function placeOf(address: string): string {
   const url = URL.parse(address)
   return url ? `${url.hostname.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}` : address
 }
 
-/** Whether the first is the front page, or a place above the second. */
+/** Tells whether the first address is the front page or a parent of the second. */
 function isAbove(address: string, below: string): boolean {
   const [above, under] = [URL.parse(address), URL.parse(below)]
   const path = above?.pathname.replace(/\/+$/, '') ?? ''

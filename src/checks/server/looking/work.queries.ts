@@ -4,14 +4,14 @@ import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 
 /**
- * What a look has ended after `endedSince` is still looked at; what is of `today`, or was clicked after `clickedSince`,
- * comes before the others.
+ * Deals that a check ended after `endedSince` are still checked; deals of `today`, saved ones and those
+ * clicked after `clickedSince` come before the others.
  */
 type Window = { now: Date; endedSince: Date; today: string; clickedSince: Date }
 
 /**
- * Makes the list of what is looked at that of the deals that live, and of those that a look has ended lately;
- * another link begins anew. Whose pages may not be looked at is not on it.
+ * Syncs the list of checked deals with the live deals and those that a check ended lately. A deal whose link
+ * has changed starts over. Retailers whose pages must not be checked are left out.
  */
 export async function enrolDeals(db: Database, { now, endedSince, today, clickedSince }: Window) {
   await sql`
@@ -34,7 +34,7 @@ export async function enrolDeals(db: Database, { now, endedSince, today, clicked
     where not exists (select from check_hosts where check_hosts.host = deal_checks.host)
     on conflict do nothing
   `.execute(db)
-  // A person has brought it back, and it is looked at as any other.
+  // A person has brought the deal back, so it is checked like any other.
   await sql`
     update deal_checks set ended_for = null, returning_at = null
     from deals where deals.id = deal_id and ended_for is not null and ended_at is null
@@ -55,8 +55,8 @@ export async function enrolDeals(db: Database, { now, endedSince, today, clicked
 type Claim = { now: Date; until: Date }
 
 /**
- * A host that may be asked now and has something to be looked at, from now on this process's until the lease
- * ends; undefined where there is none.
+ * Claims a host that may be asked now and has a check due. It belongs to this process until the lease ends.
+ * Returns undefined if there is none.
  */
 export async function claimHost(db: Database, claim: Claim) {
   return claimFree(
@@ -68,7 +68,7 @@ export async function claimHost(db: Database, claim: Claim) {
   )
 }
 
-/** The same of one of given hosts, whether something of it is on the list or not. */
+/** Claims one of the given hosts like `claimHost`, whether any of its deals is on the list or not. */
 export async function claimOneOf(db: Database, { hosts, ...claim }: Claim & { hosts: string[] }) {
   await db
     .insertInto('checkHosts')
@@ -78,11 +78,11 @@ export async function claimOneOf(db: Database, { hosts, ...claim }: Claim & { ho
   return claimFree(db, claim, sql<boolean>`check_hosts.host = any(${hosts}::text[])`)
 }
 
-/** Whoever else claims at the same moment gets another. */
+/** Skips locked rows, so concurrent claims get different hosts. */
 async function claimFree(db: Database, { now, until }: Claim, isWanted: RawBuilder<boolean>) {
   return db
     .with(
-      // Looked for once, whatever the plan: looked for again it would take hosts beyond the one that is wanted.
+      // Materialized, so that it runs once whatever the plan: run again, it would claim more than one host.
       (free) => free('free').materialized(),
       (eb) =>
         eb
@@ -105,7 +105,7 @@ async function claimFree(db: Database, { now, until }: Claim, isWanted: RawBuild
 
 export type ClaimedHost = NonNullable<Awaited<ReturnType<typeof claimFree>>>
 
-/** When the first of these hosts may be asked. */
+/** Returns when the first of these hosts may be asked. */
 export async function findNextOfHosts(db: Database, hosts: string[]): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(greatest(next_at, leased_until)) as at from check_hosts
@@ -115,8 +115,8 @@ export async function findNextOfHosts(db: Database, hosts: string[]): Promise<Da
 }
 
 /**
- * What of a host is looked at next: what was asked for, what has to be seen again, today's, saved and clicked
- * ones, the oldest.
+ * Returns the next check due at a host, in this order: checks asked for, second looks, then today's, saved
+ * and clicked deals, then those checked longest ago.
  */
 export async function findNextOfHost(db: Database, host: string, now: Date) {
   return db
@@ -137,7 +137,7 @@ export async function findNextOfHost(db: Database, host: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** When the next request to anybody is due; null where nothing is on the list. */
+/** Returns when the next request to any host is due; null if the list is empty. */
 export async function findNextRequest(db: Database): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(greatest(next_at, leased_until, due_at)) as at
@@ -149,7 +149,7 @@ export async function findNextRequest(db: Database): Promise<Date | null> {
   return at ? new Date(at) : null
 }
 
-/** The host is anybody's again, from then on. */
+/** Ends the lease of a host and sets the given columns, such as when it may be asked next. */
 export async function releaseHost(
   db: Database,
   host: string,
@@ -162,7 +162,7 @@ export async function releaseHost(
     .execute()
 }
 
-/** Whose pace the next request of this deal keeps. */
+/** Records the next hop of a deal's check; that request keeps the pace of the new host. */
 export async function sendOn(
   trx: Trx,
   dealId: string,
@@ -186,8 +186,8 @@ export async function updateCheck(
 }
 
 /**
- * The deal as it is by now, with what earlier looks have left; undefined when it is looked at no more, or
- * elsewhere.
+ * Returns the deal as it is now with the state left by earlier checks; undefined if it is no longer checked,
+ * or checked at another link.
  */
 export async function findLookedAt(trx: Trx, dealId: string) {
   return trx
@@ -220,7 +220,7 @@ export async function findLookedAt(trx: Trx, dealId: string) {
     .executeTakeFirst()
 }
 
-/** How many of a retailer's deals live, and how many of them looks have ended since. */
+/** Counts a retailer's live deals, and those that checks have ended since the given time. */
 export async function countEnds(trx: Trx, retailerId: string, since: Date) {
   const { rows } = await sql<{ living: number; ended: number }>`
     select
@@ -233,7 +233,7 @@ export async function countEnds(trx: Trx, retailerId: string, since: Date) {
   return rows[0] ?? { living: 0, ended: 0 }
 }
 
-/** What is due at a host could not be told, all at once. */
+/** Records "no answer" for every check due at a host. */
 export async function failHost(
   db: Database,
   host: string,
@@ -256,7 +256,7 @@ export async function failHost(
     .execute()
 }
 
-/** Ends of a retailer's deals are counted and added to by one process at a time. */
+/** Locks a retailer's endings: only one process at a time counts them and adds to them. */
 export async function lockEnds(trx: Trx, retailerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ends of ${retailerId}`}, 0))`.execute(
     trx,

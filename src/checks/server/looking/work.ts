@@ -20,15 +20,15 @@ import {
   sendOn,
 } from './work.queries.ts'
 
-/** Requests of one process under way at once, each to another host. */
+/** How many requests a process has in flight at once, each to a different host. */
 const AT_ONCE = 4
-/** One job looks around for so long; the next one is due by then. */
+/** How long one job works before it leaves the rest to the next one, due every minute. */
 const LONGEST_WORK_MS = 50_000
 const SHORTEST_REST_MS = 250
 
 /**
- * Looks at what is due for as long as there is something within the minute. Any number of processes may do so
- * at once.
+ * Works through the checks that are due, and waits for those due within the job's minute. Any number of
+ * processes may do so at once.
  */
 export const priceChecksQueue: Queue = {
   cron: '* * * * *',
@@ -46,7 +46,7 @@ export const priceChecksQueue: Queue = {
   },
 }
 
-/** Brings the list of what is looked at up to date. */
+/** Brings the list of checked deals up to date. */
 export async function enrol(ctx: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   const now = ctx.now()
   await enrolDeals(ctx.db, {
@@ -57,7 +57,7 @@ export async function enrol(ctx: Pick<AppContext, 'db' | 'now'>): Promise<void> 
   })
 }
 
-/** Makes every request that may be made by now; answers how many. */
+/** Makes every request that is due now and returns how many. */
 export async function lookAtDue(ctx: AppContext): Promise<number> {
   let requests = 0
   const lane = async () => {
@@ -74,13 +74,13 @@ export async function lookAtDue(ctx: AppContext): Promise<number> {
   return requests
 }
 
-/** One request to a host that is ours for now: for its robots.txt, or for what is due there. */
+/** Makes one request to a claimed host: for its robots.txt, or for the next page due there. */
 async function askHost(ctx: AppContext, claimed: ClaimedHost): Promise<void> {
   const { host } = claimed
   const check = await findNextOfHost(ctx.db, host, ctx.now())
   if (!check) return releaseHost(ctx.db, host, {})
   if (check.url !== check.buyUrl) {
-    // It has another link since it was put on the list: it begins anew.
+    // The deal's link has changed since it was listed, so it starts over.
     await enrol(ctx)
     return releaseHost(ctx.db, host, {})
   }
@@ -90,7 +90,7 @@ async function askHost(ctx: AppContext, claimed: ClaimedHost): Promise<void> {
   try {
     await askPage(ctx, { host, robots: claimed.robots, check, url })
   } catch (error) {
-    // Whatever is wrong with one page holds up no other: the host is anybody's once the lease has ended.
+    // A bad page must not hold up the others: the host is free again once the lease has ended.
     ctx.log.error({ err: error }, 'a look at a page failed and is tried again later')
     await setDue(ctx.db, [check.dealId], new Date(ctx.now().getTime() + HOUR_MS))
   }
@@ -105,7 +105,7 @@ type Look = {
 
 async function askPage(ctx: AppContext, { host, robots, check, url }: Look): Promise<void> {
   const { dealId, hops, etag, lastModified } = check
-  // Stored by us alone, as it was read.
+  // Written only by us, so the shape is known.
   const found = check.found as KeptPage | null
   const kept = found && check.nextUrl === null ? { etag, lastModified, found } : null
   const answer = await askForPage(ctx, { url, hops, robots, kept })
@@ -128,12 +128,12 @@ async function askPage(ctx: AppContext, { host, robots, check, url }: Look): Pro
             },
     })
   }
-  // What was not asked for keeps nobody waiting.
+  // If no request was made, the host does not have to wait.
   const isAsked = answer.status !== 0
   await releaseHost(ctx.db, host, isAsked ? { nextAt: nextAt(answer, ctx.now()) } : {})
 }
 
-/** Nobody could say whether we may look: none of what is due there can be told. */
+/** Fails all checks due at a host whose robots.txt could not be read. */
 async function failDue(ctx: Pick<AppContext, 'db' | 'now'>, host: string): Promise<void> {
   const now = ctx.now()
   await failHost(ctx.db, host, { now, dueAt: new Date(now.getTime() + ROBOTS_AWAY_MS) })

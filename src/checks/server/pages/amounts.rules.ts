@@ -2,12 +2,12 @@ import type { Availability } from './page-reading.ts'
 
 const HIGHEST_CENTS = 2_000_000_000
 
-/** `1OO` is not 1. */
+/** Letters written for digits: `1OO` must not be read as 1. */
 const LETTERS_FOR_DIGITS = /\d[oOlI]+(?=[\d.,\s]|$)|(?:^|[\s.,])[oOlI]+\d/
 
 /**
- * Cents of what a page gives as a price: a number, or a text with either mark for decimals. A span,
- * `335 - 420`, is none.
+ * Reads a price as cents, from a number or a text with either decimal mark. Returns null if there is none, or
+ * for a range such as `335 - 420`.
  */
 export function readAmount(value: unknown): number | null {
   if (typeof value === 'number') return toCents(value)
@@ -21,7 +21,7 @@ export function readAmount(value: unknown): number | null {
   return toCents(Number(`${whole.replace(/[.,]/g, '')}.${part || '0'}`))
 }
 
-/** The last mark, unless only thousands stand behind it. */
+/** Returns the last mark, or '' if it only separates thousands. */
 function decimalMark(text: string): string {
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   if (last < 0) return ''
@@ -54,7 +54,7 @@ const SYMBOLS: Record<string, string> = {
   '¥': 'JPY',
 }
 
-/** A currency's three letters; null for what is none, `$` alone among it. */
+/** Reads a currency code; null if there is none, which includes `$` alone. */
 export function readCurrency(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const text = value.trim().toUpperCase()
@@ -62,7 +62,7 @@ export function readCurrency(value: unknown): string | null {
   return SYMBOLS[text] ?? null
 }
 
-/** The currency whose sign or letters stand beside a price; null for `$` alone. */
+/** Returns the currency whose symbol or code stands beside a price; null for `$` alone. */
 export function currencyIn(price: unknown): string | null {
   if (typeof price !== 'string' || price.length > 60) return null
   return readCurrency(price.replace(/[-\d.,'’\s\u00a0\u202f]/g, ''))
@@ -74,7 +74,7 @@ const IN = new Set([
   ...['madetoorder', 'available', 'availablefororder', 'yes', 'true'],
 ])
 
-/** What schema.org's or a tag's word for it means. */
+/** Reads an availability term of schema.org or a meta tag. */
 export function readAvailability(value: unknown): Availability {
   if (typeof value !== 'string') return 'unknown'
   const word = (value.trim().split(/[/#:]/).at(-1) ?? '').toLowerCase().replace(/[\s_-]/g, '')

@@ -14,7 +14,7 @@ const MOST_THINGS = 2000
 const MOST_OFFERS = 200
 const DEEPEST = 12
 
-/** What the page's blocks of JSON-LD hold: its pieces at the top, and whether it calls itself a list. */
+/** The products at the top of a page's JSON-LD, and whether the page calls itself a list. */
 type LinkedData = { products: LinkedProduct[]; isList: boolean }
 export type LinkedProduct = { product: PageProduct; addresses: string[]; source: Thing }
 
@@ -26,7 +26,7 @@ export function readLinkedData(blocks: string[]): LinkedData {
   return readThings(roots, 'json-ld')
 }
 
-/** The same of things that were written in the page's own elements. */
+/** Reads products from parsed things, of JSON-LD or microdata. */
 export function readThings(roots: unknown[], from: PageProduct['from']): LinkedData {
   const byId = new Map<string, Thing>()
   const found: LinkedData = { products: [], isList: false }
@@ -35,7 +35,7 @@ export function readThings(roots: unknown[], from: PageProduct['from']): LinkedD
   for (const root of roots) walk(root, 0)
   return found
 
-  /** Things may be named in one place and described in another. */
+  /** Indexes things by `@id`: they may be named in one place and described in another. */
   function index(value: unknown, depth: number) {
     if (depth > DEEPEST || left <= 0) return
     if (Array.isArray(value)) {
@@ -50,7 +50,7 @@ export function readThings(roots: unknown[], from: PageProduct['from']): LinkedD
     }
   }
 
-  /** Only what the page is about: not what it lists or recommends. */
+  /** Visits only what the page is about, not what it lists or recommends. */
   function walk(value: unknown, depth: number) {
     if (depth > DEEPEST) return
     if (Array.isArray(value)) {
@@ -155,7 +155,7 @@ function readOffers(offer: Thing | undefined, resolve: Resolve, of: Thing): Page
   ]
 }
 
-/** What an aggregate says of all of its offers. */
+/** Returns what an aggregate offer says about all of its offers. */
 function inherited({ priceCurrency, availability }: Thing): Thing {
   return {
     ...(priceCurrency !== undefined && { priceCurrency }),
@@ -172,7 +172,7 @@ function availabilityOf(offer: Thing): Availability {
   return 'unknown'
 }
 
-/** One of schema.org's words, written as a text or as the thing that it names. */
+/** Returns a schema.org term, whether written as text or as the thing it names. */
 function wordOf(value: unknown): unknown {
   return isThing(value) ? (value['@id'] ?? value.name) : value
 }
@@ -195,12 +195,12 @@ function priceOf(offer: Thing, resolve: Resolve) {
     if (!specification) continue
     const cents = readAmount(specification.price)
     const itsCurrency = readCurrency(specification.priceCurrency) ?? currencyIn(specification.price)
-    // Of another currency it is no earlier price of this one.
+    // A price in another currency is no earlier price of this one.
     if (currency !== null && itsCurrency !== null && itsCurrency !== currency) continue
     currency ??= itsCurrency
     const said = textOf(wordOf(list(specification.priceType)[0]))
     const earlier = EARLIER[said?.split(/[/#]/).at(-1)?.toLowerCase() ?? '']
-    // A price for each hundred grams, for members of theirs, or of one instalment is not what the piece costs.
+    // A unit price, a loyalty price or an instalment is not what the piece costs.
     const isOther =
       specification.referenceQuantity !== undefined ||
       specification.validForMemberTier !== undefined ||
@@ -215,7 +215,7 @@ function priceOf(offer: Thing, resolve: Resolve) {
   return { nowCents, wasCents, wasBasis, currency }
 }
 
-/** Out only where all are; in where any is. */
+/** Combines availabilities: `in` if any is, `out` only if all are. */
 export function together(all: Availability[]): Availability {
   if (all.includes('in')) return 'in'
   return all.length > 0 && all.every((each) => each === 'out') ? 'out' : 'unknown'
@@ -249,7 +249,7 @@ function isThing(value: unknown): value is Thing {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** As it is, else with what shops' templates break most often mended; undefined for what is beyond that. */
+/** Parses a block, mending what shops' templates break most often; returns undefined if that fails. */
 function parseMended(block: string): unknown {
   const text = block
     .replace(/^\uFEFF/, '')
@@ -266,7 +266,7 @@ function parseMended(block: string): unknown {
   return
 }
 
-/** Raw line ends inside of strings, and commas before what closes. */
+/** Replaces raw line ends inside strings, and drops trailing commas. */
 function mend(text: string): string {
   let mended = ''
   let isInside = false

@@ -1,13 +1,13 @@
 import type { Thing } from './json-ld.ts'
 
 type Gathering = { owner: Thing; names: string[]; text: string }
-/** An element that is an item, or says something of one, by how deep in the page it stands. */
+/** An open element that is an item or a property of one, with its depth in the page. */
 type Open = { depth: number; isItem: boolean; gathers: Gathering | undefined }
 
 const LONGEST_TEXT = 2000
 const MOST_ITEMS = 2000
 
-/** Gathers the items that a page's own elements describe, as its tags go by. */
+/** Collects a page's microdata items while its tags are parsed. */
 export function createMicrodata() {
   const items: Thing[] = []
   const open: Open[] = []
@@ -40,11 +40,11 @@ export function createMicrodata() {
   }
 
   return {
-    /** Those that are no part of another. */
+    /** The items that are not part of another. */
     items,
     opens(tag: string, attributes: Record<string, string>) {
       depth += 1
-      // Most elements say nothing.
+      // Most elements have no microdata.
       if ('itemprop' in attributes || 'itemscope' in attributes) begin(tag, attributes)
     },
     reads(text: string) {
@@ -76,7 +76,7 @@ function add(owner: Thing, name: string, value: unknown) {
   else owner[name] = [before, value]
 }
 
-/** What an element says by an attribute; undefined where its text says it. */
+/** Returns a property's value from its element's attributes; undefined if the text is the value. */
 function valueIn(tag: string, attributes: Record<string, string>): string | undefined {
   if (attributes.content !== undefined) return attributes.content
   switch (tag) {

@@ -4,14 +4,14 @@ import { Worker } from 'node:worker_threads'
 import type { PageReading, PageToRead } from './page-reading.ts'
 
 const LIMITS = {
-  /** A page that takes longer was made to. */
+  /** No ordinary page takes longer; one that does was built to. */
   longestMs: 2000,
-  /** The first one waits for its thread as well. */
+  /** For the first page, which also waits for the thread to start. */
   longestStartMs: 10_000,
   maxHeapMb: 48,
 }
 const MAX_YOUNG_MB = 8
-/** A thread that has nothing to do for so long goes, with what it holds. */
+/** How long a thread may be idle before it is terminated, which frees its memory. */
 const IDLE_MS = 30_000
 
 type Answer = { id: number; reading: PageReading | null }
@@ -19,12 +19,12 @@ type Waiting = { page: PageToRead; answer: (reading: PageReading | null) => void
 type Settings = Partial<typeof LIMITS> & { script?: URL }
 
 /**
- * What a page of a shop says, read off the serving loop, one page after the other. Null for one that cannot be
- * read, or takes too long. The bytes go to the thread: whoever gave them has them no more.
+ * Reads a shop's page in a worker thread, one page at a time. Returns null if it cannot be read or takes too
+ * long. The bytes are transferred to the thread, so the caller can no longer use them.
  */
 export const readShopPage = createPageReader()
 
-/** A line of pages of its own, and a thread while there is something in it. */
+/** Creates a reader with its own queue of pages, and a thread that lives while there is work. */
 export function createPageReader({
   script = new URL('./thread.ts', import.meta.url),
   ...limits
@@ -52,7 +52,7 @@ export function createPageReader({
     const timer = setTimeout(giveUp, thread ? longestMs : longestStartMs)
     underWay = { ...waiting, id, timer }
     thread ??= open()
-    // While it reads, a process that stops waits for it.
+    // Keeps a process that is stopping alive until the page is read.
     thread.ref()
     const bytes = ownBytes(waiting.page.bytes)
     thread.postMessage({ id, page: { ...waiting.page, bytes } }, [bytes.buffer])
@@ -105,18 +105,18 @@ export function createPageReader({
   }
 }
 
-/** As they are where nobody else has a part of their memory: a page goes over without being copied. */
+/** Returns the bytes themselves if they fill their buffer, so that it can be transferred without a copy. */
 function ownBytes(bytes: PageToRead['bytes']): PageToRead['bytes'] {
   const isAlone = bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength
   return isAlone ? bytes : new Uint8Array(bytes)
 }
 
 /**
- * Nothing of our environment: no secret is where a hostile page is read. Only where scripts that are compiled are
- * kept, which a thread of its own does not know otherwise: it starts in half the time, and takes 19 MiB less.
+ * The thread's environment. It holds no secret, since hostile pages are read there; only the compile cache
+ * folder, which a thread does not inherit: with it the thread starts in half the time and takes 19 MiB less.
  */
 function compiledOnce(): Record<string, string> {
   const kept = getCompileCacheDir()
-  // Inside of it is a folder for each version.
+  // The directory returned is the one of this version, inside the configured folder.
   return kept === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(kept) }
 }

@@ -1,9 +1,9 @@
-/** What a page of a shop says of itself, as far as machines can read it. */
+/** What a shop's page says about itself in machine-readable form. */
 export type PageReading = {
-  /** A piece; a list of pieces; that there is nothing here; a wall against machines; anything else. */
+  /** A product page, a list of products, a page saying "not found", a bot wall, or anything else. */
   kind: 'product' | 'list' | 'missing' | 'wall' | 'other'
   title: string
-  /** Where the page says that it is at home. */
+  /** The page's canonical address. */
   canonical: string | null
   product: PageProduct | null
   /** The page's own structured data, as text of at most 4 KB. */
@@ -16,33 +16,33 @@ export type PageProduct = {
   gtin: string | null
   styleNumber: string | null
   colour: string | null
-  /** Those that can be had, as the shop says them. */
+  /** The available sizes, in the shop's wording. */
   sizes: string[]
   pictures: string[]
   offers: PageOffer[]
   availability: Availability
-  /** The field is called by where its prices come from. */
+  /** Where its prices come from. */
   from: 'json-ld' | 'microdata' | 'tags'
 }
 
 export type Availability = 'in' | 'out' | 'unknown'
 
 export type PageOffer = {
-  /** Null where no number could be read. */
+  /** Null if no number could be read. */
   nowCents: number | null
-  /** Of a range, up to. */
+  /** The upper end of a price range. */
   highCents: number | null
   wasCents: number | null
-  /** Whose earlier price it is. */
+  /** Whether the earlier price is the shop's own or the recommended retail price. */
   wasBasis: 'retailer' | 'rrp' | null
-  /** Three capital letters. */
+  /** The three-letter code. */
   currency: string | null
   availability: Availability
   size: string | null
   url: string | null
 }
 
-/** How a page was fetched, as far as reading it needs. */
+/** A fetched page with what is needed to read it. */
 export type PageToRead = {
   url: string
   contentType: string

@@ -14,10 +14,10 @@ import type { PageOffer, PageProduct, PageReading, PageToRead } from './page-rea
 
 const MOST_BLOCKS = 60
 const LONGEST_TITLE = 300
-/** More pieces than this at the top of a page, none of them its own, make it a list. */
+/** A page that describes more products than this, none of them its own, is a list. */
 const PIECES_OF_A_LIST = 3
 
-/** What a page of a shop says of the piece it sells. Runs in a thread of its own: see `page-reader.ts`. */
+/** Reads what a shop's page says about its product. Runs in its own thread: see `page-reader.ts`. */
 export function readPage({ url, contentType, bytes }: PageToRead): PageReading {
   const page = gather(decodePage(bytes, contentType))
   const linked = readLinkedData(page.blocks)
@@ -61,7 +61,7 @@ export function readPage({ url, contentType, bytes }: PageToRead): PageReading {
   }
 }
 
-/** Alone between what parts a title, or beside a word for it: pieces and prices have such numbers too. */
+/** Requires a separator or a word such as "error": product names and prices contain such numbers too. */
 const MISSING_NUMBER =
   /(^|\|)\s*(404|410)\s*($|[|:]|[-–—]\s)|\b(error|erreur|errore|fehler|http|status|code)[\s:]*(404|410)\b|\b(404|410)[\s:,–—-]*(error|erreur|errore|fehler|page|not found|gone)\b/i
 const MISSING =
@@ -86,7 +86,7 @@ type Gathered = {
   isSoldOutByButton: boolean
 }
 
-/** One walk through the tags; nothing is built of what is not needed. */
+/** Walks the tags once, without building a tree. */
 function gather(html: string): Gathered {
   const microdata = createMicrodata()
   const found: Gathered = {
@@ -161,7 +161,7 @@ function gather(html: string): Gathered {
   }
 }
 
-/** Which of the pieces described is the page's own: by its address, by its name, or because it is the only one. */
+/** Picks the page's own product: by its address, by its name, or because it is the only one. */
 function choose(
   products: LinkedProduct[],
   addresses: Array<string | null>,
@@ -191,7 +191,7 @@ function pathOf(address: string | null, base?: string | null): string | undefine
   return path === '' ? undefined : path
 }
 
-/** What link previews and catalogues of others are told. */
+/** Reads the product from meta tags, which sites provide for link previews and foreign catalogues. */
 function productOfTags(tags: Map<string, string>): PageProduct | null {
   const tag = (...names: string[]) =>
     names.map((name) => tags.get(name)).find((value) => value !== undefined && value !== '')
@@ -236,7 +236,7 @@ function productOfTags(tags: Map<string, string>): PageProduct | null {
   }
 }
 
-/** Tags fill what the page's data leaves open; where both name a price and differ, both are kept. */
+/** Fills gaps in the page's data from its tags; if both state a price and they differ, both are kept. */
 function withTags(product: PageProduct | null, tags: PageProduct | null): PageProduct | null {
   if (!product || !tags) return product ?? tags
   const [tagged] = tags.offers
@@ -280,7 +280,7 @@ function isOutside(cents: number, low: number | null, high: number | null): bool
   return low === null || cents < low || cents > (high ?? low)
 }
 
-/** What was read, in the page's own words. */
+/** Returns the structured data that was read, as the page has it. */
 function evidenceOf(own: LinkedProduct | undefined, tags: Map<string, string>): string {
   const relevant = [...tags].filter(([name]) => /^(product|og):/.test(name))
   const parts = [
@@ -297,7 +297,7 @@ function shortened(text: string): string {
   return `${whole.replace(/\uFFFD+$/, '')}…`
 }
 
-/** By what the answer, the file or the page itself says of its letters. */
+/** Decodes with the charset of the answer, else the one the page names, else UTF-8. */
 function decodePage(bytes: Uint8Array, contentType: string): string {
   const [, given] = /charset\s*=\s*"?([\w-]+)/i.exec(contentType) ?? []
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024))

@@ -1,4 +1,4 @@
-// Runs in a thread of its own: pages are somebody else's, and reading one holds up nobody who is being served.
+// Runs in its own thread: pages are untrusted, and parsing one must not block requests.
 import { parentPort } from 'node:worker_threads'
 import type { PageToRead } from './page-reading.ts'
 import { readPage } from './read-page.ts'

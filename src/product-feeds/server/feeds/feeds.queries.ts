@@ -8,7 +8,7 @@ type FeedMapping = Partial<Record<FeedField, string>>
 type NewFeed = Omit<Insertable<Tables['feedSources']>, 'mapping' | 'rules'>
 type Said = { mapping?: FeedMapping | undefined; rules?: FeedRules | undefined }
 
-/** By name, with how many pieces are in the pool. */
+/** Returns all feeds by name, with the number of their pieces in the pool. */
 export async function findFeeds(db: Database) {
   return selectFeeds(db)
     .select(
@@ -36,7 +36,7 @@ export async function findFeedSource(db: Database, id: string) {
   return selectFeeds(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** Others who change it wait. */
+/** Locks the feed until the transaction ends. */
 export async function lockFeed(trx: Trx, id: string) {
   return selectFeeds(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -76,7 +76,7 @@ export async function deleteFeedSource(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('feedSources').where('id', '=', id).execute()
 }
 
-/** Those whose day has come and that nobody is reading. */
+/** Returns the feeds that are due and not being read. */
 export async function findDueFeeds(db: Database, now: Date) {
   return db
     .selectFrom('feedSources')

@@ -30,7 +30,7 @@ import { findLastRuns, giveUpRuns, insertRun, type StoredRun } from './runs.quer
 
 const RUNS_SHOWN = 6
 
-/** All feeds, by name, with what has become of each lately. */
+/** Lists all feeds by name, with their latest runs. */
 export async function listFeeds({ db }: Pick<AppContext, 'db'>): Promise<ProductFeed[]> {
   const feeds = await findFeeds(db)
   const runs = Map.groupBy(await findLastRuns(db, RUNS_SHOWN), ({ sourceId }) => sourceId)
@@ -66,10 +66,10 @@ function serializedRun(
   }
 }
 
-/** What the audit tells of a feed. */
+/** A change to a feed, for the audit log. */
 export type FeedOutcome = { id: string; name: string; before: object | null; after: object | null }
 
-/** Adds a feed, which is fetched at once where it has an address. Throws 422 and 409. */
+/** Adds a feed and, if it has an address, fetches it at once. Throws 422 and 409. */
 export async function addFeed(
   trx: Trx,
   ctx: Pick<AppContext, 'now' | 'jobs'>,
@@ -90,8 +90,8 @@ export async function addFeed(
 }
 
 /**
- * Changes a feed. What its rules or columns say holds from its next reading on: where it is fetched that is
- * asked for at once, whatever is under way. Throws 404, 409 `feed-changed` and 422.
+ * Changes a feed. New rules or columns apply from its next reading; a feed with an address is fetched again
+ * at once, and a run under way is given up. Throws 404, 409 `feed-changed` and 422.
  */
 export async function changeFeed(
   trx: Trx,
@@ -146,7 +146,7 @@ export async function changeFeed(
   return { id, name: after.name, before: factsOf(before), after: factsOf(after) }
 }
 
-/** Removes a feed with its candidates; deals that were made of them stay. Throws 404. */
+/** Removes a feed and its candidates; deals made from them stay. Throws 404. */
 export async function removeFeed(trx: Trx, id: string): Promise<FeedOutcome> {
   const before = await lockFeed(trx, id)
   if (!before) throw notFound('feed')
@@ -155,7 +155,7 @@ export async function removeFeed(trx: Trx, id: string): Promise<FeedOutcome> {
   return { id, name: before.name, before: factsOf(before), after: null }
 }
 
-/** Has it fetched now. Throws 404, 409 `no-address`, and 409 `under-way`. */
+/** Requests an immediate fetch. Throws 404, 409 `no-address`, and 409 `under-way`. */
 export async function fetchNow(
   trx: Trx,
   ctx: Pick<AppContext, 'now' | 'jobs'>,
@@ -187,7 +187,7 @@ async function askForFetch(
 
 type Uploaded = { feedId: string; fileName: string; sizeBytes: number }
 
-/** Begins to read an uploaded file. Throws 404, and 409 `under-way`. */
+/** Starts a run for an uploaded file. Throws 404, and 409 `under-way`. */
 export async function beginUpload(
   trx: Trx,
   ctx: Pick<AppContext, 'now'>,
@@ -211,7 +211,7 @@ export async function beginUpload(
   return { id: feedId, name: feed.name, before: null, after: { file: fileName }, runId }
 }
 
-/** Reads it, whoever is there to see it. */
+/** Reads an uploaded file in the background; an interruption is recorded on the run. */
 export async function readUpload(
   ctx: Pick<AppContext, 'db' | 'engine' | 'log' | 'now' | 'isDraining'>,
   run: { id: number; sourceId: string },
@@ -226,7 +226,9 @@ export async function readUpload(
   }
 }
 
-/** Candidates say of which feed they are; and whoever got no answer adds one twice. */
+/**
+ * Refuses a duplicate name: candidates show it, and a retry after a lost answer must not add the feed twice.
+ */
 async function refuseKnownName(trx: Trx, name: string): Promise<void> {
   const folded = foldLetters(name)
   if (!(await findFeeds(trx)).some((feed) => foldLetters(feed.name) === folded)) return
@@ -258,7 +260,7 @@ function rulesOf(rules: FeedRules): FeedRules {
   return { ...rules, brands: [...brands.values()] }
 }
 
-/** In words. */
+/** Describes a feed in words for the audit log. */
 function factsOf({
   name,
   address,

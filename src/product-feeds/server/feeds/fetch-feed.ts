@@ -19,8 +19,8 @@ type Feed = Pick<StoredFeed, 'etag' | 'lastModified'> & { address: string }
 type How = { saveTo: string; onBytes: (bytes: number, total: number | undefined) => void }
 
 /**
- * Fetches a feed into a file, as it comes. Undefined when the shop says that it is the one of last time. Throws a
- * FeedFault in words for a person, and Interrupted.
+ * Streams a feed into a file. Returns undefined if the shop answers that it has not changed. Throws
+ * Interrupted, and a FeedFault with a message for the user.
  */
 export async function fetchFeed(
   ctx: Fetching,
@@ -39,7 +39,7 @@ export async function fetchFeed(
     })
     if (status === 304) return
     if (status === 200) {
-      // It is asked for at its own address the next time: what is said of a file elsewhere is not said of that.
+      // Next time it is requested at its own address again, so validators of a redirect target do not apply.
       const { etag = null, 'last-modified': lastModified = null } = hops === 0 ? headers : {}
       return { path: saveTo, etag: short(etag), lastModified: short(lastModified) }
     }
@@ -88,7 +88,7 @@ async function ask(
   }
 }
 
-/** Who asks, and whether it has changed since. */
+/** Headers that identify us and make the request conditional. */
 function headersOf(
   { config }: Fetching,
   { etag, lastModified }: Pick<StoredFeed, 'etag' | 'lastModified'>,

@@ -1,2 +1,2 @@
-/** Fetches the feeds that are due, or that somebody wants at once. */
+/** The queue that fetches feeds: those that are due, and those that somebody wants at once. */
 export const PRODUCT_FEEDS_QUEUE = 'product-feeds'

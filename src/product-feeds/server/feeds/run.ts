@@ -19,17 +19,17 @@ import {
 
 type Working = Pick<AppContext, 'db' | 'engine' | 'log' | 'now' | 'isDraining'>
 
-/** The process stops: what it was at is for another. */
+/** The process is stopping; another one has to take over the run. */
 export class Interrupted extends Error {
   override name = 'Interrupted'
 }
 
-/** The feed has been removed, or the run given up, while it was read. */
+/** The feed was removed, or the run given up, during the reading. */
 class NotWanted extends Error {}
 
 export type FeedFile = {
   path: string
-  /** What the shop says of it, for asking next time whether it is another. */
+  /** The shop's validators, for a conditional request next time. */
   etag?: string | null
   lastModified?: string | null
 }
@@ -38,8 +38,8 @@ const TELL_EVERY_MS = 500
 const DELETED_AT_ONCE = { postgres: 5000, embedded: 500 }
 
 /**
- * Reads a feed into the pool, as a run of it. What is there stays until the whole of it has been read, and
- * for ever if it cannot be. Throws {@link Interrupted}; all else becomes what the run says of itself.
+ * Reads a feed into the pool as a run of it. The earlier pieces stay until the whole feed has been read, and
+ * for good if that fails. Throws {@link Interrupted}; other errors are recorded on the run.
  */
 export async function readIntoPool(
   ctx: Working,
@@ -50,7 +50,7 @@ export async function readIntoPool(
   try {
     const feed = await findFeedSource(ctx.db, run.sourceId)
     if (!feed) return
-    // A run that a stop has broken off is read from its beginning: what the shop has taken out since is not there.
+    // A run interrupted by a stop starts over: pieces that the shop has removed since must not stay.
     await deletePieces(ctx, run.id)
     const end = await readPieces(ctx, run.id, { feed, file, startedAt })
     await finish(ctx, run.id, { feed, file, end, startedAt })
@@ -78,7 +78,7 @@ async function readPieces(
     rules: feed.rules,
     currency: feed.currency,
     now: startedAt.getTime(),
-    // The embedded database holds up the process for as long as a statement runs.
+    // The embedded database blocks the process while a statement runs.
     atOnce: ctx.engine === 'postgres' ? 250 : 40,
   })
   for await (const part of parts) {
@@ -128,7 +128,7 @@ async function finish(
       ...counted,
     })
     if (!isThere) throw new NotWanted()
-    // What has been changed meanwhile is for the next time: the file is asked for again then.
+    // After a change in the meantime, the validators are dropped so that the file is fetched again.
     const isAsRead = locked.version === feed.version
     await letRunCount(trx, feed.id, runId)
     await updateFeed(trx, feed.id, {
@@ -140,7 +140,7 @@ async function finish(
   })
 }
 
-/** Says of a run why it came to no good end. */
+/** Marks a run as failed, with the problem to show. */
 export async function failRun(ctx: Working, runId: number, error: unknown): Promise<void> {
   const isTheirs = error instanceof FeedFault
   if (!isTheirs) ctx.log.error({ err: error }, 'a product feed could not be read')
@@ -152,7 +152,7 @@ export async function failRun(ctx: Working, runId: number, error: unknown): Prom
   await tellOf(ctx.db, '')
 }
 
-/** Deletes pieces that no run needs any more, some at a time, and runs of long ago. */
+/** Deletes unneeded pieces in batches, and old runs. */
 export async function tidy(ctx: Pick<Working, 'db' | 'engine'>): Promise<void> {
   for (const id of await findLeftovers(ctx.db)) await deletePieces(ctx, id)
   await deleteOldRuns(ctx.db, RUNS_KEPT)
@@ -163,12 +163,12 @@ async function deletePieces({ db, engine }: Pick<Working, 'db' | 'engine'>, runI
   while ((await deletePiecesOf(db, runId, most)) === most);
 }
 
-/** Open back offices hear that something of a feed has changed. */
+/** Notifies open back offices of a change to a feed. */
 export async function tellOf(db: Database, feedId: string): Promise<void> {
   await db.transaction().execute((trx) => announce(trx, 'feeds', feedId))
 }
 
-/** Pieces of a feed that is gone have nowhere to go. */
+/** Tells whether the error is a foreign key violation: the feed of the pieces is gone. */
 function isOfNoFeed(error: unknown): boolean {
   return (error as { code?: string }).code === '23503'
 }

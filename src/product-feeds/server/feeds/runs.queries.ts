@@ -9,7 +9,7 @@ import type {
 
 const UNDER_WAY = ['waiting', 'fetching', 'reading'] as const
 
-/** Undefined when one of this feed is under way already. */
+/** Returns the new run's id; undefined if a run of this feed is already under way. */
 export async function insertRun(
   db: Database,
   run: Insertable<Tables['feedRuns']>,
@@ -28,7 +28,7 @@ export async function insertRun(
   return row?.id
 }
 
-/** The one that has waited longest, which is then this process's; undefined when none waits. */
+/** Claims the run that has waited longest; returns undefined if none waits. */
 export async function takeWaitingRun(db: Database, now: Date) {
   const { rows } = await sql<{ id: number; sourceId: string }>`
     update feed_runs set state = 'fetching', heard_at = ${now}
@@ -39,7 +39,7 @@ export async function takeWaitingRun(db: Database, now: Date) {
 
 type Said = { refused?: RefusedRow[]; columns?: FeedColumn[] }
 
-/** False when it is over by now: given up, or its feed removed. */
+/** Updates a run; returns false if it is already over because it was given up or its feed was removed. */
 export async function updateRun(
   db: Database,
   id: number,
@@ -58,7 +58,7 @@ export async function updateRun(
   return numUpdatedRows > 0n
 }
 
-/** Those of which nothing has been heard for long: their process is gone. */
+/** Fails the runs without a sign of life since the given time: their process is gone. */
 export async function failSilentRuns(
   db: Database,
   { since, now, problem }: { since: Date; now: Date; problem: string },
@@ -72,7 +72,7 @@ export async function failSilentRuns(
   return Number(numUpdatedRows)
 }
 
-/** Gives up those of a feed that are as far as this: what is done by them is of no use by now. */
+/** Gives up a feed's runs in these states, because their result is no longer of use. */
 export async function giveUpRuns(
   trx: Trx,
   sourceId: string,
@@ -92,7 +92,7 @@ export async function giveUpRuns(
 
 export type StoredRun = Awaited<ReturnType<typeof findLastRuns>>[number]
 
-/** The newest of each feed, so many. */
+/** Returns the newest runs of each feed, at most `most` per feed. */
 export async function findLastRuns(db: Database, most: number) {
   const { rows } = await sql<{
     id: number
@@ -128,7 +128,7 @@ export async function findLastRuns(db: Database, most: number) {
   return rows
 }
 
-/** Of each feed so many are remembered, and the one that its pieces are of. */
+/** Keeps the newest runs of each feed and the one that its pieces belong to, and deletes the others. */
 export async function deleteOldRuns(db: Database, kept: number): Promise<void> {
   await sql`
     delete from feed_runs using (
@@ -146,7 +146,7 @@ type Counted = {
   gone: number
 }
 
-/** What a run has brought, compared to the one before. */
+/** Counts how a run's pieces compare to those of the run before. */
 export async function comparePieces(
   db: Database,
   runId: number,
@@ -172,7 +172,7 @@ export async function comparePieces(
   return counted
 }
 
-/** Lets this run take the place of the one before, with what the pool tells of it at a glance. */
+/** Makes this run the current one of its feed, and stores the counts that the pool shows. */
 export async function letRunCount(trx: Trx, sourceId: string, runId: number): Promise<void> {
   await trx.deleteFrom('feedCounts').where('sourceId', '=', sourceId).execute()
   await sql`
@@ -193,12 +193,12 @@ type Batch = {
   runId: number
   sourceId: string
   earlierRunId: number | null
-  /** What the reading thread has told, as it told it. */
+  /** The JSON of the reading thread, unparsed. */
   json: string
   now: Date
 }
 
-/** Pieces of a run, which nobody sees before it is through. What is there already gets further sizes. */
+/** Inserts pieces, which stay invisible until their run is complete; existing ones get further sizes. */
 export async function insertPieces(
   db: Database,
   { runId, sourceId, earlierRunId, json, now }: Batch,
@@ -225,7 +225,7 @@ export async function insertPieces(
       is_in_stock = feed_candidates.is_in_stock or excluded.is_in_stock`.execute(db)
 }
 
-/** Some of those that no run needs any more; answers how many there were. */
+/** Deletes at most `most` pieces of a run that is no longer needed; returns how many were deleted. */
 export async function deletePiecesOf(db: Database, runId: number, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from feed_candidates where id in (
@@ -233,7 +233,7 @@ export async function deletePiecesOf(db: Database, runId: number, most: number):
   return Number(numAffectedRows ?? 0)
 }
 
-/** Runs of which pieces are there though they are neither what counts nor under way. */
+/** Returns runs that still have pieces though they are neither current nor under way. */
 export async function findLeftovers(db: Database): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from feed_runs where state in ('failed', 'done', 'same')
@@ -242,7 +242,7 @@ export async function findLeftovers(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** How far it has come. */
+/** Stores a run's progress; returns false as `updateRun` does. */
 export async function updateProgress(
   db: Database,
   id: number,

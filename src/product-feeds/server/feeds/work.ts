@@ -15,7 +15,7 @@ import { failSilentRuns, insertRun, takeWaitingRun, updateRun } from './runs.que
 
 const TELL_EVERY_MS = 500
 
-/** Every ten minutes, and when somebody asks: fetches what is due, one feed after the other. */
+/** Fetches the feeds that are due, one after the other, every ten minutes and on request. */
 export const productFeedsQueue: Queue = {
   cron: '*/10 * * * *',
   longestSeconds: (3 * HOUR_MS) / 1000,
@@ -30,7 +30,7 @@ export const productFeedsQueue: Queue = {
   },
 }
 
-/** Puts a feed into the line by the clock, unless it is being read already. */
+/** Queues a scheduled run, unless the feed is already being read. */
 async function beginRun(ctx: Pick<AppContext, 'db' | 'now'>, sourceId: string): Promise<void> {
   const now = ctx.now()
   const run = { sourceId, askedBy: null, state: 'waiting', startedAt: now, heardAt: now } as const
@@ -50,7 +50,7 @@ async function fetchAndRead(ctx: AppContext, run: { id: number; sourceId: string
   if (!feed) return
   const { address } = feed
   const now = ctx.now()
-  // Should this go wrong, in whatever way, it is tried again before the day is over.
+  // Set first, so that a failure of any kind is retried before the day is over.
   await updateFeed(ctx.db, feed.id, { nextFetchAt: new Date(now.getTime() + FETCH_AGAIN_MS) })
   await updateRun(ctx.db, run.id, { startedAt: now, heardAt: now })
   await tellOf(ctx.db, feed.id)
@@ -77,7 +77,9 @@ async function fetchAndRead(ctx: AppContext, run: { id: number; sourceId: string
   }
 }
 
-/** Tells how much has come, now and then; nothing waits for it. Throws once the run has been given up. */
+/**
+ * Returns a callback that reports the bytes received from time to time; it throws once the run was given up.
+ */
 function telling(ctx: AppContext, run: { id: number; sourceId: string }) {
   let toldAt = Date.now()
   let isWanted = true

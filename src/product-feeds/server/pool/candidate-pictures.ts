@@ -6,22 +6,22 @@ import { notFound, Problem, unavailable } from '#app/server/problem.ts'
 import { MINUTE_MS } from '#app/shared/dates.ts'
 import { findCandidatesById } from './pool.queries.ts'
 
-/** Of all shops, and of one: whoever leafs through a feed is no crowd at its shop's door. */
+/** Concurrent requests to all shops, and to one: browsing a feed must not flood its shop. */
 const AT_ONCE = 6
 const AT_ONCE_OF_ONE_SHOP = 2
 const MOST_WAITING = 120
 const LONGEST_WAIT_MS = 5000
-/** Small pictures, some 6 KB each. */
+/** How many thumbnails are kept; each takes some 6 KB. */
 const MOST_KEPT = 1500
-/** Then it is tried once more. */
+/** How long a missing picture is not requested again. */
 const MISSING_FOR_MS = 10 * MINUTE_MS
 
 type Kept = { thumb: Promise<Buffer>; missingUntil: number | undefined }
 
 /**
- * The first picture of a candidate, small: fetched from its shop when somebody looks at it, drawn anew and
- * kept in memory, so that nothing is stored of what nobody picks and no browser of ours asks a shop. Throws
- * 404 where there is none to be had, and 503 while too many wait.
+ * Serves thumbnails of candidates' first pictures: fetched from the shop on demand, re-encoded and cached in
+ * memory. So unpicked pictures are never stored, and our browsers never contact a shop. Throws 404 if a
+ * picture cannot be had, and 503 while too many requests wait.
  */
 export function createCandidatePictures(ctx: Pick<AppContext, 'db' | 'fetchOutside' | 'now'>) {
   const kept = new Map<string, Kept>()

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 
-/** What was dismissed or brought back: by the number that it has in the pool when it is dismissed. */
+/** A candidate that was dismissed or brought back, by its pool id at the time of the dismissal. */
 export type DismissalRow = { candidateId: number; name: string; feedName: string }
 
 /**
- * Dismisses those that are in the pool and not dismissed yet, and answers them. In the order of their keys: whoever
- * dismisses the same at the same time waits, instead of each for the other.
+ * Dismisses candidates of the pool that are not dismissed yet, and returns them. Rows are locked in key
+ * order, so that concurrent dismissals of the same candidates wait instead of deadlocking.
  */
 export async function insertDismissals(
   trx: Trx,
@@ -27,7 +27,7 @@ export async function insertDismissals(
   return rows
 }
 
-/** Dismissals of these: by the number that they have now, or had then. */
+/** Selects dismissals by the candidates' current ids or those at the time of the dismissal. */
 const ofNumbers = (ids: number[]) => sql`
   select piece.id, dismissal.source_id, dismissal.item_key, dismissal.dismissed_by
   from feed_candidates as piece join feed_dismissals as dismissal
@@ -37,14 +37,14 @@ const ofNumbers = (ids: number[]) => sql`
   select candidate_id, source_id, item_key, dismissed_by
   from feed_dismissals where candidate_id = any(${ids}::bigint[])`
 
-/** Who has dismissed which of these. */
+/** Returns who has dismissed which of these candidates. */
 export async function findDismissals(db: Database, ids: number[]) {
   const { rows } = await sql<{ id: number; dismissedBy: string }>`
     select id, dismissed_by from (${ofNumbers(ids)}) as dismissal`.execute(db)
   return rows
 }
 
-/** Takes dismissals back and answers those that were there; in the order of their keys, as they are made. */
+/** Deletes dismissals and returns those that existed; locks in key order like `insertDismissals`. */
 export async function deleteDismissals(trx: Trx, ids: number[]): Promise<DismissalRow[]> {
   const { rows } = await sql<DismissalRow>`
     with held as (
@@ -63,7 +63,7 @@ export async function deleteDismissals(trx: Trx, ids: number[]): Promise<Dismiss
   return rows
 }
 
-/** Notes of each whether its feed brings it, as that was read last; in the order of their keys, as they are made. */
+/** Records for each dismissal whether its feed still brings the piece; locks in key order. */
 export async function updateMissing(trx: Trx, at: Date): Promise<void> {
   await sql`
     with seen as (

@@ -18,8 +18,8 @@ import { findCandidatesById } from './pool.queries.ts'
 type Asked = { ids: number[]; by: string }
 
 /**
- * Says of candidates that they are not for us: they stay out of the pool when their feed brings them again. What was
- * dismissed already stays as it is, so that it may be asked again. `now` are those that were not.
+ * Dismisses candidates: they stay out of the pool even if their feed brings them again. Idempotent: what was
+ * already dismissed stays as it is. `now` holds those dismissed by this call.
  */
 export async function dismissCandidates(
   trx: Trx,
@@ -36,7 +36,7 @@ export async function dismissCandidates(
   return { now, answer }
 }
 
-/** Brings candidates back into the pool, whoever has dismissed them. `now` are those that were dismissed. */
+/** Returns candidates to the pool, whoever dismissed them. `now` holds those that were dismissed. */
 export async function bringBackCandidates(
   trx: Trx,
   ids: number[],
@@ -56,7 +56,7 @@ export async function bringBackCandidates(
   }
 }
 
-/** Forgets dismissals of pieces that their feeds have long not brought any more. */
+/** Deletes dismissals of pieces that their feeds have not brought for long. */
 export async function purgeDismissals({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   const at = now()
   await db.transaction().execute(async (trx) => {

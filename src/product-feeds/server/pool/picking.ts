@@ -10,7 +10,7 @@ import { FEED_PICTURES_QUEUE } from './queue.ts'
 
 type Picked = {
   made: Array<{ id: number; outcome: DealOutcome; feedName: string }>
-  /** Not made again: the deal that is there. */
+  /** Candidates that already have a deal, with that deal. */
   there: Array<{ id: number; known: NonNullable<Candidate['known']> }>
   gone: number[]
 }
@@ -18,8 +18,8 @@ type Picked = {
 type Asked = { ids: number[]; isAnyway: boolean; by: string }
 
 /**
- * Makes drafts of candidates, never more than that. Of one whose link is in the club nothing is made; of one
- * whose number is, only where that is wanted: another shop may sell the same piece.
+ * Creates drafts from candidates. Skips a candidate whose link already has a deal; one whose trade number has
+ * a deal is created only if `isAnyway` is set, since another shop may sell the same piece.
  */
 export async function pickCandidates(
   trx: Trx,
@@ -35,7 +35,7 @@ export async function pickCandidates(
       picked.gone.push(id)
       continue
     }
-    // Each time anew: the one before may have been the same piece.
+    // Looked up each time: the candidate before may have been the same piece.
     const known = (await knownAmong(trx, [piece]))(piece)
     if (known && (known.by === 'link' || !isAnyway)) picked.there.push({ id, known })
     else {
@@ -44,7 +44,7 @@ export async function pickCandidates(
     }
   }
   if (picked.made.length > 0) {
-    // Somebody wants it after all.
+    // A picked candidate is no longer dismissed.
     await deleteDismissals(
       trx,
       picked.made.map(({ id }) => id),

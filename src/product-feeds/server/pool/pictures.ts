@@ -11,7 +11,7 @@ import { findPicksWithoutPictures, markPictured } from './pool.queries.ts'
 
 const AT_ONCE = 20
 
-/** Gives drafts that were picked the pictures of their feed, unless somebody has given them others meanwhile. */
+/** Gives picked drafts the pictures of their feed, unless somebody has added others meanwhile. */
 export const feedPicturesQueue: Queue = {
   longestSeconds: HOUR_MS / 1000,
   work: async (ctx) => {
@@ -32,7 +32,7 @@ async function givePictures(ctx: AppContext, { dealId, pictureUrls }: WithoutPic
   const pictures: StoredPicture[] = []
   for (const url of pictureUrls) {
     const picture = await pictureAt(ctx, url)
-    // Feeds name the same picture in several sizes.
+    // Feeds list the same picture in several sizes.
     const isThere = pictures.some(
       ({ id, likeness }) => id === picture?.id || looksTheSame(likeness, picture?.likeness ?? null),
     )
@@ -49,7 +49,7 @@ async function givePictures(ctx: AppContext, { dealId, pictureUrls }: WithoutPic
   })
 }
 
-/** Undefined for one that cannot be had: the draft says that it has none. */
+/** Fetches and stores a picture; returns undefined if that fails, and the draft then has none. */
 async function pictureAt(ctx: AppContext, url: string): Promise<StoredPicture | undefined> {
   try {
     return await storePicture(ctx, await readLinkedPicture(ctx, url))

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 import type { PoolSort } from '#app/product-feeds/product-feeds.facts.ts'
 
-/** What of the pool is asked for; empty lists mean any. */
+/** A query of the pool; empty lists mean any. */
 export type AskedPool = {
-  /** What the words have to match, as the database writes it. */
+  /** The tsquery that the words have to match. */
   words: string | undefined
   feeds: string[]
   brandKeys: string[]
-  /** With those within them. */
+  /** Including their subcategories. */
   categories: string[]
   departments: string[]
   sizeKeys: string[] | undefined
@@ -16,7 +16,7 @@ export type AskedPool = {
   maxHundredths: number | undefined
   isInStockOnly: boolean
   isOutOfClubOnly: boolean
-  /** Those that were dismissed, in place of all others. */
+  /** Selects only dismissed candidates instead of the others. */
   isDismissed: boolean
   since: 'new' | 'cheaper' | undefined
 }
@@ -48,17 +48,17 @@ export type PoolRow = {
   earlierHundredths: number | null
   dismissedBy: string | null
   dismissedAt: Date | null
-  /** By what the list is sorted. */
+  /** The sort key, for the cursor. */
   place: string
 }
 
-/** Those of the runs that count. */
+/** The pieces of the current runs. */
 const POOL = sql`feed_candidates as piece join feed_sources as source on source.current_run_id = piece.run_id
   join feed_runs as run on run.id = piece.run_id`
 
 const OF_PIECE = sql`dismissal.source_id = piece.source_id and dismissal.item_key = piece.item_key`
 
-/** Of them those that were dismissed: there are far fewer, so each is looked for by its key. */
+/** The dismissed pieces: these are far fewer, so each is looked up by its key. */
 const DISMISSED = sql`feed_dismissals as dismissal join feed_sources as source on source.id = dismissal.source_id
   join feed_runs as run on run.id = source.current_run_id
   cross join lateral (select * from feed_candidates
@@ -74,7 +74,7 @@ const isOneOf = (column: RawBuilder<unknown>, values: string[]) =>
 
 type Part = 'feeds' | 'brandKeys' | 'categories'
 
-/** What else each of these could be is told: a count of one is without it. */
+/** Conditions on feeds, brands and categories; `without` leaves one out, to count its alternatives. */
 function parts(asked: AskedPool, without?: Part): RawBuilder<unknown> {
   return all([
     ...(without === 'feeds' ? [] : isOneOf(sql`piece.source_id`, asked.feeds)),
@@ -83,7 +83,7 @@ function parts(asked: AskedPool, without?: Part): RawBuilder<unknown> {
   ])
 }
 
-/** Of that what counts are kept of. */
+/** Conditions that the stored counts support. */
 function keptRest(asked: AskedPool): RawBuilder<unknown>[] {
   return [
     ...isOneOf(sql`piece.department`, asked.departments),
@@ -92,7 +92,9 @@ function keptRest(asked: AskedPool): RawBuilder<unknown>[] {
   ]
 }
 
-/** A page is read in its order until it is full, so deals are looked for piece by piece: `offset 0` says so. */
+/**
+ * The other conditions. A page is read in order until full, so `offset 0` forces a lookup of deals per piece.
+ */
 function rest(asked: AskedPool, isPage: boolean): RawBuilder<unknown> {
   const byPiece = isPage ? sql`offset 0` : sql``
   return all([
@@ -114,7 +116,7 @@ function rest(asked: AskedPool, isPage: boolean): RawBuilder<unknown> {
   ])
 }
 
-/** By what each list is sorted, and in which direction: ids settle what is alike, in the same. */
+/** The sort key and direction of each order; ties are broken by id in the same direction. */
 const ORDERS: Record<
   PoolSort,
   { by: RawBuilder<unknown>; isFalling: boolean; type: RawBuilder<unknown> }
@@ -155,7 +157,7 @@ export async function findCandidates(
   return rows
 }
 
-/** Those that are still in the pool. */
+/** Returns the candidates that are still in the pool. */
 export async function findCandidatesById(db: Database, ids: number[]): Promise<PoolRow[]> {
   const { rows } = await sql<PoolRow>`
     select ${COLUMNS}, '' as place from ${WITH_DISMISSALS}
@@ -163,7 +165,7 @@ export async function findCandidatesById(db: Database, ids: number[]): Promise<P
   return rows
 }
 
-/** What is counted, each with how many pieces it stands for: as kept with the runs, where that says enough. */
+/** Selects what is counted, with the pieces per row: from the stored counts where these suffice. */
 function counted(asked: AskedPool): RawBuilder<unknown> {
   const { words, sizeKeys, maxHundredths, since, offPerMille = 0 } = asked
   const isKept = [words, sizeKeys, maxHundredths, since].every((each) => each === undefined)
@@ -179,7 +181,7 @@ function counted(asked: AskedPool): RawBuilder<unknown> {
     select piece.source_id, piece.brand_key, piece.brand_name, piece.category, -1
     from ${DISMISSED} where ${all(keptRest(asked))}`
   if (!asked.isOutOfClubOnly) return kept
-  // By the links of deals: there are far fewer of them than candidates, and few of them are in a feed.
+  // Looked up by the links of deals: these are far fewer than the candidates.
   return sql`${kept} union all
     select piece.source_id, piece.brand_key, piece.brand_name, piece.category, -1
     from deals
@@ -203,7 +205,7 @@ type CountRow = {
   count: number
 }
 
-/** How many there are, and how many of each feed, brand and category under all else that is asked for. */
+/** Counts the matches, also by feed, brand and category, each under all other conditions. */
 export async function countPool(db: Database, asked: AskedPool, mostBrands: number) {
   const { rows } = await sql<CountRow>`
     with counted as materialized (${counted(asked)})
@@ -244,7 +246,7 @@ type KnownDealRow = {
   isLive: boolean
 }
 
-/** Deals that lead to the same pages, or are of the same piece by its number. */
+/** Returns deals with the same links or trade numbers. */
 export async function findKnownDeals(
   db: Database,
   { keys, gtins }: { keys: string[]; gtins: string[] },
@@ -273,7 +275,7 @@ export async function insertPick(db: Database, pick: Pick): Promise<void> {
   await db.insertInto('feedPicks').values(pick).execute()
 }
 
-/** Those whose pictures nobody has fetched yet, the oldest first. */
+/** Returns picks whose pictures have not been fetched yet, the oldest first. */
 export async function findPicksWithoutPictures(db: Database, most: number) {
   return db
     .selectFrom('feedPicks')

@@ -25,7 +25,10 @@ import { wordsQuery } from './words.rules.ts'
 const BRANDS_SHOWN = 40
 const PICTURES_SHOWN = 4
 
-/** The pool, narrowed to what is asked, a page of it, with what else there is. Throws 400 for a key that is none. */
+/**
+ * Returns a page of the pool narrowed by the query, with the counts per filter. Throws 400 for an invalid
+ * cursor.
+ */
 export async function readPool(
   { db }: Pick<AppContext, 'db'>,
   query: CandidatesQuery,
@@ -50,7 +53,7 @@ export async function readPool(
   }
 }
 
-/** How many candidates are like that, and some of the best that have a picture. */
+/** Counts the matching candidates and returns some of the best that have a picture. */
 export async function lookIntoPool(
   { db }: Pick<AppContext, 'db'>,
   like: Pick<CandidatesQuery, 'brand' | 'size'> & { q?: string },
@@ -85,7 +88,7 @@ function askedOf(query: CandidatesQuery): AskedPool {
   }
 }
 
-/** As deals are compared by size: of whatever department and category it may be, where none is said. */
+/** Returns keys as for comparing deals by size: across departments and categories if none is given. */
 function sizeKeysOf(
   sizes: string[],
   { department, category }: { department: string[]; category: string[] },
@@ -115,7 +118,7 @@ function readKey(key: string): { place: string; id: number } {
 type Known = NonNullable<Candidate['known']>
 type Piece = Pick<PoolRow, 'buyUrlKey' | 'gtin'>
 
-/** By link before by number: the deals that are there for these pieces. */
+/** Returns a function that finds the existing deal of a piece, by link first, then by trade number. */
 export async function knownAmong(
   db: Database,
   pieces: Piece[],

@@ -1,2 +1,2 @@
-/** Fetches the pictures of pieces that were picked. */
+/** The queue that fetches the pictures of picked pieces. */
 export const FEED_PICTURES_QUEUE = 'feed-pictures'

@@ -1,6 +1,6 @@
 export const EMPTY = 'The file is empty. Fetch or upload it again.'
 
-/** Why a whole feed cannot be read, and what to do, in words for whoever gave it. */
+/** A feed that cannot be read at all; the message tells the person who provided it why, and what to do. */
 export class FeedFault extends Error {
   override name = 'FeedFault'
 }

@@ -1,43 +1,43 @@
 import { ownText } from './own-text.rules.ts'
 
-/** What is said of a piece, by the name of each field in the feed's own words. Holds for the call that tells of it. */
+/** A piece's values by the feed's own field names. Valid only during the call that passes it. */
 export type FeedItem = {
   first: (name: string) => string | undefined
   all: (name: string) => readonly string[]
-  /** The first of each field. */
+  /** The first value of each field. */
   entries: () => Iterable<[name: string, first: string]>
 }
 
 const MOST_VALUES = 12
 const MOST_FIELDS = 120
-/** Names of elements that are remembered: a feed has some thirty. Of others nothing is kept. */
+/** How many element names are remembered; a feed has some thirty. */
 const MOST_NAMES = 1000
 const LONGEST_NAME = 200
 
-/** What the piece that is being read says under a name, where `piece` is its number. */
+/** The values of one field; they are current if `piece` is the number of the current piece. */
 type Field = {
   local: string
   piece: number
   first: string
   others: string[]
-  /** Said in Google's words: those count before others of that name. */
+  /** Whether the values come from Google's namespace, which takes precedence over others. */
   isOfGoogle: boolean
 }
 
-/** What is called so, wherever it stands. */
+/** An element name, wherever it occurs. */
 export type NamedElement = {
   written: string
   isOfGoogle: boolean
   field: Field
-  /** What was opened after it the last time: pieces say the same in the same order. */
+  /** The element that followed last time: pieces tend to have the same order. */
   next: NamedElement | undefined
 }
 
-/** The fields of one piece after the other. A feed has a million pieces, so what holds them is kept and filled anew. */
+/** The fields of the current piece. The objects are reused, because a feed may have a million pieces. */
 export function createFeedFields() {
   const names = new Map<string, NamedElement>()
   const fields = new Map<string, Field>()
-  /** The number of the piece that is being read. */
+  /** The number of the current piece. */
   let piece = 0
   let fieldCount = 0
 
@@ -59,7 +59,7 @@ export function createFeedFields() {
   }
 
   return {
-    /** The piece that is being read, whichever that is. */
+    /** The current piece; always the same object. */
     item,
     begin(): void {
       piece += 1

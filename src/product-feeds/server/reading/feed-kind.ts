@@ -2,7 +2,7 @@ import type { ProductFeedFormat } from '#app/product-feeds/product-feeds.facts.t
 import { markedUtf16 } from '#app/server/byte-order-mark.ts'
 import { FeedFault } from './feed-fault.ts'
 
-/** What the first bytes are of. Throws where it is no feed at all. */
+/** Detects the format and encoding from the first bytes; throws a FeedFault if this is no feed. */
 export function kindOf(bytes: Buffer): { format: ProductFeedFormat; encoding: string } {
   const [first, second] = bytes
   if (first === 0x50 && second === 0x4b) {
@@ -20,7 +20,7 @@ export function kindOf(bytes: Buffer): { format: ProductFeedFormat; encoding: st
   const text = begin.trimStart()
   if (text.startsWith('<')) {
     const [, declared] = /^<\?xml[^>]*\sencoding=["']([\w.:-]{1,40})["']/i.exec(text) ?? []
-    // What can be read so far is not of two bytes a letter, whatever it says.
+    // The declaration was readable as single bytes, so UTF-16 cannot be right.
     const said = /^utf-?16/i.test(declared ?? '') ? undefined : declared
     return { format: 'xml', encoding: marked ?? knownEncoding(said) }
   }
@@ -43,7 +43,7 @@ function knownEncoding(label = 'utf-8'): string {
 
 function isUtf8(bytes: Buffer): boolean {
   try {
-    // The last letter may be cut.
+    // The last character may be cut off.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
     return true
   } catch {

@@ -5,12 +5,12 @@ import type { FeedPart, FeedToRead } from './feed-messages.ts'
 
 const MAX_HEAP_MB = 112
 const MAX_YOUNG_MB = 32
-/** A thread that tells nothing for so long hangs: it was made to. */
+/** A thread that is silent for this long hangs, on a feed built to do that. */
 const LONGEST_SILENCE_MS = 60_000
 
 /**
- * The parts of a feed as a thread of its own reads them: the next is read when this one has been dealt with. Throws a
- * FeedFault for a feed that takes more memory or time than any should.
+ * Yields the parts of a feed, read in a worker thread: the thread waits until each part has been handled.
+ * Throws a FeedFault for a feed that takes more memory or time than any should.
  */
 export async function* readProductFeed(
   feed: FeedToRead,
@@ -19,7 +19,7 @@ export async function* readProductFeed(
 ): AsyncGenerator<FeedPart> {
   const thread = new Worker(script, {
     workerData: feed,
-    // Nothing of our environment: no secret is where a hostile file is read.
+    // An empty environment: no secret may be where a hostile file is read.
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
     stdout: true,

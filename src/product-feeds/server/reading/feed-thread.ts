@@ -1,4 +1,4 @@
-// Runs in a thread of its own: a feed is somebody else's, and may be of any size.
+// Runs in its own thread: feeds are untrusted and may be of any size.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FeedToRead } from './feed-messages.ts'
 import { readFeedFile } from './read-feed-file.ts'
@@ -7,7 +7,7 @@ const port = parentPort
 if (port) {
   let taken: (() => void) | undefined
   port.on('message', () => taken?.())
-  /** Waits until what was told last has been taken: nothing piles up between the two. */
+  /** Resolves when the message has been handled, so that none pile up between the threads. */
   const tell = (part: unknown) =>
     new Promise<void>((resolve) => {
       taken = resolve

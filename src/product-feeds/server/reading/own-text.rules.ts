@@ -1,6 +1,6 @@
 /**
- * The same letters in memory of their own. What is cut out of a feed otherwise keeps all that was read with it for as
- * long as it is remembered itself.
+ * Copies a string. A substring of a feed otherwise keeps the whole chunk it was cut from in memory for as
+ * long as it is referenced.
  */
 export function ownText(text: string): string {
   return JSON.parse(JSON.stringify(text))

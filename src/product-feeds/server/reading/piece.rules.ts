@@ -26,7 +26,7 @@ import {
 import { foldHeading, foldName } from '#app/shared/names.ts'
 import { ownText } from './own-text.rules.ts'
 
-/** What a row says of a piece. */
+/** A piece as read from a row. */
 export type FeedPiece = {
   itemKey: string
   rowNumber: number
@@ -51,7 +51,7 @@ export type FeedPiece = {
   wasBasis: 'retailer' | 'rrp' | null
   offPerMille: number | null
   isInStock: boolean
-  /** What it is searched by. */
+  /** The words it is found by in a search. */
   words: string[]
 }
 
@@ -61,7 +61,7 @@ type Row = {
   all: (field: FeedField) => readonly string[]
 }
 type PieceReading =
-  /** Null for one that the rules leave out. */
+  /** Null for a piece that the rules leave out. */
   { ok: true; id: string; piece: FeedPiece | null } | { ok: false; reason: string }
 
 type PieceOptions = { currency: string; rules: FeedRules; now: Date }
@@ -69,12 +69,13 @@ type PieceOptions = { currency: string; rules: FeedRules; now: Date }
 const LONGEST_KEY = 200
 const LONGEST_KIND = 200
 const KEPT_READINGS = 5000
-/** Longer texts hardly come twice. */
+/** Longer texts hardly ever repeat. */
 const LONGEST_REMEMBERED = 300
 const HIGHEST = 100_000_000
 
 /**
- * Reads rows of one feed. What many rows say alike (brands, categories, sizes) is read once.
+ * Creates a reader for the rows of one feed. Values that repeat in many rows (brands, categories, sizes) are
+ * parsed once.
  */
 export function createPieceReader({ currency, rules, now }: PieceOptions) {
   const brands = new Set(rules.brands.map(foldName))
@@ -93,7 +94,7 @@ export function createPieceReader({ currency, rules, now }: PieceOptions) {
     return { name: key === '' ? '' : name, key, words: singularWords(key) }
   })
   const singulars = remembering(singularWords)
-  // Numbers are of one piece each, and words of many.
+  // Words with digits belong to one piece each, so only the others are worth remembering.
   const wordsIn = (name: string) =>
     name.split(' ').flatMap((word) => (/\d/.test(word) ? singularWords(word) : singulars(word)))
   const conditions = remembering((text) => /^(new|neu|neuf|nuovo|nuevo|1)\b/i.test(text))
@@ -112,7 +113,7 @@ export function createPieceReader({ currency, rules, now }: PieceOptions) {
   return (row: Row): PieceReading => {
     const name = line(row.of('name'), LONGEST_NAME)
     if (name === '') return bad('It has no name.')
-    // What stands for letters that the encoding of the feed does not have.
+    // The replacement character: the feed's actual encoding differs from the declared one.
     if (name.includes('\ufffd')) {
       return bad('Its letters cannot be read: the feed is written in others than it says.')
     }
@@ -129,7 +130,7 @@ export function createPieceReader({ currency, rules, now }: PieceOptions) {
         ? null
         : Math.round((1 - price.nowHundredths / price.wasHundredths) * 1000)
     const isInStock = stock(row.of('stock') ?? '')
-    // What most rows are left out by comes before all that takes longer to read.
+    // The checks that leave out most rows come before the slower parsing.
     if (brands.size > 0 && !brands.has(brand.key)) return leftOut
     if ((offPerMille ?? 0) < leastOff) return leftOut
     if (rules.isInStockOnly && !isInStock) return leftOut
@@ -177,7 +178,7 @@ export function createPieceReader({ currency, rules, now }: PieceOptions) {
         kindWords,
         gtin: readTradeNumber(row.of('gtin') ?? null),
         styleNumber: line(row.of('styleNumber'), LONGEST_STYLE_NUMBER) || null,
-        // Of those that are rows of their own a size that is sold out is none that is to be had.
+        // If sizes are rows of their own, a sold-out size must not count as available.
         sizes: isInStock || group === '' ? sizes : [],
         sizeKeys: isInStock || group === '' ? keys : [],
         currency: price.currency,
@@ -196,7 +197,7 @@ export function createPieceReader({ currency, rules, now }: PieceOptions) {
   }
 }
 
-/** A category, with those within it. */
+/** Returns a category and its subcategories. */
 export function withNarrower(category: string): string[] {
   const within = VOCABULARY.category.filter(({ parent }) => parent === category)
   return [category, ...within.map(({ value }) => value)]
@@ -204,7 +205,7 @@ export function withNarrower(category: string): string[] {
 
 type Prices = Pick<FeedPiece, 'currency' | 'nowHundredths' | 'wasHundredths' | 'wasBasis'>
 
-/** Answers a sentence where they are none. */
+/** Creates a reader of a row's prices, which returns a sentence for the user if they cannot be read. */
 function createPriceReader({ currency, now }: Omit<PieceOptions, 'rules'>) {
   const isOnAt = remembering((dates) => isSaleOn(dates, now))
   const remembered = remembering((text) => ({
@@ -223,7 +224,7 @@ function createPriceReader({ currency, now }: Omit<PieceOptions, 'rules'>) {
     const isOn = dates === undefined || isOnAt(dates)
     const sale = isOn ? read(texts.sale) : none
     const nowHundredths = sale.amount !== null && sale.amount > 0 ? sale.amount : regular
-    // `-` and `none` say that there is no sale; what has figures says one that is not to be guessed.
+    // `-` and `none` mean that there is no sale; an unreadable sale price with digits must not be guessed.
     const isSaleUnread = isOn && sale.amount === null && /\d/.test(texts.sale ?? '')
     if (nowHundredths === null || isSaleUnread)
       return `Its price cannot be read: ${(texts.sale ?? texts.price ?? '').slice(0, 40)}.`
@@ -243,13 +244,16 @@ function createPriceReader({ currency, now }: Omit<PieceOptions, 'rules'>) {
   }
 }
 
-/** What stands beside an amount: `1290.00 USD`, `EUR 90`, `£45`. A bare `$` says nothing of whose it is. */
+/** Reads the currency beside an amount: `1290.00 USD`, `EUR 90`, `£45`. A bare `$` is ambiguous. */
 function currencyIn(text: string): string | null {
   const [words] = /[A-Za-z]{3}\b|[€£¥]|(?:US|CA?|A)\$/.exec(text) ?? []
   return words === undefined ? null : readCurrency(words)
 }
 
-/** `2026-11-01T00:00-0500/2026-11-30T23:59-0500`; what cannot be read is no reason to doubt the price. */
+/**
+ * Reads `2026-11-01T00:00-0500/2026-11-30T23:59-0500`; unreadable dates are no reason to doubt the sale
+ * price.
+ */
 function isSaleOn(dates: string, now: Date): boolean {
   const [from, until] = dates
     .split('/')
@@ -258,7 +262,7 @@ function isSaleOn(dates: string, now: Date): boolean {
   return !(until !== undefined && until < now.getTime())
 }
 
-/** A piece of which nobody says that it is sold out is to be had. */
+/** Tells whether a piece is available, which is assumed unless the text says otherwise. */
 function stockOf(text: string): boolean {
   if (text === '') return true
   if (/^\d+$/.test(text)) return Number(text) > 0
@@ -281,7 +285,7 @@ function picturesOf(row: Row): string[] {
   return links
 }
 
-/** Feeds begin a name with its brand, which stands beside it here. */
+/** Removes the brand from the start of the name, as it is shown beside the name. */
 function withoutBrand(name: string, brand: string): string {
   if (brand === '' || name.length <= brand.length + 1) return name
   if (name.slice(0, brand.length).toLowerCase() !== brand.toLowerCase()) return name
@@ -289,7 +293,9 @@ function withoutBrand(name: string, brand: string): string {
   return /^[\s\-–—:|,]/.test(rest) ? rest.replace(/^[\s\-–—:|,]+/, '') || name : name
 }
 
-/** As deals are searched: words in the singular, those of the brand also as such, and what it is filed under. */
+/**
+ * Returns search words as for deals: singular forms, brand words also with a prefix, department and category.
+ */
 function wordsOf(
   ofBrand: readonly string[],
   ofName: readonly string[],
@@ -303,10 +309,10 @@ function wordsOf(
   return [...all].slice(0, MOST_PIECE_WORDS)
 }
 
-/** Plain words with one space between them, as most are: nothing has to be done to them. */
+/** Printable ASCII words with single spaces, as in most texts: these need no cleaning. */
 const IN_ONE_LINE = /^[!-~]+(?: [!-~]+)*$/
 
-/** In one line, without what no eye sees. */
+/** Returns the text on one line, without invisible characters. */
 function line(text: string | undefined, longest: number): string {
   if (text === undefined) return ''
   if (text.length <= longest && IN_ONE_LINE.test(text)) return text
@@ -341,7 +347,7 @@ const FIELD_OF = new Map(
   ),
 )
 
-/** Which of a file's columns says what: by hand where somebody has said so, else by how it is called. */
+/** Maps fields to a file's columns: as chosen by hand, else by the known names of the headings. */
 export function mapFeedColumns(
   headings: readonly string[],
   byHand: Partial<Record<FeedField, string>>,

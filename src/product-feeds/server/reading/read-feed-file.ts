@@ -28,9 +28,9 @@ import { createSeenTexts } from './seen-texts.ts'
 import { createTableRows } from './table-rows.ts'
 import { createXmlItems } from './xml-items.ts'
 
-/** Of a file, and of what is unpacked of one. */
+/** The chunk size for reading and for unpacking. */
 const CHUNK_BYTES = 256 * 1024
-/** What is said in words a thousand times over unpacks to fifty times its size at most. */
+/** The highest accepted compression ratio; even very repetitive text stays below fifty. */
 const MOST_TIMES_PACKED = 200
 const UNPACKED_UNSEEN = 32 * MB
 const MOST_EXAMPLES = 3
@@ -39,8 +39,8 @@ const LONGEST_EXAMPLE = 60
 type Tell = (part: FeedPart) => Promise<void>
 
 /**
- * Reads a whole feed of whatever kind it is, and tells its pieces some at a time. Never more of it is held than is
- * being read. What is wrong with it as a whole is told as such, and does not throw.
+ * Reads a whole feed of any kind and reports its pieces in batches, holding only the part being read in
+ * memory. A problem with the feed as a whole is reported as a `fault` part instead of thrown.
  */
 export async function readFeedFile(feed: FeedToRead, tell: Tell): Promise<void> {
   const reading = createReading(feed)
@@ -133,7 +133,7 @@ function createReading(feed: FeedToRead) {
   const examples = new Map<string, string[]>()
   let format: ProductFeedFormat = 'xml'
   let mapped: Partial<Record<FeedField, string>> | undefined
-  /** Elements of which the text is of use, once it is settled which those are. */
+  /** The elements whose text is needed, once the mapping is settled. */
   let wanted: Set<string> | undefined
   let places: Partial<Record<FeedField, number[]>> = {}
   let isMapped = false
@@ -198,7 +198,7 @@ function createReading(feed: FeedToRead) {
     isWanted: (name: string) => wanted?.has(name) ?? true,
     item(item: FeedItem) {
       const number = count()
-      // Which element says what is settled by the first of them, and again where one has others.
+      // The first items settle which element holds what, since later ones may have further elements.
       if (number <= ITEMS_THAT_SETTLE) {
         for (const [name, first] of item.entries()) noteExample(name, first)
         mapped = mapFeedColumns([...examples.keys()], feed.mapping)
@@ -276,7 +276,7 @@ function createReading(feed: FeedToRead) {
     },
   }
 
-  /** One price is enough, whichever it is. */
+  /** Returns the required fields that are missing; either price is enough. */
   function missingFields() {
     return NEEDED_FEED_FIELDS.filter(
       (field) => !(field in places) && !(field === 'price' && 'salePrice' in places),
@@ -293,7 +293,7 @@ function createReading(feed: FeedToRead) {
   }
 }
 
-/** The database takes neither NUL nor half a letter. */
+/** Returns JSON that the database accepts: without NUL and lone surrogates. */
 function storable(pieces: FeedPiece[]): string {
   const json = JSON.stringify(pieces)
   if (!json.includes('\\u') || !/\\u(?:0000|d[89a-f])/i.test(json)) return json
@@ -302,7 +302,7 @@ function storable(pieces: FeedPiece[]): string {
   )
 }
 
-/** Two rows of one piece: sizes of it, or the same in another shop's words. */
+/** Merges two rows of one piece: its sizes, or duplicates. */
 function mergePieces(one: FeedPiece, other: FeedPiece): FeedPiece {
   return {
     ...one,

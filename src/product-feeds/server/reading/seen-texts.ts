@@ -1,14 +1,15 @@
 const FIRST_ROOM = 1 << 12
 
 /**
- * Answers whether a text is new. Of each only a number of 53 bits is remembered: of a million texts two fall together
- * once in ten thousand feeds. A table of its own, since for a `Set` each such number is an object that is hashed anew.
+ * Returns a function that tells whether a text is new. Only a 53-bit hash of each text is kept: with a
+ * million texts, one feed in ten thousand has a collision. Uses its own hash table, because a `Set` boxes
+ * such numbers.
  */
 export function createSeenTexts(): (text: string) => boolean {
   let numbers = new Float64Array(FIRST_ROOM)
   let count = 0
 
-  /** Where a number stands, or would: 0 is nobody's. */
+  /** Returns the slot of a number, or the free slot for it; 0 marks a free slot. */
   function placeOf(number: number, within: Float64Array): number {
     const mask = within.length - 1
     let at = number & mask

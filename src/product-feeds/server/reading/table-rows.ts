@@ -2,15 +2,15 @@ import { LONGEST_FEED_FIELD } from '#app/product-feeds/product-feeds.facts.ts'
 import { EMPTY, FeedFault } from './feed-fault.ts'
 
 const SEPARATORS = ['\t', ',', ';', '|']
-/** A row that is longer has a quotation mark that is opened and never closed. */
+/** A longer row has an unclosed quotation mark. */
 const LONGEST_ROW = 256 * 1024
 const MOST_COLUMNS = 400
 
 type TableRow = { number: number; cells: string[] }
 
 /**
- * Reads rows of a text with tabs, commas, semicolons or bars as it comes: RFC 4180 with any line ends. A quotation
- * mark that is never closed costs its own row alone.
+ * Reads rows of a text separated by tabs, commas, semicolons or bars as a stream, following RFC 4180 with any
+ * line ends. An unclosed quotation mark costs only its own row.
  */
 export function createTableRows({
   onHeadings,
@@ -34,7 +34,7 @@ export function createTableRows({
       const row = readRow(rest, at, separator, isEnd)
       if (row === undefined) {
         if (rest.length - at <= LONGEST_ROW && !isEnd) break
-        // From the next line on, as if the mark were none.
+        // Continue at the next line, as if there were no quotation mark.
         number += 1
         onBroken(number)
         const next = rest.indexOf('\n', at)
@@ -72,7 +72,7 @@ export function createTableRows({
   }
 }
 
-/** One row from `from` on; undefined while its end has not come. */
+/** Reads the row that starts at `from`; returns undefined while its end has not arrived. */
 function readRow(
   text: string,
   from: number,
@@ -85,7 +85,7 @@ function readRow(
     let cell = ''
     if (text.charCodeAt(at) === 34) {
       const closing = closingQuote(text, at + 1)
-      // The last letter may be half of two marks that stand for one.
+      // A quotation mark at the end may be the first half of an escaped pair.
       if (closing < 0 || (closing === text.length - 1 && !isEnd)) return
       cell = text.slice(at + 1, closing).replaceAll('""', '"')
       at = closing + 1
@@ -101,7 +101,7 @@ function readRow(
       continue
     }
     if (text.startsWith('\r\n', at)) return { cells, end: at + 2 }
-    // Of a line end that is split the second half may come later.
+    // The second half of a split CRLF may still arrive.
     if (text[at] === '\r' && at === text.length - 1 && !isEnd) return
     return { cells, end: at + 1 }
   }
@@ -124,7 +124,7 @@ function endOfCell(text: string, from: number, separator: string): number {
   return at
 }
 
-/** What the heading line has most of; undefined while that line has not come whole. */
+/** Returns the most frequent separator of the heading line; undefined while that line is incomplete. */
 function guessSeparator(text: string, isEnd: boolean): string | undefined {
   const end = text.search(/[\r\n]/)
   if (end < 0 && !isEnd && text.length < LONGEST_ROW) return

@@ -1,14 +1,14 @@
 /**
- * A long text as it comes, in parts. Of it only what is not dealt with yet is held; places are counted, in characters,
- * from the beginning of the whole.
+ * A long text that arrives in parts. Only the unprocessed end of it is held; positions count characters from
+ * the beginning of the whole text.
  */
 export function createTextInParts() {
-  /** What has come and may still be cut out of, and where in the whole it begins. */
+  /** The part that may still be cut from, and its position in the whole text. */
   let held = ''
   let heldFrom = 0
   let length = 0
   let doneTo = 0
-  /** Where the next entity may begin: looked for once, not in every text. */
+  /** The position of the next ampersand: searched once, not for every text. */
   let ampersand = -1
 
   return {
@@ -24,14 +24,14 @@ export function createTextInParts() {
       length += part.length
       ampersand = -1
     },
-    /** Nothing before this place is asked for again. */
+    /** Promises that nothing before this position is asked for again. */
     forgetTo(place: number): void {
       doneTo = place
     },
-    /** How much has come since the last place that was forgotten to, in characters. */
+    /** Returns the number of characters after the last forgotten position. */
     unfinished: () => length - doneTo,
     cut: (from: number, to: number) => held.slice(from - heldFrom, to - heldFrom),
-    /** Letter by letter: short names are compared so before a built-in has begun. */
+    /** Compares character by character: for short names this is faster than a built-in. */
     isWritten(name: string, from: number, to: number): boolean {
       if (name.length !== to - from) return false
       const offset = from - heldFrom

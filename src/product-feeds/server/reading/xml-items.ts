@@ -4,18 +4,19 @@ import { FeedFault } from './feed-fault.ts'
 import { createFeedFields, type FeedItem, type NamedElement } from './feed-fields.ts'
 import { createTextInParts } from './text-in-parts.ts'
 
-/** What pieces lie in: RSS, Atom, and what networks call it. */
+/** The elements that hold a piece, in RSS, Atom and the networks' formats. */
 const ITEMS = new Set(['item', 'entry', 'product'])
 const MOST_ATTRIBUTES = 200
-/** So much without a tag that ends is no feed, and none of it is kept. */
+/** More characters than this without a closing tag are no feed, and are not kept. */
 const LONGEST_UNFINISHED = 4 * 1024 * 1024
 
 /**
- * Reads pieces out of XML as it comes. No document type, no entities of its own, nothing fetched; what is nested
- * deeper than any feed is refused. A tag that is not closed costs its piece some fields, and no other piece anything.
+ * Reads pieces from XML as a stream. Document types, custom entities and external resources are refused, and
+ * so is nesting deeper than in any feed. An unclosed tag costs its own piece some fields and affects no other
+ * piece.
  *
- * It listens to the tokenizer of the parser, not to the parser: that one cuts out every text and every name before it
- * tells of them, and of a feed most of the text is description that nobody wants.
+ * It uses the parser's tokenizer instead of the parser, which would cut out every text and name before
+ * reporting them; most of a feed's text is description that is not needed.
  */
 export function createXmlItems(
   onItem: (item: FeedItem) => void,
@@ -28,10 +29,13 @@ export function createXmlItems(
   let attributes = 0
   let itemDepth = 0
   let wanted: NamedElement | undefined
-  /** What the field says, and behind it what may still hold entities. */
+  /** The field's text so far, and the rest of it, which may still contain entities. */
   let text = ''
   let undecoded = ''
-  /** Of the element that is being opened, where it is the link of a piece: Atom says where it is by attributes. */
+  /**
+   * The attributes of the element being opened if it may be a piece's link: Atom has the address in
+   * attributes.
+   */
   let linked: { href?: string; rel?: string } | undefined
   let attribute: 'href' | 'rel' | undefined
   let value = ''
@@ -61,7 +65,7 @@ export function createXmlItems(
   const isFull = () => text.length + undecoded.length >= LONGEST_FEED_FIELD
 
   const tokenizer = new Tokenizer(
-    // Entities are decoded where somebody wants what they stand in: that is a tenth of a feed.
+    // Entities are decoded only in texts that are used, about a tenth of a feed.
     { xmlMode: true, decodeEntities: false },
     {
       ondeclaration(from, to) {
@@ -110,7 +114,7 @@ export function createXmlItems(
         if (innermost && isWritten(innermost.written, from, to)) return close()
         const name = cut(from, to)
         const at = open.findLastIndex(({ written }) => written === name)
-        // What was left open within it ends with it; what was never opened closes nothing.
+        // Elements left open inside are closed with it; a closing tag without an opening one is ignored.
         while (at >= 0 && open.length > at) close()
       },
       onattribname(from, to) {
@@ -141,7 +145,7 @@ export function createXmlItems(
       ontext(from, to) {
         forgetTo(to)
         if (!wanted || isFull()) return
-        // An entity may begin in one part of a text and end in the next.
+        // An entity may begin in one chunk of the text and end in the next.
         if (undecoded !== '' || hasEntity(from, to)) undecoded += cut(from, to)
         else text += cut(from, to)
       },
@@ -173,7 +177,7 @@ export function createXmlItems(
         )
       }
     },
-    /** Throws where the feed stops before its end. */
+    /** Ends the feed; throws if it is truncated. */
     end() {
       if (open.length > 0) {
         throw new FeedFault(
@@ -187,7 +191,7 @@ export function createXmlItems(
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The five of XML, and letters by their number; what nobody explains stays as it is written. */
+/** Decodes XML's five entities and numeric ones; others stay as written. */
 function decodeEntities(text: string): string {
   if (text === '') return text
   return text.replace(
@@ -200,7 +204,7 @@ function decodeEntities(text: string): string {
   )
 }
 
-/** Most of it begins and ends with a letter or a figure, and need not be looked through. */
+/** Trims only if needed: most texts begin and end with a visible ASCII character. */
 function trimmed(text: string): string {
   const isBare = isVisible(text.charCodeAt(0)) && isVisible(text.charCodeAt(text.length - 1))
   return isBare ? text : text.trim()
