@@ -1,9 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#app/shared/dates.ts'
 
-/**
- * The possible results of checking a shop's page. The last three are inconclusive and change nothing on
- * display.
- */
+/** The possible results of a check. The last three are inconclusive and change nothing on display. */
 export const CHECK_ANSWERS = [
   'same',
   'changed',
@@ -74,10 +71,7 @@ export const SECOND_LOOK_MS = 2 * HOUR_MS
 /** How long members' reports count together, and how many of them replace a second check. */
 export const REPORTS_COUNT_MS = DAY_MS
 export const REPORTS_FOR_CERTAIN = 2
-/**
- * Above this share of a retailer's deals ended in a day a person is asked; the first one always ends by
- * itself.
- */
+/** Above this share of a retailer's deals ended in a day a person is asked, except for the first one. */
 export const MOST_ENDED_SHARE = 0.2
 /** How long a person's decision to ignore a finding holds. */
 export const IGNORED_FOR_MS = 7 * DAY_MS

@@ -14,7 +14,7 @@ import {
   MOST_SIZES,
 } from './follows.facts.ts'
 
-/** What somebody follows or leaves out, as they may see it now. */
+/** A follow or hidden item, as its owner may see it now. */
 export const Follow = z.object({
   id: z.string(),
   kind: z.enum(FOLLOW_KINDS),
@@ -52,7 +52,7 @@ export type FollowWish = z.infer<typeof FollowWish>
 export const FollowParams = z.object({ id: z.string() })
 export const FollowRemoved = z.object({ success: z.literal(true) })
 
-/** A deal that is for somebody, and why, in words that are true. */
+/** A deal for a person, with the reasons in words. */
 export const DealForYou = z.object({ deal: Deal, why: z.string() })
 export type DealForYou = z.infer<typeof DealForYou>
 
@@ -86,7 +86,7 @@ const department = oneOf('department')
 const category = oneOf('category')
 const slugs = z.array(z.string().min(1).max(LONGEST_NAME)).max(MOST_FOLLOWS)
 
-/** What somebody says on the page of the set-up: all of it, each time. */
+/** The choices of the setup; always sent in full. */
 export const SetupWish = z.object({
   departments: z.array(department).max(VOCABULARY.department.length),
   brands: slugs.describe('Slugs, as hidden ones are'),
@@ -112,7 +112,7 @@ export const BrandsQuery = z.object({
 export const FoundBrands = z.object({ brands: z.array(BrandName).max(MOST_FOUND_BRANDS) })
 export type FoundBrands = z.infer<typeof FoundBrands>
 
-/** Of the deals of the last days, how many would be for them. */
+/** How many deals of the last days would fit. */
 export const Fit = z.object({ deals: z.int(), days: z.int() })
 export type Fit = z.infer<typeof Fit>
 

@@ -3,28 +3,28 @@ import { DAY_MS } from '#app/shared/dates.ts'
 export const FOLLOW_KINDS = ['brand', 'category', 'retailer', 'search'] as const
 export type FollowKind = (typeof FOLLOW_KINDS)[number]
 
-/** Of one person, what is left out included. */
+/** The limit per person, including hidden items. */
 export const MOST_FOLLOWS = 200
-/** Each is asked of the catalogue by itself. */
+/** A lower limit, since each search is a query of its own. */
 export const MOST_SEARCHES = 20
-/** Characters of the filters of a search, as an address writes them. */
+/** The longest search in characters, as query string. */
 export const LONGEST_FOLLOWED_SEARCH = 1000
 
-/** 'For you' shows no deal of an earlier day than these, today's included. */
+/** The days that 'For you' covers, including today. */
 export const FOR_YOU_DAYS = 14
 export const FOR_YOU_PAGE_SIZE = 24
-/** Of the newest deals, in days with more than anybody reads. */
+/** Limits the deals considered, on days with more than anybody reads. */
 export const MOST_CONSIDERED = 20_000
 export const LAST_FOR_YOU_PAGE = 100
-/** Of the brands to choose from at once, and in which days they are counted. */
+/** How many frequent brands are offered, and over how many days they are counted. */
 export const MOST_SEEN_BRANDS = 24
 export const MOST_SEEN_DAYS = 30
-/** Of the brands whose names are like what was typed. */
+/** How many brands a search by name returns. */
 export const MOST_FOUND_BRANDS = 12
-/** The days in which the set-up counts what fits. */
+/** The days over which the setup counts fitting deals. */
 export const FIT_DAYS = 7
 
-/** What a deal scores for what is true of it and of the person. */
+/** The points for each reason. */
 export const POINTS = {
   brand: 4,
   category: 2,
@@ -34,13 +34,13 @@ export const POINTS = {
   newToday: 2,
   newLately: 1,
 } as const
-/** A deal is new lately on so many days after its first. */
+/** For how many days after its first a deal gets `newLately`. */
 export const NEW_LATELY_DAYS = 3
 
-/** For so long 'Not for me' is kept: by then the deal is too old for the page. */
+/** How long 'Not for me' is stored; by then the deal is too old for the page. */
 export const DECLINED_FOR_MS = 30 * DAY_MS
 
-/** A set-up holds at most so many sizes. */
+/** The most sizes of a setup. */
 export const MOST_SIZES = 100
-/** Whole dollars that a ceiling may have. */
+/** The highest ceiling, in whole dollars. */
 export const HIGHEST_CEILING = 100_000

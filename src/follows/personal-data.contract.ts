@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const moment = z.iso.datetime()
 
-/** Of the export of somebody's personal data: what they follow, and what it is chosen by. */
+/** Follows and the choices of the setup, as part of the personal data export. */
 export const FollowsData = z.object({
   follows: z.array(
     z.object({

@@ -10,9 +10,7 @@ export const TOLD_AT_MONTHS = [9, 11] as const
 /** How long the fee can be claimed, from the end of the year or from winning a chargeback. */
 export const CLAIM_OPEN_MS = 60 * DAY_MS
 
-/**
- * The longest that a refund waits for a person to look at it when the day's total is above the alarm limit.
- */
+/** The longest that a refund waits for a person when the day's total is above the alarm limit. */
 export const HELD_MS = 72 * HOUR_MS
 
 /** The provider's statuses of a subscription that brings, or will bring, further payments. */

@@ -5,7 +5,7 @@ import { AUDIENCES, HOURS, LONGEST_LETTER, LONGEST_SUBJECT } from './announcemen
 
 const moment = z.iso.datetime()
 
-/** What somebody of us writes. */
+/** The text of an announcement as staff write it. */
 export const AnnouncementDraft = z.object({
   subject: z
     .string()
@@ -69,7 +69,7 @@ export const AnnouncementList = z.object({
 })
 export type AnnouncementList = z.infer<typeof AnnouncementList>
 
-/** One letter, with how it looks and whom it reaches. */
+/** An announcement, with how it looks and whom it reaches. */
 export const Announcement = AnnouncementSummary.extend({
   body: z.string(),
   revision: z.int(),

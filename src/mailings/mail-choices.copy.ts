@@ -2,7 +2,7 @@ import { weekdayName } from '#app/shared/dates.ts'
 import type { MailStream } from '#app/shared/mail-streams.ts'
 import type { MailWish } from './mailings.contract.ts'
 
-// The words of the choices: people read them, and each yes is kept with the ones that were read.
+// The texts of the choices. Each consent is stored with the text that was shown.
 
 export const EDITION_TITLE = 'The edition'
 export const EDITION_WORDS =
@@ -11,7 +11,7 @@ export const ALERTS_TITLE = 'Alerts'
 export const ALERTS_WORDS =
   'When a price you saved falls, a deal you saved ends or comes back, or, for members, something you follow comes in.'
 
-/** What stands beside a stream that goes out to nobody just now. */
+/** Shown beside a stream that is stopped for everybody. */
 export const PAUSED_WORDS: Record<MailStream, string> = {
   edition:
     'We send no editions just now. What you have chosen stays, and they come again once we send them.',
@@ -31,7 +31,7 @@ export const ALERT_OPTIONS = {
   never: 'Never',
 } as const
 
-/** What somebody says yes to, in the words they read. */
+/** Returns the text that someone consents to, as shown to them. */
 export function wordingOf(wish: MailWish): Record<MailStream, string> {
   const at = `at ${formatHour(wish.hour)}, ${wish.timeZone}`
   const when =

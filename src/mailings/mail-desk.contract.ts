@@ -6,7 +6,7 @@ const moment = z.iso.datetime()
 export const MailDeskStream = z.object({
   stream: z.enum(MAIL_STREAMS),
   readers: z.array(z.object({ choice: z.string(), people: z.int() })),
-  /** People who take it, and to whom nothing goes: an inbox not proven, or mail that came back. */
+  /** Readers whom mail cannot reach: the inbox is unproven, or mail to it is stopped. */
   unreachable: z.int(),
   waiting: z.int(),
   isStopped: z.boolean(),

@@ -8,7 +8,7 @@ const edition = z.enum(EDITION_CHOICES, 'Choose how often the edition comes')
 const alerts = z.enum(ALERT_CHOICES, 'Choose when alerts come')
 const timeZone = z.string().min(1).max(64)
 
-/** What somebody takes by mail. Null while they have not been asked, or have not answered. */
+/** A reader's choices. Null until they have answered. */
 export const MailChoices = z.object({
   edition: edition.nullable(),
   editionWeekday: weekday,
@@ -42,11 +42,11 @@ export type MailWish = z.infer<typeof MailWish>
 
 export const InboxLinkSent = z.object({ success: z.literal(true) })
 
-/** The secret of a link that proves an inbox. */
+/** The token of a link that proves an inbox. */
 export const InboxProof = z.object({ token: z.string().max(100) })
 export const InboxProven = z.object({ success: z.literal(true) })
 
-/** What a link at the foot of a mail is about: nothing of whose it is. */
+/** What an unsubscribe link is for, without saying whose it is. */
 export const UnsubscribeLink = z.object({
   stream: z.enum(MAIL_STREAMS),
   isOn: z.boolean().describe('Whether it is still switched on'),
@@ -55,7 +55,7 @@ export type UnsubscribeLink = z.infer<typeof UnsubscribeLink>
 
 export const UnsubscribeParams = z.object({ token: z.string().max(100) })
 
-/** What whoever handles our mail tells of mails after they were taken. */
+/** Events that our mail service reports after accepting mails. */
 export const MailEvents = z.object({
   events: z
     .array(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const moment = z.iso.datetime()
 
-/** Of the export of somebody's personal data: what they take by mail. */
+/** Mail choices, as part of the personal data export. */
 export const MailingsData = z.object({
   mailChoices: z.array(
     z.object({

@@ -1,4 +1,4 @@
-/** Clocks to choose from, from west to east; whoever lives by another finds their own added. */
+/** The time zones offered, from west to east; a reader's own is added if it is another one. */
 export const TIME_ZONES: ReadonlyArray<[zone: string, label: string]> = [
   ['Pacific/Honolulu', 'Honolulu'],
   ['America/Anchorage', 'Anchorage'],

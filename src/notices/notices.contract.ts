@@ -3,7 +3,7 @@ import { Deal, wholeNumber } from '#app/deals/deals.contract.ts'
 import { OUTCOMES, REPORT_KINDS } from '#app/reports/reports.facts.ts'
 import { LAST_INBOX_PAGE, NOTICE_KINDS } from './notices.facts.ts'
 
-/** What was so at the moment that a notice tells of. No word of a deal that is locked. */
+/** The facts at the time of the notice. Contains no details of locked deals. */
 export const NoticeFacts = z.object({
   fromCents: z.int().optional().describe('The price when it was saved, or told of last'),
   toCents: z.int().optional(),
@@ -61,5 +61,5 @@ export const NoticeParams = z.object({
     .regex(/^[1-9]\d{0,14}$/, 'must be a whole number')
     .transform(Number),
 })
-/** Those that come in meanwhile stay unread. */
+/** Notices that arrive meanwhile stay unread. */
 export const ReadThrough = z.object({ through: z.int().min(1) })

@@ -9,7 +9,7 @@ import type { NoticeKind } from './notices.facts.ts'
 
 type Told = Pick<Notice, 'kind' | 'facts' | 'dealId' | 'deal' | 'why'> & { now: string }
 
-/** What a notice says, in the words of the moment; no name of a piece is among them. */
+/** Returns the text of a notice, worded for the current moment; it never names a piece. */
 export function noticeWords({ kind, facts, why, now }: Told): { title: string; text: string } {
   return { title: TITLES[kind], text: TEXTS[kind](facts, now, why) }
 }
@@ -70,7 +70,7 @@ function price(cents: number | undefined): string {
   return formatShortPrice((cents ?? 0) / 100)
 }
 
-/** What there is to do about a notice. */
+/** Returns the link of a notice. */
 export function noticeAction({ kind, facts, dealId, deal }: Omit<Told, 'now'>): {
   label: string
   path: string

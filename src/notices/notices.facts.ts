@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 
-/** What somebody can be told. */
+/** The kinds of notices. */
 export const NOTICE_KINDS = [
   'edition',
   'price-down',
@@ -18,19 +18,19 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number]
 /** How long a notice stays in the inbox. */
 export const NOTICE_KEPT_MS = 90 * DAY_MS
 export const NOTICES_ON_A_PAGE = 30
-/** More than that nobody turns pages for. */
+/** The last page of the inbox; nobody turns more. */
 export const LAST_INBOX_PAGE = 100
 
-/** A price is worth a word when it fell by both. */
+/** A price fall is told if it reaches both. */
 export const FALL_PERCENT = 5
 export const FALL_CENTS = 500
 
-/** So long before its end a saved deal is told of; and so long for who saved it later than that. */
+/** How long before its end a saved deal is told of; the shorter time is for those who saved it later. */
 export const ENDS_SOON_MS = DAY_MS
 export const ENDS_VERY_SOON_MS = 3 * HOUR_MS
 
-/** Alerts of one person that come within this time are one message. */
+/** Alerts of one person within this time are combined into one message. */
 export const JOINED_MS = 10 * MINUTE_MS
 
-/** Browsers of one person that show alerts. */
+/** The most browsers per person that show alerts. */
 export const MOST_DEVICES = 10

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const moment = z.iso.datetime()
 
-/** Of the export of somebody's personal data: what they were told. */
+/** Notices and alerts, as part of the personal data export. */
 export const NoticesData = z.object({
   notices: z.array(
     z.object({

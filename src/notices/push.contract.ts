@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a browser answers that is ready to take messages. */
+/** The push subscription that a browser returns. */
 export const NewPushDevice = z.object({
   endpoint: z.string().max(1000).describe('Where the browser takes messages'),
   keys: z.object({

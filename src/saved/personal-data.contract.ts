@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const moment = z.iso.datetime()
 
-/** Of the export of somebody's personal data: what they keep. */
+/** Saved deals, as part of the personal data export. */
 export const SavedData = z.object({
   savedDeals: z.array(
     z.object({

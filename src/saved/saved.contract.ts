@@ -4,7 +4,7 @@ import { Facets } from '#app/deals/filters/search.contract.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { HIGHEST_TARGET, LAST_SAVED_PAGE, MOST_SAVED, SAVED_SORTS } from './saved.facts.ts'
 
-/** Of whoever is signed in, for the hearts and the count of every page. */
+/** The signed-in person's saved deals, for the hearts and the count on every page. */
 export const SavedIds = z.object({ ids: z.array(z.string()).max(MOST_SAVED) })
 export type SavedIds = z.infer<typeof SavedIds>
 
@@ -30,7 +30,7 @@ export const SavedDeals = z.object({
 })
 export type SavedDeals = z.infer<typeof SavedDeals>
 
-/** Filters as of the feed, and orders of its own. */
+/** The feed's filters, with orders of its own. */
 export const SavedQuery = FiltersQuery.omit({ ended: true }).extend({
   sort: z.enum(SAVED_SORTS, `must be one of ${SAVED_SORTS.join(', ')}`).default('newest'),
   page: wholeNumber(1, LAST_SAVED_PAGE).default(1),
@@ -40,7 +40,7 @@ export type SavedQuery = z.infer<typeof SavedQuery>
 export const SavedParams = z.object({ dealId: z.string() })
 export const IsSaved = z.object({ isSaved: z.boolean() })
 const TARGET = `must be whole dollars from 1 to ${formatCount(HIGHEST_TARGET)}`
-/** At which price somebody wants to be told. */
+/** The price at which a person wants to be told. */
 export const Target = z.object({
   price: z
     .int(TARGET)
@@ -59,7 +59,7 @@ export type RemovedOver = z.infer<typeof RemovedOver>
 export const BringBack = RemovedOver.pick({ at: true })
 export const BroughtBack = z.object({ restored: z.int() })
 
-/** The private link to the list: its addresses are told only when it is made. */
+/** The private link to the list; its addresses are returned only when it is created. */
 export const SavedFeed = z.object({
   createdAt: z.iso.datetime().nullable().describe('Null while there is none'),
   links: z.object({ rss: z.url(), json: z.url(), ics: z.url() }).nullable(),

@@ -1,4 +1,4 @@
-/** The columns of a network's report by what they hold; networks have words of their own for them. */
+/** The columns of a network's report, with the headings that networks use for them. */
 export const REPORT_COLUMNS = {
   tripNumber: {
     heading: 'Trip number',

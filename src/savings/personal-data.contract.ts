@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const moment = z.iso.datetime()
 
-/** Of the export of somebody's personal data: what they bought. */
+/** Purchases, as part of the personal data export. */
 export const SavingsData = z.object({
   ledgerRows: z.array(
     z.object({

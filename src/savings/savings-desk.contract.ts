@@ -6,7 +6,7 @@ import { LONGEST_REASON, REPORTED_STATES } from './savings.facts.ts'
 const dollars = z.number().describe('US dollars, two decimals')
 const day = z.iso.date().describe('In Toronto')
 
-/** What a network's report would do, or has done. */
+/** The result of importing a network's report, or of a dry run. */
 export const NetworkReportOutcome = z.object({
   reportId: z.string().nullable().describe('Null while nothing is written'),
   fileName: z.string(),
@@ -60,7 +60,7 @@ const RevenueRow = z.object({
 })
 export type RevenueRow = z.infer<typeof RevenueRow>
 
-/** What networks have reported, what waits for a person, and what it brings. */
+/** The networks' reports, what waits for a person, and the revenue. */
 export const SavingsDesk = z.object({
   reports: z.array(
     z.object({
@@ -106,7 +106,7 @@ export const LedgerRowParams = z.object({ rowId: z.string().max(40) })
 export const NetworkReportUndone = z.object({ trips: z.int() })
 
 const reason = z.string().trim().min(1, 'must say why').max(LONGEST_REASON)
-/** What a person decides of a saving that waits. */
+/** A person's decision about a waiting saving. */
 export const DecideSaving = z.discriminatedUnion('decision', [
   z.object({
     decision: z.literal('counts'),

@@ -8,7 +8,7 @@ import { LAST_SAVINGS_PAGE, LEDGER_STATES, NOUGHT_REASONS } from './savings.fact
 const dollars = z.number().describe('US dollars, two decimals')
 const day = z.iso.date().describe('In Toronto')
 
-/** A change of what became of a trip; every one is kept. */
+/** A change to the outcome of a trip; all changes are kept. */
 export const LedgerChange = z.object({
   at: z.iso.datetime(),
   by: z.enum(['member', 'report', 'person']).describe('Its owner, a network’s report, or we'),
@@ -17,7 +17,7 @@ export const LedgerChange = z.object({
 })
 export type LedgerChange = z.infer<typeof LedgerChange>
 
-/** What became of a trip. */
+/** The outcome of a trip. */
 export const TripOutcome = z.object({
   state: z.enum(LEDGER_STATES),
   boughtOn: day,
@@ -30,7 +30,7 @@ export const TripOutcome = z.object({
 })
 export type TripOutcome = z.infer<typeof TripOutcome>
 
-/** A trip as its owner may see it now; without a number it is a purchase that none was made for. */
+/** A trip as its owner may see it now; without a number it is a purchase without a trip. */
 export const TripEntry = z.object({
   number: z.string().nullable(),
   at: z.iso.datetime(),
@@ -83,7 +83,7 @@ export const SavingsQuery = z.object({
 })
 
 const PRICE = 'must be a price, such as 180.00'
-/** What a piece was bought for. */
+/** The price paid for a piece. */
 export const PaidPrice = z
   .number(PRICE)
   .min(0.01, PRICE)
@@ -95,7 +95,7 @@ const on = z.iso.date('must be a day, such as 2026-11-21').describe('In Toronto'
 export const TripParams = z.object({
   number: z.string().regex(TRIP_NUMBER, 'is no trip'),
 })
-/** What somebody says became of a trip. */
+/** An owner's answer about a trip. */
 export const TripAnswer = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('bought'), paid: PaidPrice, on }),
   z.object({ answer: z.literal('not-bought') }),

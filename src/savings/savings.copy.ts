@@ -18,7 +18,7 @@ export function stateWords(state: LedgerState): string {
   return STATES[state]
 }
 
-/** What the earlier price of a trip rests on. */
+/** Describes the basis of a trip's earlier price. */
 export function basisWords({ basis, isProven }: { basis: PriceBasis; isProven: boolean }): string {
   if (basis === 'retailer') {
     return isProven ? 'The retailer’s own, seen by us' : 'The retailer’s own, as stated'
@@ -37,12 +37,12 @@ const NOUGHT: Record<NoughtReason, string> = {
   'above-was': 'It counts nothing: what was paid is above the earlier price.',
 }
 
-/** Why a saving is nought. */
+/** Explains why a saving is zero. */
 export function noughtWords(reason: NoughtReason): string {
   return NOUGHT[reason]
 }
 
-/** What became of a trip, as a sentence; none while nobody has said anything. */
+/** Describes the outcome of a trip in a sentence; undefined while it is open. */
 export function outcomeWords({ state, boughtOn, paid }: TripOutcome): string | undefined {
   const bought = `${formatDate(boughtOn)}${paid === null ? '' : `, for ${formatDollars(paid)}`}.`
   switch (state) {
@@ -61,7 +61,7 @@ export function outcomeWords({ state, boughtOn, paid }: TripOutcome): string | u
   }
 }
 
-/** Under the sum of all savings: in how many purchases it was saved, and what of it is confirmed. */
+/** Returns the line under the total: the number of purchases, and the confirmed amount. */
 export function sumWords({ purchases, purchasesSaving, confirmed }: SavingsTotals['ever']): string {
   if (purchases === 0) return 'saved. No purchase is recorded yet.'
   const bought = countOf(purchases, 'purchase')
@@ -86,7 +86,7 @@ const CHANGES: Record<LedgerChange['by'], Record<string, string>> = {
   },
 }
 
-/** One of the changes of a row. */
+/** Describes a change of a ledger row. */
 export function ledgerChangeWords({ by, what, paid }: LedgerChange): string {
   return `${CHANGES[by][what] ?? 'it was changed'}${paid === null ? '' : `, ${formatDollars(paid)}`}`
 }

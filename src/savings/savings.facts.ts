@@ -1,4 +1,4 @@
-/** What can become of a trip. Only what is recorded or confirmed counts. */
+/** The possible outcomes of a trip. Only recorded and confirmed savings count. */
 export const LEDGER_STATES = [
   'open',
   'not-bought',
@@ -9,7 +9,7 @@ export const LEDGER_STATES = [
 ] as const
 export type LedgerState = (typeof LEDGER_STATES)[number]
 
-/** Why a saving is nought. */
+/** Why a saving is zero. */
 export const NOUGHT_REASONS = [
   'no-trip',
   'basis-unknown',
@@ -22,25 +22,25 @@ export const NOUGHT_REASONS = [
 ] as const
 export type NoughtReason = (typeof NOUGHT_REASONS)[number]
 
-/** What a network says of a purchase. */
+/** The states of a purchase in a network's report. */
 export const REPORTED_STATES = ['confirmed', 'returned', 'rejected'] as const
 export type ReportedState = (typeof REPORTED_STATES)[number]
 
 export const TRIPS_ON_A_PAGE = 20
-/** More than that nobody turns pages for; the CSV has them all. */
+/** The last page of the list; nobody turns more, and the CSV has everything. */
 export const LAST_SAVINGS_PAGE = 500
-/** Months that the line is drawn over, this one included. */
+/** The number of months in the chart, including the current one. */
 export const MONTHS_DRAWN = 12
 
-/** What was bought without a trip counts nought; it may be kept so far back, and so much of it. */
+/** Purchases without a trip count as zero; they may be recorded this many days back, up to this many. */
 export const WITHOUT_TRIP_DAYS = 365
 export const MOST_WITHOUT_TRIP = 200
-/** Of one person; every one of them is kept. */
+/** The daily limit per person, since every answer is kept. */
 export const ANSWERS_A_DAY = 1000
 
-/** How long after a trip its question is asked. */
+/** How many days after a trip its question is asked. */
 export const ASKED_AFTER_DAYS = 7
-/** Later than that nobody remembers. */
+/** The age in days after which a trip is no longer asked about, because nobody remembers it. */
 export const ASKED_UNTIL_DAYS = 60
 
 export const LONGEST_REASON = 200
@@ -48,5 +48,5 @@ export const LONGEST_REASON = 200
 export const MOST_REPORT_PROBLEMS = 500
 export const MOST_REPORT_ROWS_SHOWN = 100
 export const REPORTS_LISTED = 50
-/** Of what waits for a person, how much is listed at once. */
+/** How many of the savings that wait for a person are listed. */
 export const WAITING_LISTED = 100

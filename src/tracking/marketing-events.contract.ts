@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { PlanKey } from '#app/membership/membership.contract.ts'
 import { LONGEST_AD_COOKIE } from '#app/shared/browser-data.ts'
 
-/** Consent to be measured for marketing, or its denial. */
+/** Grants or denies consent to marketing measurement. */
 export const ConsentRequest = z.object({ marketing: z.boolean() })
 export type ConsentRequest = z.infer<typeof ConsentRequest>
 
-/** `Sec-GPC: 1` answers for the visitor: always denied. Unset means that nothing was chosen. */
+/** With `Sec-GPC: 1` consent counts as denied. `unset` means that nothing was chosen. */
 export const ConsentState = z.object({
   marketing: z.enum(['granted', 'denied', 'unset']),
   isGlobalPrivacyControl: z.boolean(),
 })
 export type ConsentState = z.infer<typeof ConsentState>
 
-/** The id that page and server report an event with, so that it counts once. */
+/** The event id that page and server share, so that the event counts once. */
 const EventId = z.string().regex(/^[\w-]{8,80}$/)
 
 const Address = z.string().max(2048)
 
-/** The advertising cookies `_fbp` and `_fbc`; one of another shape is dropped. */
+/** The advertising cookies `_fbp` and `_fbc`; malformed ones are dropped. */
 const adCookies = {
   fbp: z.string().max(LONGEST_AD_COOKIE).optional(),
   fbc: z.string().max(LONGEST_AD_COOKIE).optional(),
@@ -32,7 +32,7 @@ export const TrackPageView = z.object({
 })
 export type TrackPageView = z.infer<typeof TrackPageView>
 
-/** The time is the server's own. */
+/** The server adds the time. */
 export const TrackBridgePage = z.object({
   event_id: EventId,
   event_name: z.literal('BridgePageViewed'),
@@ -40,10 +40,10 @@ export const TrackBridgePage = z.object({
 })
 export type TrackBridgePage = z.infer<typeof TrackBridgePage>
 
-/** The same whether anything was kept or not. */
+/** The same answer whether anything was stored or not. */
 export const Tracked = z.object({ success: z.literal(true) })
 
-/** Loose on purpose: everything but one's own payment gets the same answer. */
+/** Deliberately loose: anything but one's own payment gets the same answer. */
 export const TrackPurchase = z.object({
   session_id: z.string().max(1000),
   event_source_url: Address.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const moment = z.iso.datetime()
 
-/** Of the export of somebody's personal data: what they did, and what of it marketing was told. */
+/** What a person did and what marketing was told about it, as part of the personal data export. */
 export const TrackingData = z.object({
   clicks: z.array(
     z.object({

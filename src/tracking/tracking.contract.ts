@@ -6,7 +6,7 @@ export type ClickType = z.infer<typeof ClickType>
 
 export const TrackQuery = z.object({ click_type: ClickType.optional() })
 
-/** Taken and not recorded: they would only drown the rest. */
+/** Accepted but not stored: they would drown out the rest. */
 export const FILTERED_EVENTS = [
   'visit-home',
   'visit-daily-deals',

@@ -1,4 +1,4 @@
-/** Digits and capitals without those that are taken for others: I, L, O and U. */
+/** Digits and capitals without those easily confused: I, L, O and U. */
 export const TRIP_SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** The number of a trip, such as `T-7K2M4-9QX3B`. */

@@ -26,9 +26,7 @@ export type CheckFinding = {
   decidedBy: string | null
 }
 
-/**
- * What was found, in cents; with `many-endings`, how many deals are live, have ended in a day and would end.
- */
+/** What was found, in cents; with `many-endings`, the deals that are live, ended in a day and would end. */
 type CheckFindingFacts = {
   beforeCents?: number | null
   nowCents?: number | null
@@ -68,10 +66,7 @@ export async function findFinding(trx: Trx, id: number): Promise<CheckFinding | 
   return row && findingOf(row)
 }
 
-/**
- * Returns and locks a finding that is waiting or was applied automatically. Throws 404 and 409
- * `decided-already`.
- */
+/** Returns and locks a finding that is still open to a decision. Throws 404 and 409 `decided-already`. */
 export async function openFinding(trx: Trx, id: number): Promise<CheckFinding> {
   const row = await lockFinding(trx, id)
   if (!row) throw notFound('finding')

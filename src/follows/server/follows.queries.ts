@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { FollowKind } from '#app/follows/follows.facts.ts'
 
-/** Until the transaction ends, the same person's other changes wait. */
+/** Serializes changes of the same person until the transaction ends. */
 export async function lockFollows(trx: Trx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`follows ${userId}`}, 0))`.execute(trx)
 }
 
 /**
- * All of somebody's, the newest first, each brand by its name and slug, or those of the one that has taken its
- * place; retailers by their number alone.
+ * Returns a person's follows, the newest first. Brands have the name and slug of their successor, if any;
+ * retailers only their id.
  */
 export async function findFollows(db: Database, userId: string) {
   return db
@@ -39,7 +39,7 @@ export async function findFollows(db: Database, userId: string) {
     .execute()
 }
 
-/** Somebody has one as soon as they have answered its offer. */
+/** Tells whether a person has answered the offer of the setup, which creates its row. */
 export async function hasSetup(db: Database, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('forYouSetups')
@@ -69,7 +69,7 @@ type NewFollow = {
   createdAt: Date
 }
 
-/** What is there already only turns from followed to left out, or back; answers its id. */
+/** Inserts a follow, or changes whether an existing one is hidden; returns its id. */
 export async function upsertFollow(trx: Trx, follow: NewFollow): Promise<string> {
   const { isHidden, isForMembers } = follow
   const { id } = await trx
@@ -83,7 +83,7 @@ export async function upsertFollow(trx: Trx, follow: NewFollow): Promise<string>
   return id
 }
 
-/** What somebody follows of brands whose place this one has taken goes with it. */
+/** Deletes a person's follows of the brands that this one has replaced. */
 export async function deleteFollowsBefore(trx: Trx, userId: string, brandId: string) {
   await trx
     .deleteFrom('follows')
@@ -108,7 +108,7 @@ export async function findFollowId(
   return row?.id
 }
 
-/** Answers whether it was there. */
+/** Returns whether it existed. */
 export async function deleteFollow(
   trx: Trx,
   { userId, id }: { userId: string; id: string },
@@ -121,7 +121,7 @@ export async function deleteFollow(
   return numDeletedRows > 0n
 }
 
-/** Of what is followed and left out, brands and categories alone: those of a set-up take their place. */
+/** Deletes a person's followed and hidden brands and categories, which a setup replaces. */
 export async function deleteBrandsAndCategories(trx: Trx, userId: string): Promise<void> {
   await trx
     .deleteFrom('follows')
@@ -134,7 +134,7 @@ export async function insertFollows(trx: Trx, follows: NewFollow[]): Promise<voi
   if (follows.length > 0) await trx.insertInto('follows').values(follows).execute()
 }
 
-/** Of these, by their slugs, the brands that are followed already or have a deal that everybody may see. */
+/** Returns the brands with these slugs that the person follows or that have a publicly visible deal. */
 export async function findKnownBrands(
   db: Database,
   { slugs, userId }: { slugs: string[]; userId: string },
@@ -165,7 +165,7 @@ export async function findKnownBrands(
     .execute()
 }
 
-/** The same of retailers: for members. */
+/** Returns the retailer by slug if the person follows it or it has a published deal; for members only. */
 export async function findKnownRetailer(
   db: Database,
   { slug, userId }: { slug: string; userId: string },
@@ -195,19 +195,19 @@ export async function findKnownRetailer(
     .executeTakeFirst()
 }
 
-/** What retailers are called: asked for members alone. */
+/** Returns retailers' names and slugs; call it for members only. */
 export async function findRetailerWords(db: Database, ids: string[]) {
   if (ids.length === 0) return []
   return db.selectFrom('retailers').select(['id', 'slug', 'name']).where('id', 'in', ids).execute()
 }
 
-/** What the brands of searches are called, by their slugs. */
+/** Returns the names of brands in searches, by slug. */
 export async function findBrandsOfSearches(db: Database, slugs: string[]) {
   if (slugs.length === 0) return []
   return db.selectFrom('brands').select(['slug', 'name']).where('slug', 'in', slugs).execute()
 }
 
-/** The same of their retailers: asked for members alone. */
+/** Returns the names of retailers in searches, by slug; call it for members only. */
 export async function findRetailersOfSearches(db: Database, slugs: string[]) {
   if (slugs.length === 0) return []
   return db.selectFrom('retailers').select(['slug', 'name']).where('slug', 'in', slugs).execute()

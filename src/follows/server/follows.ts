@@ -33,10 +33,10 @@ import {
 } from './follows.queries.ts'
 import { searchInWords } from './search-words.copy.ts'
 
-/** Somebody who is signed in, and what they may see. */
+/** A signed-in person and what they may see. */
 type Someone = { viewer: Viewer; userId: string }
 
-/** What somebody follows and leaves out. What sleeps without a membership is told of without its words. */
+/** Lists follows and hidden items. Without a membership, those that need one have no name. */
 export async function listFollows(
   { db }: Pick<AppContext, 'db'>,
   { viewer, userId }: Someone,
@@ -78,7 +78,7 @@ const ASLEEP: Record<FollowKind, string> = {
   search: 'A search',
 }
 
-/** What searches are called; retailers in them only for members. */
+/** Returns the names of searches; those of retailers only for members. */
 export async function nameSearches(
   { db }: Pick<AppContext, 'db'>,
   searches: string[],
@@ -105,8 +105,8 @@ function bySlug(rows: Array<{ slug: string; name: string }>) {
 }
 
 /**
- * Follows something, or leaves it out; harmless when it is so already. Throws 404 for what nobody has
- * seen, 403 for what only members see, 409 when there is no more room.
+ * Follows or hides something; idempotent. Throws 404 if it is unknown, 403 if only members may see it, and
+ * 409 if the limit is reached.
  */
 export async function setFollow(
   ctx: AppContext,
@@ -133,7 +133,7 @@ export async function setFollow(
   return { id }
 }
 
-/** Neither follows it nor leaves it out any more; harmless when it is not there. */
+/** Removes a follow or hidden item; idempotent. */
 export async function removeFollow(
   ctx: AppContext,
   { userId, id }: { userId: string; id: string },
@@ -173,7 +173,7 @@ async function understand(
   }
 }
 
-/** In its one spelling, without what is of one moment: order, page, day. */
+/** Returns the canonical form of a search, without what changes from visit to visit: order, page, day. */
 function understandSearch(viewer: Viewer, asked: string): Understood {
   const address = new URLSearchParams(asked)
   const isMember = viewer.class === 'member'
@@ -195,7 +195,7 @@ function understandSearch(viewer: Viewer, asked: string): Understood {
   })
   if (value === '') throw badRequest('Choose something first: this is the whole feed.')
   if (value.length > LONGEST_FOLLOWED_SEARCH) throw badRequest('This search is too long to keep.')
-  // Words of a member are looked for among what members alone may know.
+  // A member's text search also covers what only members may know.
   return { value, isForMembers: isMember && (isOfRetailers || filters.q !== '') }
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '#app/db/database.ts'
 import { type DataCount, selectDataCount } from '#app/server/personal-data.queries.ts'
 
-/** Retailers by our own number alone: their names are for members. */
+/** Exports retailers only by our id, because their names are for members. */
 export async function exportFollowsOf(db: Database, userId: string) {
   return db
     .selectFrom('follows')

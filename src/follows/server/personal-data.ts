@@ -8,7 +8,7 @@ import {
   exportSetupsOf,
 } from './personal-data.queries.ts'
 
-/** What somebody follows, leaves out and has set up. It goes with the account. */
+/** Exports a person's follows, hidden items and setup. All of it is deleted with the account. */
 export async function exportFollows(db: Database, userId: string) {
   return {
     follows: await exportFollowsOf(db, userId),
@@ -17,7 +17,7 @@ export async function exportFollows(db: Database, userId: string) {
   }
 }
 
-/** The same as numbers. */
+/** Counts the rows that `exportFollows` returns. */
 export async function countFollows(db: Database, userId: string) {
   return {
     follows: await countFollowsOf(db, userId),

@@ -3,10 +3,10 @@ import type { Filters } from '#app/deals/filters/filters.facts.ts'
 import { sizeLabel } from '#app/deals/vocabulary/sizes.facts.ts'
 import { FILTER_NAMES } from '#app/shared/filter-names.ts'
 
-/** What the slugs of a search stand for. */
+/** Names by the slugs that searches contain. */
 export type Names = { brands: ReadonlyMap<string, string>; retailers: ReadonlyMap<string, string> }
 
-/** What a search is called, as on its chips: `Boots, Black, Aubrelle, Under $200`. */
+/** Describes a search by the labels of its chips: `Boots, Black, Aubrelle, Under $200`. */
 export function searchInWords(filters: Filters, names: Names): string {
   return FILTER_NAMES.flatMap((name) => {
     const value = filters[name]

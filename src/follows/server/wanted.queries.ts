@@ -3,7 +3,7 @@ import type { Database } from '#app/db/database.ts'
 
 type Counted = { least: number; most: number }
 
-/** Brands that so many people follow and that have no deal in the feed. */
+/** Returns brands that at least `least` people follow and that have no deal in the feed. */
 export async function findBrandsWithoutDeals(db: Database, { least, most }: Counted) {
   const { rows } = await sql<{ name: string; nameKey: string; people: number }>`
     select brands.name, brands.name_key, count(*)::integer as people
@@ -17,7 +17,7 @@ export async function findBrandsWithoutDeals(db: Database, { least, most }: Coun
   return rows
 }
 
-/** Sizes that so many people wear and that no deal in the feed has. */
+/** Returns sizes that at least `least` people wear and that no deal in the feed has. */
 export async function findSizesWithoutDeals(db: Database, { least, most }: Counted) {
   const { rows } = await sql<{ sizeKey: string; people: number }>`
     with worn as (

@@ -7,7 +7,7 @@ type Unserved = {
   sizes: Array<{ sizeKey: string; label: string; people: number }>
 }
 
-/** What at least so many people follow or wear and no living deal has: of nobody in particular. */
+/** Returns what at least `least` people follow or wear and no live deal has, without naming anybody. */
 export async function listUnserved(
   { db }: Pick<AppContext, 'db'>,
   counted: { least: number; most: number },

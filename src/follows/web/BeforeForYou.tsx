@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 
-/** What is for somebody, to whoever is signed out: what it would be, and the ways in and back. */
+/** Shown to signed-out visitors: what the page would offer, with links to join or sign in. */
 export function SignInForYou({ to }: { to: string }) {
   return (
     <ProblemScreen
@@ -30,7 +30,7 @@ export function SignInForYou({ to }: { to: string }) {
   )
 }
 
-/** To whoever has an account whose address nobody has confirmed yet. */
+/** Shown to people whose account is not confirmed yet. */
 export function ConfirmFirst() {
   return (
     <ProblemScreen

@@ -10,7 +10,7 @@ import { keepsFocus } from '#app/web/page/keeps-focus.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { followsQuery } from './queries.ts'
 
-/** All that is followed or left out now, each with its end: also what is chosen elsewhere. */
+/** Lists all follows and hidden items, including those chosen elsewhere, with a button to remove each. */
 export function EverythingFollowed() {
   const { data } = useQuery<Follows | null>(followsQuery)
   const follows = data?.follows ?? []
@@ -78,7 +78,7 @@ function Entry({ follow }: { follow: Follow }) {
           {isAsleep && ', waits for a membership'}
         </span>
       </span>
-      {/* What was followed a moment ago has none until its answer comes. */}
+      {/* A new follow has no id until the response arrives. */}
       {id !== '' && (
         <form method="post" action={paths.forYou()} onSubmit={end}>
           <input type="hidden" name="from" value={paths.forYouSetup()} />

@@ -15,13 +15,13 @@ import { FOLLOWED_BY_OTHERS, searchFollowWords } from './search-follow.copy.ts'
 import { findFollow, type Stance, stanceOf } from './stance.ts'
 import './follow.css'
 
-/** What does it: fetched for who comes near, there for who presses. */
+/** The code behind the buttons, loaded on hover or focus. */
 const loadFollowing = () => import('./following.ts')
 const comeNear = () => void loadFollowing().catch(() => {})
 
 /**
- * A line with what may be followed, and the ways to follow it or leave it out. Before scripts are there it
- * is a form, the same for everybody of a class.
+ * Names something with buttons to follow or hide it. Before JavaScript has loaded it is a form, which is the
+ * same for everybody of a viewer class.
  */
 export function FollowLine({ isNamed = false, ...what }: Followed & { isNamed?: boolean }) {
   const { stance, press } = useStance(what)
@@ -100,7 +100,7 @@ function useStance(what: Followed) {
   const next = useReturnPath()
   const mayFollow = user !== null && !user.isUnconfirmed
   const { data } = useQuery<Follows | null>({ ...followsQuery, enabled: mayFollow })
-  // What a search is called in its address is not how it is kept: what was pressed here is remembered.
+  // A search is stored in another form than its address has, so the pressed state is remembered here.
   const [pressed, setPressed] = useState<Stance>()
   const kept = stanceOf(findFollow(data, what))
   return {

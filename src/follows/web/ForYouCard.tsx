@@ -8,7 +8,7 @@ import type { TakenAway } from './taken-away.ts'
 
 type Props = DealForYou & { isEager: boolean; taken: TakenAway }
 
-/** A deal with why it is here, and the way to be rid of it. */
+/** Shows a deal with the reason for it, and a button to hide it. */
 export function ForYouCard({ deal, why, isEager, taken }: Props) {
   const queryClient = useQueryClient()
   async function decline(event: FormEvent) {
@@ -17,7 +17,7 @@ export function ForYouCard({ deal, why, isEager, taken }: Props) {
     if (!(await setDeclined(queryClient, deal.id, true))) taken.setDeclined(deal.id, false)
   }
   if (taken.declined.has(deal.id)) return <DeclinedCard deal={deal} taken={taken} />
-  // Where its brand was hidden beside another of its pieces.
+  // Its brand was hidden from another card.
   if (deal.brandSlug && taken.hiddenBrands.has(deal.brandSlug)) return null
   return (
     <li>
@@ -42,7 +42,7 @@ function DeclinedCard({ deal, taken }: Pick<Props, 'deal' | 'taken'>) {
   const isHidden = brandSlug !== null && taken.hiddenBrands.has(brandSlug)
   const brand = { kind: 'brand' as const, value: brandSlug ?? '', name: brandName }
   async function undo() {
-    // A piece of a brand that stays hidden would not stay.
+    // Otherwise the deal would stay hidden with its brand.
     if (isHidden && !(await taken.setBrand(brand, false))) return
     if (await setDeclined(queryClient, deal.id, false)) taken.setDeclined(deal.id, false)
   }

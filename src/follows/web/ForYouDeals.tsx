@@ -18,7 +18,7 @@ import { useTakenAway } from './taken-away.ts'
 
 type Props = {
   page: number
-  /** Said to be taken away just now, before scripts were there. */
+  /** The deal hidden just before by a form without JavaScript. */
   without: string | undefined
 }
 

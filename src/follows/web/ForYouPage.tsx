@@ -57,14 +57,14 @@ function askedFor(search: URLSearchParams): Asked {
   return { page: askedPage(search, LAST_FOR_YOU_PAGE), without: takenAway(search) }
 }
 
-/** The deal that is said to be taken away; empty for what is none. */
+/** Returns the id of the deal that was just hidden; empty for an invalid one. */
 function takenAway(search: URLSearchParams): string | undefined {
   const [id = '', ...more] = search.getAll('without').filter((value) => value !== '')
   if (id === '') return
   return isId(id) && more.length === 0 ? id : ''
 }
 
-/** What forms send before scripts are there: back to where it was pressed. */
+/** Handles forms before JavaScript has loaded, and returns to where they were submitted. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const api = context.get(apiContext)
@@ -90,7 +90,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return answerRefusal(error, from ?? paths.forYou())
   }
   await refreshAfterSignIn(context.get(queryClientContext))
-  // Where lists are drawn for many, what somebody follows is on the page of the set-up.
+  // Shared list pages cannot show a person's follows, so it returns to the setup page instead.
   const isDrawnForOne = from?.startsWith(paths.deal('')) || from?.startsWith(paths.forYou())
   const declined = form.has('decline') ? paths.forYouWithout(dealId) : undefined
   return redirect(declined ?? (from && isDrawnForOne ? from : `${paths.forYouSetup()}#followed`))

@@ -7,7 +7,7 @@ import { followsQuery } from './queries.ts'
 
 const SetupQuestion = lazy(() => import('./SetupQuestion.tsx'))
 
-/** Offers members the set-up over the feed, which joining leads to, until they have answered once. */
+/** Offers members the setup over the feed, where joining leads, until they have answered once. */
 export default function SetupOffer() {
   const isOnFeed = useLocation().pathname === paths.dailyDeals()
   const { data } = useQuery<Follows | null>({ ...followsQuery, enabled: isOnFeed })

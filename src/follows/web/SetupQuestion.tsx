@@ -6,11 +6,11 @@ import { browserApi } from '#app/web/api/api.ts'
 import { followsQuery } from './queries.ts'
 import './offer.css'
 
-/** Two ways on, both of which end the offer. */
+/** Asks whether to start the setup; either answer ends the offer. */
 export default function SetupQuestion() {
   const queryClient = useQueryClient()
 
-  /** It is not offered again; should the note be lost, it is once more. */
+  /** Ends the offer. If the request fails, the setup is offered once more. */
   function close() {
     queryClient.setQueryData<Follows | null>(
       followsQuery.queryKey,

@@ -13,7 +13,7 @@ import { followsQuery, OF_FOR_YOU } from './queries.ts'
 
 const SetupOffer = lazy(() => import('./SetupOffer.tsx'))
 
-/** Lets everything below be followed, and keeps it true to what is followed in any tab. */
+/** Provides following to everything below, and keeps it in sync across tabs. */
 export function WithFollows({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const user = useUser()
@@ -43,7 +43,7 @@ export function WithFollows({ children }: { children: ReactNode }) {
   )
 }
 
-/** Beside the name of a brand, category or retailer, which it does not say again. */
+/** A follow control shown beside a name, which it does not repeat. */
 function FollowPlace({ kind, slug, name }: { kind: PlaceKind; slug: string; name: string }) {
   return <FollowLine kind={kind} value={slug} name={name} isNamed />
 }

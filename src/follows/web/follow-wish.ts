@@ -6,19 +6,19 @@ import type { Stance } from './stance.ts'
 
 const KEPT = 'follow-wish'
 
-/** Remembers what a visitor wanted to follow or leave out, until they are signed in: in this tab or another. */
+/** Remembers across tabs what a visitor wanted to follow or hide, until they sign in. */
 export function rememberFollowWish({ kind, value, name }: Followed, stance: Stance): void {
   browserStorage.writeJson(KEPT, { kind, value, name, stance, at: Date.now() })
 }
 
-/** Does what somebody had wanted before they signed in. */
+/** Carries out what a visitor wanted before signing in. */
 export function useFollowWish(mayViewerFollow: boolean): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (!mayViewerFollow) return
     const wish = browserStorage.readJson(KEPT)
     if (wish == null) return
-    // First, so that another tab does not do it as well.
+    // Removed first, so that no other tab does it as well.
     browserStorage.remove(KEPT)
     import('./grant-wish.ts').then(
       ({ grantFollowWish }) => grantFollowWish(queryClient, wish),

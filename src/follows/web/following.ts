@@ -8,16 +8,16 @@ import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
 import { followsQuery, OF_FOR_YOU } from './queries.ts'
 import { findFollow, type Stance, stanceOf } from './stance.ts'
 
-/** What was asked last of each: an answer to an earlier press changes nothing any more. */
+/** The latest press per item: responses to earlier presses are ignored. */
 const presses = new Map<string, number>()
-/** One call after the other for each, so that the last press is the last to arrive. */
+/** Serializes the calls per item, so that the last press arrives last. */
 const calls = new Map<string, Promise<unknown>>()
-/** By which each that is followed or left out is ended. */
+/** The id by which each follow or hidden item is removed. */
 const ids = new Map<string, string>()
 
 /**
- * Shows at once what was pressed; when the call fails it shows what was so before, and says why. Answers
- * whether it was done.
+ * Updates the control optimistically; if the call fails, restores the former state and shows why. Returns
+ * whether it succeeded.
  */
 export async function setStance(
   queryClient: QueryClient,
@@ -74,7 +74,7 @@ function show(queryClient: QueryClient, what: Followed, stance: Stance) {
   })
 }
 
-/** Takes a deal away, or brings it back. */
+/** Hides a deal, or shows it again. */
 export async function setDeclined(
   queryClient: QueryClient,
   dealId: string,
@@ -85,7 +85,7 @@ export async function setDeclined(
       isDeclined ? 'PUT' : 'DELETE',
       `/api/for-you/declined/${encodeURIComponent(dealId)}`,
     )
-    // What is on the screen stays in its place; the next look reads it again.
+    // The page on screen stays as it is; the next visit refetches it.
     await queryClient.invalidateQueries({ ...tagged(OF_FOR_YOU), refetchType: 'none' })
     return true
   } catch (error) {

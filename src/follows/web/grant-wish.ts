@@ -6,7 +6,7 @@ import { showToast } from '#app/web/toasts/toasts.ts'
 import { setStance } from './following.ts'
 import { STANCES, type Stance } from './stance.ts'
 
-/** Does what somebody had wanted before they signed in, as it was remembered then. */
+/** Carries out what a visitor wanted to follow before signing in. */
 export async function grantFollowWish(queryClient: QueryClient, stored: unknown): Promise<void> {
   const wish = readWish(stored)
   if (!wish || Date.now() - wish.at > DAY_MS) return

@@ -4,7 +4,7 @@ import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 import { OF_FOR_YOU } from './queries.ts'
 
-/** `without`: a deal that may have been taken away just before; empty for none that could have been. */
+/** `without` is a deal that may just have been hidden; empty if the address named none validly. */
 export function forYouQuery({ page, without }: { page: number; without?: string | undefined }) {
   const asked = `page=${page}${!without ? '' : `&without=${without}`}`
   return queryOf(`/api/for-you?${asked}`, OF_FOR_YOU, OF_DEALS, OF_VIEWER, OF_MEMBERSHIP)

@@ -1,4 +1,4 @@
-/** What a search that may be followed says of itself: only members are told of what comes in. */
+/** Returns the label of following a search; only members are notified of new deals. */
 export function searchFollowWords({ isMember, isFollowed }: Following): string {
   if (!isFollowed) return 'Tell me about new ones'
   return isMember ? 'We tell you about new ones' : 'New ones are on ‘For you’'

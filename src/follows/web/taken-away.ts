@@ -9,29 +9,29 @@ import { findFollow, type Stance, stanceOf } from './stance.ts'
 
 export type TakenAway = {
   declined: ReadonlySet<string>
-  /** By their slugs, with what each was before: followed, or neither. */
+  /** By slug, with the former stance: followed or neither. */
   hiddenBrands: ReadonlyMap<string, Stance>
-  /** How many deals there are by now; undefined while nothing was taken away. */
+  /** The current number of deals; undefined while nothing has been hidden. */
   total: number | undefined
   setDeclined: (dealId: string, isDeclined: boolean) => void
-  /** Hides a brand, or brings it back as it was: followed, if it was followed. Answers whether it was done. */
+  /** Hides a brand, or restores its former stance. Resolves to whether it succeeded. */
   setBrand: (brand: Followed, isHidden: boolean) => Promise<boolean>
 }
 
 /**
- * What somebody takes away from 'For you' on this page. It keeps its place until the page is opened again, so
- * that it can be brought back, but is no longer counted.
+ * Tracks what a person hides on this page of 'For you'. Hidden deals keep their place until the page is
+ * opened again, so that they can be restored, but no longer count.
  */
 export function useTakenAway(data: ForYou | undefined): TakenAway {
   const queryClient = useQueryClient()
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set())
   const [hiddenBrands, setHiddenBrands] = useState<ReadonlyMap<string, Stance>>(new Map())
-  // Of another list it says nothing.
+  // Valid only for the list it was counted for.
   const [counted, setCounted] = useState<{ of: ForYou | undefined; total: number }>()
   const total = counted?.of === data ? counted?.total : undefined
 
   async function countAgain() {
-    // Beside the list that is on the screen, which stays as it is.
+    // Fetched under another key, so that the list on screen does not change.
     const query = forYouQuery({ page: 1 })
     const now = await queryClient
       .fetchQuery<ForYou>({ ...query, queryKey: [...query.queryKey, 'counted'], staleTime: 0 })

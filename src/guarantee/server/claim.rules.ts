@@ -102,10 +102,7 @@ function disputeOf(payments: DuePayment[]): 'open' | 'lost' | undefined {
   return states.includes('open') ? 'open' : states.includes('lost') ? 'lost' : undefined
 }
 
-/**
- * Estimates what an unfinished year could cost at its end: what is due now, plus missing months at the rate
- * so far.
- */
+/** Estimates what a year could cost at its end: what is due now, plus missing months at the rate so far. */
 export function couldCostCents({ year, payments }: Pick<Facts, 'year' | 'payments'>): number {
   if (!year) return 0
   const fees = payments.filter(({ feeCents }) => feeCents > 0)

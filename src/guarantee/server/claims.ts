@@ -235,9 +235,7 @@ export function dueOfAll({ payments }: Pick<GuaranteeStanding, 'payments'>): num
   return payments.reduce((sum, { dueCents }) => sum + dueCents, 0)
 }
 
-/**
- * Tells the owner by mail and in the inbox, within the caller's transaction. Does nothing after a deletion.
- */
+/** Tells the owner by mail and inbox, in the caller's transaction. Does nothing after a deletion. */
 export async function tell(
   trx: Trx,
   ctx: AppContext,

@@ -21,10 +21,7 @@ export type Year = {
   isWhole: boolean
 }
 
-/**
- * A gap of less than this is no pause: a renewal is charged an hour after its period begins, and retried for
- * days.
- */
+/** A shorter gap is no pause: renewals are charged an hour after the period begins, and retried for days. */
 const LATE_MS = 3 * DAY_MS
 /** About three seconds of a month, the rounding error of fractional months. */
 const NEARLY = 1e-6

@@ -57,9 +57,7 @@ export async function readStanding(
   return { row, runs, going, year, payments, savings, claim, refunds, verdict }
 }
 
-/**
- * Clears the waiting part after a person has checked it and refused, unless more has been confirmed since.
- */
+/** Clears the waiting part after a person has checked it and refused, unless more was confirmed since. */
 function afterLooking(savings: YearSums, claim: ClaimRow | undefined): YearSums {
   const isLookedAt = claim?.refusal === 'confirmed' && claim.decidedBy !== null
   return isLookedAt && savings.confirmedCents <= claim.confirmedCents

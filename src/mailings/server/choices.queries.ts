@@ -5,7 +5,7 @@ import type { MailStream } from '#app/shared/mail-streams.ts'
 
 type ChoicesRow = Selectable<Tables['mailChoices']>
 
-/** Until the transaction ends, the same person's other changes wait. */
+/** Returns a person's choices and blocks their other changes until the transaction ends. */
 export async function lockChoices(trx: Trx, userId: string): Promise<ChoicesRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mail choices ${userId}`}, 0))`.execute(
     trx,
@@ -17,7 +17,7 @@ async function findChoices(db: Database, userId: string): Promise<ChoicesRow | u
   return db.selectFrom('mailChoices').selectAll().where('userId', '=', userId).executeTakeFirst()
 }
 
-/** People by their ids, whether they have chosen or not, each with the address as it is now. */
+/** Returns people by id with their current address, whether they have chosen or not. */
 export async function findReaders(db: Database, userIds: string[]) {
   return db
     .selectFrom('users')
@@ -48,7 +48,7 @@ export async function insertConsents(
   if (consents.length > 0) await trx.insertInto('mailConsents').values(consents).execute()
 }
 
-/** Once for each mail and kind; answers whether it is new. */
+/** Inserts an event once per mail and kind; returns whether it was new. */
 export async function insertMailEvent(
   trx: Trx,
   event: Insertable<Tables['mailEvents']>,
@@ -66,7 +66,7 @@ export async function findChoicesByRef(db: Database, ref: string): Promise<Choic
   return db.selectFrom('mailChoices').selectAll().where('ref', '=', ref).executeTakeFirst()
 }
 
-/** Nothing more goes to this address, until its owner chooses again. */
+/** Stops all mail to an address until its owner chooses again. */
 export async function markStopped(
   trx: Trx,
   stop: { userId: string; why: 'bounce' | 'complaint'; addressHash: string; now: Date },

@@ -16,19 +16,19 @@ import {
 } from './choices.queries.ts'
 import { type Hours, nextEditionAt } from './hours.rules.ts'
 
-/** What somebody takes by mail, and when their day is. Who has not answered takes nothing. */
+/** A reader's choices of streams and hours. Someone who has not answered gets nothing. */
 export type StreamChoices = Hours & {
   alerts: AlertChoice
   answeredAt: Date | null
-  /** Somebody who reads the inbox has followed a link that we mailed there. */
+  /** Whether someone who reads the inbox has followed a link that we mailed there. */
   isInboxProven: boolean
-  /** Why nothing goes to this address, though it was asked for. */
+  /** Why mail to this address is stopped despite the choices. */
   stopped: { why: 'bounce' | 'complaint'; at: Date } | undefined
-  /** Whether a mail of a stream may go to them at all, if they take it. */
+  /** Whether mail of the chosen streams can reach the reader at all. */
   isReachable: boolean
 }
 
-/** What one person has chosen, for whoever wants to tell them something. */
+/** Returns one reader's choices. */
 export async function streamChoices(
   { db }: Pick<AppContext, 'db'>,
   userId: string,
@@ -36,7 +36,7 @@ export async function streamChoices(
   return (await streamChoicesOf({ db }, [userId])).get(userId) ?? choicesOf(undefined)
 }
 
-/** The same of many, in one question. */
+/** Returns many readers' choices with one query. */
 export async function streamChoicesOf(
   { db }: Pick<AppContext, 'db'>,
   userIds: string[],
@@ -46,11 +46,11 @@ export async function streamChoicesOf(
   return new Map(readers.map((reader) => [reader.id, choicesOf(reader)]))
 }
 
-/** Of somebody without a row, who has never been asked, too. */
+/** Returns the choices of a row; without one, those of a person who has never been asked. */
 export function choicesOf(reader: ReaderRow | undefined): StreamChoices {
   const isInboxProven = reader?.inboxProvenAt != null && reader.confirmedAt !== null
   const { stoppedAt = null, stoppedWhy = null } = reader ?? {}
-  // Another address since then has nothing to do with it.
+  // A stop applies only to the address it was recorded for.
   const isOfThisAddress = reader && reader.stoppedAddressHash === hashToken(reader.email)
   const stopped =
     stoppedAt && stoppedWhy && isOfThisAddress ? { why: stoppedWhy, at: stoppedAt } : undefined
@@ -67,7 +67,7 @@ export function choicesOf(reader: ReaderRow | undefined): StreamChoices {
   }
 }
 
-/** Whether a mail of this stream may go to them now. */
+/** Tells whether a mail of this stream may go to the reader now. */
 export function takes(choices: StreamChoices, stream: MailStream): boolean {
   return choices[stream] !== 'never' && choices.isReachable
 }
@@ -81,8 +81,8 @@ export type Wish = {
 }
 
 /**
- * Writes down what somebody chose, with each new yes in the words and at the place it was given. What
- * came back from their address before counts no more: they ask for it.
+ * Stores a reader's choices, and for each new yes a consent with its wording and place. Choosing also lifts a
+ * stop after bounces or complaints, since the reader asks for mail again.
  */
 export async function chooseStreams(
   ctx: Pick<AppContext, 'db' | 'now'>,
@@ -115,7 +115,7 @@ export async function chooseStreams(
       stoppedAddressHash: null,
     })
     const changed = MAIL_STREAMS.filter((stream) => wish[stream] !== (before?.[stream] ?? 'never'))
-    // Who asks again for what had stopped says a new yes, also to the same.
+    // Choosing after a stop counts as new consent, even to the same streams.
     const asked = before?.stoppedAt ? MAIL_STREAMS : changed
     const yeses = asked.filter((stream) => wish[stream] !== 'never')
     await insertConsents(
@@ -142,7 +142,7 @@ function newLinkKey(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** People with their choices and the address to write to, by their ids. */
+/** Returns readers with their choices and current addresses, by user id. */
 export async function readReaders(
   db: Database,
   userIds: string[],

@@ -3,7 +3,7 @@ import type { Database, Trx } from '#app/db/database.ts'
 import { BUSINESS_ZONE } from '#app/shared/dates.ts'
 import type { MailStream } from '#app/shared/mail-streams.ts'
 
-/** How many have chosen what of a stream, and how many of them nothing can go to. */
+/** Counts a stream's readers by choice, and those among them whom mail cannot reach. */
 export async function countReaders(db: Database, stream: MailStream) {
   const choice = sql.ref<string>(stream)
   return db

@@ -36,8 +36,8 @@ const MOST_HELD = 200
 const MOST_REFUSED = 200
 
 /**
- * Who gets what, what became of it, and what nobody knows of. What somebody was told of their account is told to
- * owners alone with whom it was.
+ * Returns the readers per stream, what became of the mails, and mails with an unknown outcome. Who received a
+ * mail about their account is shown to owners only.
  */
 export async function readMailDesk(
   ctx: AppContext,
@@ -123,12 +123,12 @@ function daysOf(
   )
 }
 
-/** What is stopped, since when, by whom and why. */
+/** Returns the stopped streams, with since when, by whom and why. */
 export async function readStoppedStreams({ db }: Pick<AppContext, 'db'>) {
   return findStoppedStreams(db)
 }
 
-/** Nothing of it goes out until it is resumed. Answers whether that is another state than before. */
+/** Stops or resumes a stream. Returns whether this changed its state. */
 export async function setStreamStopped(
   trx: Trx,
   ctx: Pick<AppContext, 'now'>,
@@ -146,7 +146,7 @@ const USUAL = {
   timeZone: BUSINESS_ZONE,
 } as const
 
-/** What would go out, or has gone out last, as a class or one account gets it. Throws 404 for no account. */
+/** Previews the next or last edition for a viewer class or an account. Throws 404 for an unknown account. */
 export async function previewEdition(
   ctx: AppContext,
   query: EditionPreviewQuery,
@@ -182,21 +182,21 @@ export async function previewEdition(
   }
 }
 
-/** Who had a mail yesterday gets with the edition what came out since: more than its board has. */
+/** Counts the deals since the last mail by day: a daily reader also gets what came after yesterday's mail. */
 async function comingOf(ctx: AppContext, { viewer, day, ...span }: Edition) {
   const { days } = await catalogueOf(ctx).listComing(viewer, { ...span, limit: 0 })
   const ofDay = days.filter((each) => each === day).length
   return { day, ofDay, earlier: days.length - ofDay }
 }
 
-/** Of the right shape, and nobody's. */
+/** A well-formed token that belongs to nobody. */
 const EXAMPLE_TOKEN = `${'-'.repeat(12)}e${'-'.repeat(43)}`
 
 type PreviewReader = {
   viewer: Viewer
   choices: StreamChoices
   isAccount: boolean
-  /** What an account has had; undefined for a class. */
+  /** What the account was last sent; undefined for a class. */
   last: Pick<ReaderRow, 'edition' | 'editionSentThrough'> | undefined
 }
 
@@ -223,7 +223,7 @@ async function readerOf(
   }
 }
 
-/** The same into somebody's inbox, marked as a preview; its link at the foot stops nothing. */
+/** Mails the preview to an address, marked as such; its unsubscribe link stops nothing. */
 export async function sendEditionPreview(
   ctx: AppContext,
   { to, ...query }: EditionPreviewQuery & { to: string },

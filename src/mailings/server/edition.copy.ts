@@ -5,24 +5,24 @@ import { letterPaths } from '#app/shared/letter-paths.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
 
-/** So many stand with their pictures; the others are lines. */
+/** How many deals have pictures; the others are lines of text. */
 const WITH_PICTURES = 4
 
 type Edition = {
   day: string
-  /** The day after which all of it came, where it is more than this one edition. */
+  /** The last day that the reader already had, if this mail covers more than one edition. */
   sinceDay: string | undefined
   forClass: 'member' | 'free'
   deals: LetterDeal[]
-  /** Of those shown, how many a free account may open. */
+  /** How many of the shown deals a free account may open. */
   open: number
-  /** All that are new, shown or not. */
+  /** The number of all new deals, shown or not. */
   total: number
-  /** Of all of them; undefined where not all are known here. */
+  /** The lowest price of all new deals; undefined if not all are loaded. */
   lowest: number | undefined
 }
 
-/** The morning's page: its date, four pictures, the rest in lines, and one button. */
+/** Writes the edition: its date, four pictures, the other deals as lines, and one button. */
 export function editionLetter(edition: Edition): Letter {
   const { day, forClass, deals, total } = edition
   const date = formatDayOfWeek(day)
@@ -32,7 +32,7 @@ export function editionLetter(edition: Edition): Letter {
   return {
     subject: `${date}: ${countOf(total, 'new deal', 'new deals')}`,
     preview: previewOf(edition),
-    // Filled for whoever it is for.
+    // Set when rendered for a reader.
     reason: '',
     blocks: [
       { kind: 'title', text: date },
@@ -70,7 +70,7 @@ export function editionLetter(edition: Edition): Letter {
 
 type TripQuestion = { brandName: string; nowCents: number | null; madeAt: Date }
 
-/** What somebody went to see a week ago or more: whether they bought it, before the button. */
+/** Adds a question, before the button, about trips made a week or more ago: did they buy it? */
 export function withTripQuestions(letter: Letter, trips: TripQuestion[]): Letter {
   if (trips.length === 0) return letter
   const named = trips.slice(0, MOST_ASKED).map(({ brandName, nowCents, madeAt }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '#app/db/database.ts'
 
-/** Those whose hour has come, the longest due first; others who look at the same time get others. */
+/** Locks readers who are due, the longest first; concurrent callers get different readers. */
 export async function lockDueReaders(trx: Trx, { now, limit }: { now: Date; limit: number }) {
   return trx
     .selectFrom('mailChoices')
@@ -19,7 +19,7 @@ export type DueReader = Awaited<ReturnType<typeof lockDueReaders>>[number]
 
 type Sent = { userId: string; nextEditionAt: Date; sentDay: string | null; through: Date | null }
 
-/** When each is looked for next, and what they have been promised; null leaves that as it was. */
+/** Stores when each reader is due next and what they were promised; null keeps the stored value. */
 export async function updateDueReaders(trx: Trx, readers: Sent[]): Promise<void> {
   const of = <T>(pick: (reader: Sent) => T) => readers.map(pick)
   await sql`

@@ -27,33 +27,33 @@ import { nextEditionAt } from './hours.rules.ts'
 import { dealInLetter } from './letter-deals.ts'
 import { type ReaderMail, type StreamTemplates, sendStreamMail } from './stream-mail.ts'
 
-/** Few enough that no page waits long for them. */
+/** Small batches, so that no page waits long for the transaction. */
 const READERS_AT_ONCE = 200
-/** Looked for again then, where it is known that nobody's hour is one. */
+/** When a reader without a next edition is looked at again. */
 const FAR_AWAY_MS = 24 * 60 * 60 * 1000
 
-/** One that is promised to somebody. */
+/** An edition queued for a reader. */
 type PromisedEdition = {
   userId: string
   day: string
-  /** The day after which all of it came, where it is more than this one edition. */
+  /** The last day that the reader already had, if this mail covers more than one edition. */
   sinceDay: string | undefined
 }
-/** Told of in the transaction in which they are promised. */
+/** Called in the transaction that queues the editions. */
 export type OnPromised = (trx: Trx, ctx: AppContext, editions: PromisedEdition[]) => Promise<void>
 
-/** Every minute: promises the edition to everybody whose hour has come. */
+/** Queues the edition for all readers who are due, every minute. */
 export function editions(onPromised: OnPromised): Queue {
   return { cron: '* * * * *', work: (ctx) => promiseEditions(ctx, onPromised) }
 }
 
-/** Answers how many were promised. Two processes that look at once find different people. */
+/** Queues the newest edition for all readers who are due. Concurrent processes find different readers. */
 export async function promiseEditions(
   ctx: AppContext,
   onPromised: OnPromised = async () => {},
 ): Promise<void> {
   const stopped = await findStoppedStreams(ctx.db)
-  // Whose hour comes meanwhile waits: when it goes on, who is not too late is served.
+  // Readers due meanwhile wait; once the stream resumes, those not too late get theirs.
   if (stopped.some(({ stream }) => stream === 'edition')) return
   const now = ctx.now()
   const day = await catalogueOf(ctx).readNewestEdition()
@@ -95,7 +95,7 @@ export async function promiseEditions(
   }
 }
 
-/** When each is looked for next. Worked out once for all who have the same hour on the same clock. */
+/** Returns a function that computes a reader's next due time, cached per hour and time zone. */
 function nextAfter(now: Date): (reader: DueReader) => Date {
   const known = new Map<string, Date>()
   const farAway = new Date(now.getTime() + FAR_AWAY_MS)
@@ -108,7 +108,7 @@ function nextAfter(now: Date): (reader: DueReader) => Date {
   }
 }
 
-/** Promises somebody the newest edition at once, whatever their hour; for the demo. */
+/** For the demo: queues the newest edition for a person at once. */
 export async function promiseEditionNow(ctx: AppContext, userId: string): Promise<void> {
   const day = await catalogueOf(ctx).readNewestEdition()
   if (day === undefined) return
@@ -131,7 +131,7 @@ export async function promiseEditionNow(ctx: AppContext, userId: string): Promis
 
 type EditionMail = NewStreamMail & { data: { day: string; since: string; trips?: string[] } }
 
-/** Whoever reads weekly is asked in it, once, what became of their trips. */
+/** Asks weekly readers once, in the edition, what became of their trips. */
 async function askInWeekly(
   trx: Trx,
   ctx: AppContext,
@@ -150,7 +150,7 @@ async function askInWeekly(
   }
 }
 
-/** Undefined for who gets none now: nothing is new to them, it is too late, or nothing may come. */
+/** Returns the edition to queue; undefined if nothing is new, it is too late, or the reader gets no mail. */
 function promiseTo(
   reader: DueReader,
   { now, day }: { now: Date; day: string },
@@ -170,7 +170,7 @@ function promiseTo(
   }
 }
 
-/** From when on deals are new to them: what the last mail did not know of, a week at most. */
+/** Returns since when deals are new to a reader: since their last mail, but at most a week back. */
 export function newSince(
   reader: Pick<ReaderRow, 'edition' | 'editionSentThrough'>,
   day: string,
@@ -188,7 +188,7 @@ function sinceDayOf(day: string, since: Date): string | undefined {
 
 let lastBegun = { day: '', at: new Date(0) }
 
-/** The last moment before a business day. Asked of the same day for each of very many. */
+/** Returns the last moment before a business day. Cached, because all readers ask for the same day. */
 function beginOf(day: string): Date {
   if (lastBegun.day !== day) lastBegun = { day, at: readBeginOf(day) }
   return lastBegun.at
@@ -216,11 +216,11 @@ export type Edition = {
   day: string
   since: Date
   through: Date
-  /** With what is scheduled until then: for the back office alone. */
+  /** Includes scheduled deals; for the back office only. */
   isComing?: boolean
 }
 
-/** For whoever sees what this viewer sees; undefined when none of it lives any more. */
+/** Writes the edition as this viewer may see it; undefined if none of its deals is live any more. */
 export async function writeEdition(
   ctx: AppContext,
   { viewer, day, since, through, isComing = false }: Edition,
@@ -255,7 +255,7 @@ function lowestPrice(deals: Deal[]): number | undefined {
 
 const written = new WeakMap<News, Map<string, Letter>>()
 
-/** For as long as nothing changes, all of a class get the same letter, and it is drawn once. */
+/** Caches the letter by viewer class for as long as the news do not change. */
 function writtenOnce(news: News, forClass: string, write: () => Letter): Letter {
   const letters = written.get(news) ?? new Map<string, Letter>()
   written.set(news, letters)

@@ -8,7 +8,7 @@ import { isSameSecret } from '#app/server/tokens.ts'
 import { MEMBERSHIP_MAIL } from '#app/shared/mail-streams.ts'
 import { noteReturned } from './returned.ts'
 
-/** Whoever handles our mail proves itself with the secret of the settings. Throws 403. */
+/** Authenticates our mail service by the configured secret. Throws 403. */
 export function requireEventsSecret(
   { config }: Pick<AppContext, 'config'>,
   { headers }: Pick<FastifyRequest, 'headers'>,
@@ -19,7 +19,7 @@ export function requireEventsSecret(
   throw forbidden('mail-events', 'This is not the secret of MAIL_EVENTS_SECRET.')
 }
 
-/** Each is of one mail of ours, by its Message-ID; told again, it changes nothing. */
+/** Records events about our mails, matched by Message-ID. Idempotent. */
 export async function takeMailEvents(
   ctx: AppContext,
   events: MailEvents['events'],
@@ -28,14 +28,14 @@ export async function takeMailEvents(
   for (const { type: kind, messageId, isPermanent } of events) {
     const whose = await findWhose(ctx, messageId)
     if (!whose) result.unknown += 1
-    // What may pass says nothing of the inbox.
+    // A temporary bounce says nothing about the inbox.
     else if (kind === 'bounce' && !isPermanent) continue
     else if (await noteReturned(ctx, { ...whose, kind, toldBy: 'mail events' })) result.taken += 1
   }
   return result
 }
 
-/** A mail that is no stream's says as much of the inbox. */
+/** Finds the recipient of any mail: one outside the streams tells as much about the inbox. */
 async function findWhose(ctx: AppContext, messageId: string) {
   const [id = ''] = messageId.replace(/^<|>$/g, '').split('@')
   const mail = id.length <= 64 && !id.includes('\0') ? await findMailById(ctx.db, id) : undefined

@@ -16,9 +16,9 @@ export type Hours = {
 }
 
 /**
- * When somebody's next edition is due after this moment: the hour on their own clock. An hour that the
- * change of clocks leaves out is the one after it; one that comes twice counts the first time. Undefined
- * for who takes none.
+ * Returns when the next edition is due after a moment, at the chosen hour in the reader's time zone. An hour
+ * skipped by a clock change becomes the one after it; a repeated one counts the first time. Returns undefined
+ * for a reader without editions.
  */
 export function nextEditionAt(
   { edition, editionWeekday, hour, timeZone }: Hours,
@@ -36,8 +36,8 @@ export function nextEditionAt(
 }
 
 /**
- * When a mail of a stream that is ready now may go: at once where that was asked for, at night only within the hour of
- * their own. What was late for it, or was not taken then, waits for the morning.
+ * Returns when a stream's mail may go: at once if the reader chose that, at night only within their own hour.
+ * A mail that missed that hour, or was not accepted then, waits for the morning.
  */
 export function mailMayGoAt(
   stream: MailStream,
@@ -51,7 +51,7 @@ export function mailMayGoAt(
   return since >= 0 && since < HOUR_MS ? now : afterQuiet(now, timeZone)
 }
 
-/** This moment, or where it is night on somebody's clock, the end of the night. */
+/** Returns the moment itself, or the end of the night if it is night in the time zone. */
 export function afterQuiet(at: Date, timeZone: string): Date {
   const now = onClock(at, timeZone)
   if (!isQuiet(now)) return at
@@ -64,12 +64,12 @@ export function isQuiet({ hour }: Temporal.ZonedDateTime): boolean {
   return hour >= QUIET_FROM_HOUR || hour < QUIET_UNTIL_HOUR
 }
 
-/** A moment as somebody's own clock shows it. */
+/** Returns a moment in a time zone. */
 export function onClock(at: Date, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
 }
 
-/** A name of the world's list of time zones, as clocks know it; undefined for what is none. */
+/** Returns the canonical name of an IANA time zone; undefined if there is none of this name. */
 export function readTimeZone(name: unknown): string | undefined {
   if (typeof name !== 'string' || !/^[A-Za-z][\w+/-]{1,63}$/.test(name)) return
   try {

@@ -9,7 +9,7 @@ export async function insertInboxLink(
   await db.insertInto('inboxLinks').values(link).execute()
 }
 
-/** Whose it is, while their address is still the one it was mailed to; it works this once. */
+/** Uses up a link and returns its user, if their address is still the one it was mailed to. */
 export async function consumeInboxLink(
   trx: Trx,
   { tokenHash, now }: { tokenHash: string; now: Date },
@@ -28,7 +28,7 @@ export async function consumeInboxLink(
   return used?.userId
 }
 
-/** Of those that may still be followed. */
+/** Considers only links that have not expired. */
 export async function findLastLinkAt(
   db: Database,
   { userId, now }: { userId: string; now: Date },
@@ -42,7 +42,7 @@ export async function findLastLinkAt(
   return at
 }
 
-/** One that was used after a backup is not so in it. */
+/** Deletes all links after a restore, since a link used after the backup would work again. */
 export async function deleteInboxLinks(trx: Trx): Promise<void> {
   await trx.deleteFrom('inboxLinks').execute()
 }

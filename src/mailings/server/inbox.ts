@@ -19,7 +19,7 @@ import {
 const LINKS_AN_HOUR = 4
 const LINKS_KEPT_MS = 7 * DAY_MS
 
-/** Mails a link that proves the inbox; none after too many. */
+/** Mails a link that proves the inbox, unless too many were sent. */
 export async function sendInboxLink(ctx: AppContext, userId: string): Promise<Verdict> {
   const account = await findAccount(ctx, { id: userId })
   if (!account) return { isAllowed: true }
@@ -41,12 +41,12 @@ export async function sendInboxLink(ctx: AppContext, userId: string): Promise<Ve
   return verdict
 }
 
-/** When the last one was mailed, while it works. */
+/** Returns when the last link was mailed, if it is still valid. */
 export async function readLastLink(ctx: AppContext, userId: string): Promise<Date | null> {
   return findLastLinkAt(ctx.db, { userId, now: ctx.now() })
 }
 
-/** Once, for whoever reads the inbox. Throws 400 for a link that is unknown, used or too old. */
+/** Marks the inbox as proven, once per link. Throws 400 for a link that is unknown, used or expired. */
 export async function proveInboxByLink(ctx: AppContext, token: string): Promise<void> {
   if (!isTokenShaped(token)) throw linkOver()
   await ctx.db.transaction().execute(async (trx) => {
@@ -61,7 +61,7 @@ export async function purgeInboxLinks(ctx: AppContext): Promise<void> {
   await deleteInboxLinksBefore(ctx.db, new Date(ctx.now().getTime() - LINKS_KEPT_MS))
 }
 
-/** Needless once it is proven, or when the account has another address by now. */
+/** Writes the letter; undefined if the inbox is proven or the account has another address by now. */
 async function proveInboxLetter(ctx: AppContext, { to, data }: Mail): Promise<Letter | undefined> {
   const account = await findAccount(ctx, { id: String(data.userId) })
   if (account?.email !== to) return

@@ -8,8 +8,8 @@ import { pieceName } from '#app/shared/names.ts'
 import { paths } from '#app/shared/paths.ts'
 
 /**
- * A deal for a letter, with no more in it than the serializer has let out. The link leads to our own page,
- * and says of which stream the mail was.
+ * Describes a deal for a letter, using only what the serializer has released. The link leads to our own page
+ * and names the stream of the mail.
  */
 export function dealInLetter(
   deal: Deal,
@@ -23,7 +23,7 @@ export function dealInLetter(
     path: letterPaths.fromMail(paths.deal(id), stream),
     brand: brandName,
     name,
-    // What has ended has no price any more.
+    // An ended deal is shown without prices.
     ...(deal.state !== 'ended' && {
       now: salePrice === null ? undefined : formatShortPrice(salePrice),
       was: beforeInWords(deal, today),

@@ -35,7 +35,7 @@ export function mailingsRoutes(http: Http, ctx: AppContext) {
     limit: FAILURES_AN_HOUR,
     windowSeconds: 3600,
   })
-  /** Only tokens that are nobody's are counted: one mail provider sends the clicks of very many people. */
+  /** Throttles failures only: one mail provider sends the clicks of very many people. */
   const withToken = async <T>({ ip }: FastifyRequest, use: () => Promise<T>): Promise<T> => {
     const network = networkOf(ip)
     const verdict = await failures.check(network)
@@ -79,8 +79,8 @@ export function mailingsRoutes(http: Http, ctx: AppContext) {
       await chooseStreams(ctx, { userId, wish, wording, place })
       const chosen = await readOwn(ctx, userId)
       const takesAny = wish.edition !== 'never' || wish.alerts !== 'never'
-      // The first yes to an inbox that is not proven brings the link that proves it. What was chosen
-      // is kept, also where several links are under way already.
+      // The first yes sends the link that proves the inbox. The choices are kept even if no further link
+      // may be sent.
       if (takesAny && !chosen.isInboxProven && chosen.linkSentAt === null) {
         await sendInboxLink(ctx, userId)
       }
@@ -135,8 +135,8 @@ export function mailingsRoutes(http: Http, ctx: AppContext) {
     async (request) => withToken(request, () => readUnsubscribeLink(ctx, request.params.token)),
   )
 
-  // What mail programs send for one click (RFC 8058), and what the page's own button sends. The only
-  // form from elsewhere that changes anything: its token can do nothing but switch one stream off.
+  // Takes the one-click request of mail programs (RFC 8058) and the form of our own page. It is the only
+  // cross-site form that changes anything, and its token can only switch one stream off.
   void http.register(async (routes: Http) => {
     routes.removeAllContentTypeParsers()
     routes.addContentTypeParser(
@@ -158,7 +158,7 @@ export function mailingsRoutes(http: Http, ctx: AppContext) {
           try {
             await withToken(request, () => unsubscribe(ctx, { token, toldBy: 'page' }))
           } catch (error) {
-            // The page says what is wrong with its link.
+            // The page we redirect to reports the invalid link.
             if (!(error instanceof Problem) || error.status >= 500) throw error
           }
           return reply.redirect(letterPaths.unsubscribe(token), 303)
@@ -188,7 +188,7 @@ export function mailingsRoutes(http: Http, ctx: AppContext) {
   )
 }
 
-/** Of either kind that mail programs may send; undefined for what is none. */
+/** Parses both encodings that mail programs may use; returns undefined for anything else. */
 async function readForm({ headers, body }: FastifyRequest): Promise<FormData | undefined> {
   if (typeof body !== 'string') return
   const sent = new Response(body, { headers: { 'content-type': headers['content-type'] ?? '' } })
@@ -203,7 +203,7 @@ async function readOwn(ctx: AppContext, userId: string): Promise<MailChoices> {
   const { answeredAt, stopped, isInboxProven } = choices
   const linkSentAt = isInboxProven ? null : await readLastLink(ctx, userId)
   return {
-    // Not asked is not no: nothing stands chosen beforehand.
+    // Not answered is not a no: nothing is preselected.
     edition: answeredAt ? choices.edition : null,
     editionWeekday: choices.editionWeekday,
     alerts: answeredAt ? choices.alerts : null,

@@ -35,7 +35,7 @@ export async function countMailConsentsOf(db: Database, userId: string): Promise
     .executeTakeFirstOrThrow()
 }
 
-/** Of accounts that are gone. */
+/** Counts the consents of deleted accounts. */
 export async function countConsentsOfNobody(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('mailConsents')

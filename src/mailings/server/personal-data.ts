@@ -12,8 +12,8 @@ import {
 } from './personal-data.queries.ts'
 
 /**
- * What somebody takes by mail, what they said yes to, and what came back. It goes with the account, but
- * for what they said yes to and the figures of what came back, which keep no name.
+ * Exports a person's mail choices, consents and mail events. All are deleted with the account, except
+ * consents and the counts of mail events, which keep no name.
  */
 export async function exportMailings(db: Database, userId: string) {
   return {
@@ -24,7 +24,7 @@ export async function exportMailings(db: Database, userId: string) {
   }
 }
 
-/** The same as numbers. */
+/** Counts the rows that `exportMailings` returns. */
 export async function countMailings(db: Database, userId: string) {
   return {
     mailChoices: await countMailChoicesOf(db, userId),
@@ -34,7 +34,7 @@ export async function countMailings(db: Database, userId: string) {
   }
 }
 
-/** What people said yes to whose account is gone. */
+/** Counts the consents of deleted accounts. */
 export async function countNamelessConsents(db: Database): Promise<number> {
   return countConsentsOfNobody(db)
 }

@@ -17,11 +17,11 @@ type Returned = {
   stream: string
   kind: 'bounce' | 'complaint'
   toldBy: string
-  /** To which address, where that is known: another one by now has nothing to do with it. */
+  /** The address it was sent to, if known: the account may have another one by now. */
   address?: string
 }
 
-/** A mail came back, or was called unwanted: the streams stop for this address. Said again, nothing. */
+/** Records a bounce or complaint and stops the streams for this address. Returns whether it was new. */
 export async function noteReturned(
   ctx: Pick<AppContext, 'db' | 'now'>,
   { userId, mailId, stream, kind, toldBy, address }: Returned,
@@ -40,7 +40,7 @@ export async function noteReturned(
   })
 }
 
-/** The mail server said that nobody reads that inbox. */
+/** Records that the mail server rejected the recipient. */
 export async function noteRefused(ctx: AppContext, mail: StreamMail): Promise<void> {
   const { id: mailId, userId, stream } = mail
   await noteReturned(ctx, { userId, mailId, stream, kind: 'bounce', toldBy: 'mail server' })

@@ -25,19 +25,18 @@ import { unsubscribeToken } from './unsubscribe-token.ts'
 type NewMail = {
   userId: string
   stream: MailStream
-  /** What it is about, such as `price:<deal>:<day>`: the same is never written twice to one person. */
+  /** The idempotency key, such as `price:<deal>:<day>`: a person gets each key once. */
   key: string
-  /** Its name in the list of `src/mails.ts`. */
+  /** The template's name in `src/mails.ts`. */
   template: string
-  /** Ids and facts, never words of a deal: those are filled when it is handed over. */
+  /** Ids and facts, never a deal's texts: these are filled in when the mail is sent. */
   data?: Record<string, unknown>
   sendAfter?: Date
 }
 
 /**
- * Promises one mail of a stream, in the transaction of what it tells about: one row and one Message-ID.
- * Who has not asked for the stream, and an inbox that is not proven, get none. Saying it again does
- * nothing.
+ * Queues a mail of a stream in the transaction of the event it reports, with one row and one Message-ID.
+ * Skips readers who do not take the stream or whose inbox is unproven. Idempotent by `key`.
  */
 export async function sendStreamMail(
   trx: Trx,
@@ -51,10 +50,10 @@ export async function sendStreamMail(
   return written.length > 0 ? 'queued' : 'told-already'
 }
 
-/** One mail to draw, for whoever it is for as they are now. */
+/** A mail to write, with the reader's current access and choices. */
 export type ReaderMail = StreamMail & { viewer: Viewer; choices: StreamChoices }
 
-/** Writes the letter; undefined when there is nothing to say any more. */
+/** Writes the letter; undefined if there is nothing left to say. */
 export type DrawLetter = (ctx: AppContext, mail: ReaderMail) => Promise<Letter | undefined>
 export type StreamTemplates = Record<string, DrawLetter>
 
@@ -62,7 +61,7 @@ export function streamMails(templates: StreamTemplates): Queue {
   return streamMailQueue(drawWith(templates), noteRefused)
 }
 
-/** All of a batch are asked for at once: who they are, what they take, what they may see. */
+/** Loads the readers and their access for a whole batch at once. */
 function drawWith(templates: StreamTemplates): DrawStreamMails {
   return async (ctx, mails) => {
     const userIds = [...new Set(mails.map(({ userId }) => userId))]
@@ -95,24 +94,24 @@ function drawWith(templates: StreamTemplates): DrawStreamMails {
   }
 }
 
-/** What has to be known knows no night, and neither does what was asked for in that moment. */
+/** Returns when a mail may go. Announcements, and mails requested at that moment, ignore the night. */
 function mayGoAt({ stream, data }: StreamMail, choices: StreamChoices, now: Date): Date {
   return stream === ANNOUNCEMENT || data.isAskedForNow ? now : mailMayGoAt(stream, choices, now)
 }
 
-/** What has to be known goes to whoever can be written to, whatever they take. */
+/** Tells whether a reader gets a mail. Announcements reach all who can be written to. */
 function getsIt({ row, choices }: Reader, lane: MailLane): boolean {
   return lane === ANNOUNCEMENT ? isWritable({ row, choices }) : takes(choices, lane)
 }
 
 type Reader = { row: Pick<ReaderRow, 'confirmedAt'>; choices: StreamChoices }
 
-/** Whether a letter to all can go there: an account that somebody has confirmed, and whose mail does not come back. */
+/** Tells whether announcements can reach an account: it is confirmed and its mail is not stopped. */
 export function isWritable({ row, choices }: Reader): boolean {
   return row.confirmedAt !== null && !choices.stopped
 }
 
-/** A letter that nobody can turn off says so by its foot alone. */
+/** Renders a letter without unsubscribe links; its foot says why nobody can turn it off. */
 export function renderAlone(ctx: Pick<AppContext, 'config'>, letter: Letter) {
   const { publicUrl } = ctx.config.http
   return { subject: letter.subject, ...renderLetter(letter, { publicUrl, club: ctx.config.club }) }
@@ -124,7 +123,7 @@ type For = {
   token: string
 }
 
-/** With what every mail of a stream says at its foot: why it came, how it ends, who we are. */
+/** Renders a letter with the foot of its stream: why it came, how to stop it, who we are. */
 export function renderFor(ctx: AppContext, letter: Letter, { mail, reader, token }: For) {
   const { publicUrl } = ctx.config.http
   const { club } = ctx.config

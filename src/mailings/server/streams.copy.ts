@@ -3,7 +3,7 @@ import type { MailStream } from '#app/shared/mail-streams.ts'
 
 type Choices = { edition: string; editionWeekday: number; alerts: string }
 
-/** Why somebody gets this mail, as its foot says it. */
+/** Returns the reason stated in a mail's foot. */
 export function reasonOf(stream: MailStream, choices: Choices, club: string): string {
   if (stream === 'edition') {
     const when =

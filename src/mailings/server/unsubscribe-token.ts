@@ -8,14 +8,14 @@ const LETTERS: Record<MailStream, string> = { edition: 'e', alerts: 'a' }
 const SHAPE = /^([A-Za-z0-9_-]{12})([ea])([A-Za-z0-9_-]{43})$/
 
 /**
- * Names one person and one stream, and can only switch that off. The person's own secret signs it, and
- * goes with the account.
+ * Creates a token that can only switch one stream off for one person. It is signed with a key of that person,
+ * which is deleted with the account.
  */
 export function unsubscribeToken({ ref, linkKey }: Signer, stream: MailStream): string {
   return ref + LETTERS[stream] + signatureOf(linkKey, stream)
 }
 
-/** Whose and for what it says it is; undefined for what we cannot have made. */
+/** Parses a token without verifying it; returns undefined for a token that we cannot have made. */
 export function readUnsubscribeToken(
   token: string,
 ): { ref: string; stream: MailStream; signature: string } | undefined {

@@ -11,7 +11,7 @@ import {
 } from './choices.queries.ts'
 import { isSignedBy, readUnsubscribeToken } from './unsubscribe-token.ts'
 
-/** What the link is about. Throws the same 404 for every one that is nobody's. */
+/** Returns what the link is for. Throws the same 404 for every invalid token. */
 export async function readUnsubscribeLink(
   ctx: AppContext,
   token: string,
@@ -20,7 +20,7 @@ export async function readUnsubscribeLink(
   return { stream, isOn: choices[stream] !== 'never' }
 }
 
-/** Switches it off, whoever asks: the token can do nothing else. Again, it is harmless. */
+/** Switches a stream off. Needs only the token, which can do nothing else; idempotent. */
 export async function unsubscribe(
   ctx: AppContext,
   { token, toldBy }: { token: string; toldBy: string },

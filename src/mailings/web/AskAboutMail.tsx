@@ -5,28 +5,28 @@ import { paths } from '#app/shared/paths.ts'
 
 const MailQuestion = lazy(() => import('./MailQuestion.tsx'))
 
-/** On the page that joining, or confirming a free account, leads to: asked once, and nothing stands chosen. */
+/** Asks once about mail, on the page after joining or confirming a free account; nothing is preselected. */
 export function AskAboutMail() {
   const [isAsked, setAsked] = useState(false)
   const { pathname } = useLocation()
   const user = useUser()
   const hasConfirmed = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new place is looked at.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: has to run on every navigation.
   useLayoutEffect(() => {
-    // Before the page that this stands on cleans the address, which it does as soon as it is live.
+    // Runs before the page removes the parameter from the address, which it does once hydrated.
     if (location.search.includes('from_checkout=true')) setAsked(true)
   }, [pathname])
   const isConfirming = pathname === paths.confirmSignUp()
   const isOpen = user !== null && !user.isUnconfirmed
   useEffect(() => {
     if (isConfirming) hasConfirmed.current = true
-    // Also who has confirmed in another browser than the one of the sign-up, and signs in first.
+    // Also covers confirming in another browser than at sign-up, and signing in afterwards.
     else if (isOpen && hasConfirmed.current && !LEADS_ON.has(pathname)) {
       hasConfirmed.current = false
       setAsked(true)
     }
   }, [isConfirming, isOpen, pathname])
-  // One thing is asked at a time: what they set up first comes first.
+  // One question at a time: the setup comes first.
   if (!isAsked || ASKS_ITSELF.has(pathname)) return null
   return (
     <Suspense>

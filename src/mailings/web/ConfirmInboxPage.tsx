@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data<Outcome>({ isProven: true })
 }
 
-/** Looking at it says nothing: programs that read mail follow links. The press does. */
+/** Opening the page confirms nothing, because mail scanners follow links; the button does. */
 export function Component() {
   const outcome = useActionData<Outcome>()
   const [search] = useSearchParams()

@@ -25,7 +25,7 @@ type Props = { choices: MailChoices; place: ChoicePlace }
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** Every choice is as large as the next, and none stands chosen until somebody has. */
+/** Gives all choices equal weight, with none preselected. */
 export function MailForm({ choices, place }: Props) {
   const { outcome, isBusy } = useMailForm('choose')
   const { fields = {}, error } = outcome ?? {}
@@ -149,7 +149,7 @@ function Stream({ name, title, words, options, chosen, isPaused, error, children
   )
 }
 
-/** Who has not said lives by the clock of their browser, once that is known. */
+/** Defaults to the browser's time zone, once it is known. */
 function Clock({ choices: { hour, timeZone } }: { choices: MailChoices }) {
   const [zone, setZone] = useState(timeZone ?? BUSINESS_ZONE)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { MailForm } from './MailForm.tsx'
 import { useMailChoices } from './queries.ts'
 
-/** Who has answered before is not asked again. */
+/** Not shown to someone who has already answered. */
 export default function MailQuestion({ onLater }: { onLater: () => void }) {
   const { data } = useMailChoices()
   if (!data || data.edition !== null) return null

@@ -12,7 +12,7 @@ import { useMailForm } from './actions.ts'
 import { MailForm } from './MailForm.tsx'
 import { useMailChoices } from './queries.ts'
 
-/** What somebody takes by mail, at which hour, and what stands in the way. */
+/** Shows a reader's mail choices, their hour, and what prevents delivery. */
 export function MailScreen({ email, children }: { email: string; children: ReactNode }) {
   return (
     <div className="wrap grid gap-x-8 gap-y-14 py-12 lg:grid-cols-12 lg:py-20">
@@ -49,7 +49,7 @@ function Content() {
       <div className="grid gap-12">
         <Standing choices={data} />
         <MailForm
-          // Another answer is another form: what stands chosen in it follows.
+          // Remounts the form when the answer changes, so that its defaults follow.
           key={`${data.edition} ${data.alerts} ${data.hour} ${data.timeZone}`}
           choices={data}
           place="account"
@@ -67,7 +67,7 @@ function Content() {
   )
 }
 
-/** Why nothing comes, where something was asked for. */
+/** Explains why chosen mail does not arrive. */
 function Standing({ choices }: { choices: MailChoices }) {
   const { edition, alerts, isInboxProven, stopped } = choices
   const wantsMail = [edition, alerts].some((choice) => choice !== null && choice !== 'never')

@@ -24,7 +24,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     return data<Shown>({ token, link, hasFailed: false })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // What is no token by its shape is as much nobody's as one that nobody has.
+    // A malformed token is answered like an unknown one.
     const isNobodys = error.status === 404 || error.status === 400
     const shown = { token, link: undefined, hasFailed: !isNobodys }
     return data<Shown>(shown, { status: isNobodys ? 404 : error.status })
@@ -36,7 +36,7 @@ const NAMES = {
   alerts: { stop: 'Stop alerts?', stopped: 'Alerts are stopped', what: 'alert' },
 }
 
-/** Looking at it stops nothing: programs that read mail follow links. The press does. */
+/** Opening the page stops nothing, because mail scanners follow links; the button does. */
 export function Component() {
   const { token, link, hasFailed } = useLoaderData<Shown>()
   if (!link) return <NoLink hasFailed={hasFailed} />

@@ -9,7 +9,7 @@ import { loadMailChoices } from './queries.ts'
 
 type MailIntent = 'choose' | 'link'
 
-/** How the last form ended. */
+/** The outcome of the last submitted form. */
 type MailOutcome = {
   intent: MailIntent
   error?: string
@@ -38,7 +38,7 @@ export async function mailAction({ request, context }: ActionFunctionArgs) {
   return data<MailOutcome>({ intent, isDone: true })
 }
 
-/** Nothing is chosen beforehand, so something may be missing. */
+/** Nothing is preselected, so choices may be missing. */
 function missingIn(form: FormData): Record<string, string> | undefined {
   const wrong = {
     ...(!form.get('edition') && { edition: 'Choose how often the edition comes.' }),

@@ -6,7 +6,7 @@ import { isBrowser } from '#app/web/browser.ts'
 
 const mailChoicesQuery = queryOf('/api/mail/choices', OF_VIEWER, NULL_WHEN_SIGNED_OUT)
 
-/** Never from memory: a link in a mail may have changed it. */
+/** Always fetches in the browser: a link in a mail may have changed the choices. */
 export async function loadMailChoices(queryClient: QueryClient): Promise<void> {
   const staleTime = isBrowser ? 0 : Number.POSITIVE_INFINITY
   await queryClient.prefetchQuery({ ...mailChoicesQuery, staleTime })

@@ -8,7 +8,7 @@ import {
 import { countNoticesOf, findNoticesOf } from '#app/notices/server/inbox/inbox.queries.ts'
 import { countDevicesOf, findDevicesOf } from '#app/notices/server/push/push.queries.ts'
 
-/** What somebody was told, and where. It goes with the account. */
+/** Exports a person's notices, alerts and devices. All are deleted with the account. */
 export async function exportNotices(db: Database, userId: string) {
   return {
     notices: await findNoticesOf(db, userId),
@@ -18,7 +18,7 @@ export async function exportNotices(db: Database, userId: string) {
   }
 }
 
-/** The same as numbers. */
+/** Counts the rows that `exportNotices` returns. */
 export async function countNoticesAndDevices(db: Database, userId: string) {
   return {
     notices: await countNoticesOf(db, userId),

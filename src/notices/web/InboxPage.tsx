@@ -36,7 +36,7 @@ export const loader = ownPageLoader({
 
 const pageOf = (search: URLSearchParams) => askedPage(search, LAST_INBOX_PAGE)
 
-/** What the buttons send before scripts are there. */
+/** Handles the buttons before JavaScript has loaded. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const api = context.get(apiContext)

@@ -10,7 +10,7 @@ import { markNoticeRead } from './reading.ts'
 
 type Props = { notice: Notice; now: string; page: number }
 
-/** What is told of a deal, when, and what there is to do about it. */
+/** Shows a notice: its message, its time, and what to do about it. */
 export function NoticeEntry({ notice, now, page }: Props) {
   const queryClient = useQueryClient()
   const { id, deal, brandName, happenedAt, isRead } = notice
@@ -96,7 +96,7 @@ export function NoticeEntry({ notice, now, page }: Props) {
   )
 }
 
-/** Of an edition, its day, as a magazine has it on its cover. */
+/** Shows the day of an edition, as on a magazine cover. */
 function DayTile({ day }: { day: string }) {
   const [month, number] = formatShortDay(day).split(' ')
   return (

@@ -12,7 +12,7 @@ import { keepsFocus } from '#app/web/page/keeps-focus.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { addThisDevice, devicesQuery, forgetDevice, NotOnThisDevice } from './devices.ts'
 
-/** Where alerts go besides the inbox. The browser is asked only after a press. */
+/** Shows where alerts go besides the inbox. Asks for the browser's permission only on click. */
 export function OnDevices() {
   return (
     <section className="grid content-start gap-4 border-t border-hairline pt-6 text-sm lg:mt-26">
@@ -32,7 +32,7 @@ export function OnDevices() {
   )
 }
 
-/** The browsers that show alerts, each with its end, and the way to add this one. */
+/** Lists the browsers that show alerts, with buttons to remove each and to add this one. */
 export function Devices() {
   const isHydrated = useHydrated()
   const { data } = useQuery<PushDevices | null>({ ...devicesQuery, enabled: isHydrated })

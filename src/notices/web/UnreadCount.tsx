@@ -7,7 +7,7 @@ import { tagged } from '#app/web/api/query-keys.ts'
 import { onServerEvent } from '#app/web/events.ts'
 import { OF_INBOX, unreadQuery } from './queries.ts'
 
-/** How many notices are not read, beside the word that leads there; it follows every open tab. */
+/** Shows the number of unread notices beside the link to the inbox, in sync across tabs. */
 export function UnreadCount({ className = 'count' }: { className?: string }) {
   const viewer = useViewerClass()
   const isHydrated = useHydrated()

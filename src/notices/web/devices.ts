@@ -7,12 +7,12 @@ import { startServiceWorker } from '#app/web/service-worker.ts'
 
 export const devicesQuery = queryOf('/api/push', OF_VIEWER, NULL_WHEN_SIGNED_OUT)
 
-/** Why this browser shows no alerts, in words for whoever has asked it to. */
+/** Why this browser cannot show alerts, with a message for its user. */
 export class NotOnThisDevice extends Error {
   override name = 'NotOnThisDevice'
 }
 
-/** Asks the browser's owner, then the browser, then us. Throws {@link NotOnThisDevice}. */
+/** Asks for permission, subscribes the browser and registers it. Throws {@link NotOnThisDevice}. */
 export async function addThisDevice(
   queryClient: QueryClient,
   { publicKey, isStandIn }: PushDevices,
@@ -61,7 +61,7 @@ async function askStandIn(): Promise<Answer> {
   return (await response.json()) as Answer
 }
 
-/** The browser forgets it too, where it is this one. */
+/** Removes a device; if it is this browser, also unsubscribes it. */
 export async function forgetDevice(
   queryClient: QueryClient,
   { id, isThis }: { id: string; isThis: boolean },

@@ -2,7 +2,7 @@ import { addDays, businessDay, formatDateOfWeek, formatDayOfWeek } from '#app/sh
 
 type Told = { happenedAt: string }
 
-/** Notices, newest first, under the days on which they came. */
+/** Groups notices, newest first, by the day they came. */
 export function daysOfInbox<T extends Told>(notices: T[]): Array<{ day: string; notices: T[] }> {
   const days: Array<{ day: string; notices: T[] }> = []
   for (const notice of notices) {
@@ -14,7 +14,7 @@ export function daysOfInbox<T extends Told>(notices: T[]): Array<{ day: string; 
   return days
 }
 
-/** `Today`, `Yesterday`, `Friday, November 20`, and the year where it is another. */
+/** Returns `Today`, `Yesterday` or `Friday, November 20`, with the year if it is another one. */
 export function inboxDayInWords(day: string, today: string): string {
   if (day === today) return 'Today'
   if (day === addDays(today, -1)) return 'Yesterday'

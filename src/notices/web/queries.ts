@@ -3,7 +3,7 @@ import { OF_DEALS } from '#app/deals/web/queries.ts'
 import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
 import { NULL_WHEN_SIGNED_OUT, queryOf } from '#app/web/api/query-keys.ts'
 
-/** The tag of every page of the inbox, and of its count. */
+/** The tag of all pages of the inbox and of the unread count. */
 export const OF_INBOX = 'inbox'
 
 export const unreadQuery = queryOf(

@@ -6,7 +6,7 @@ import { tagged } from '#app/web/api/query-keys.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { noticesQuery, OF_INBOX, unreadQuery } from './queries.ts'
 
-/** Shows at once what was pressed; when the call fails the page is asked for again, and says why. */
+/** Updates the page optimistically; if the call fails, refetches it and shows why. */
 async function mark(
   queryClient: QueryClient,
   page: number,

@@ -1,6 +1,6 @@
-/** A moment of a calendar: no longer than itself. */
+/** A calendar event without a duration. */
 type CalendarMoment = {
-  /** The same for the same thing, whenever the calendar is read. */
+  /** Stable across reads of the calendar. */
   uid: string
   at: Date
   title: string
@@ -8,10 +8,10 @@ type CalendarMoment = {
   link: string
 }
 
-/** Octets of a line, its break not counted (RFC 5545, 3.1). */
+/** In octets, without the line break (RFC 5545, 3.1). */
 const LONGEST_LINE = 75
 
-/** One part at least has to be in a calendar (RFC 5545, 3.6); this one says nothing of any day. */
+/** A calendar needs at least one component (RFC 5545, 3.6); this one contains no event. */
 const NOTHING = [
   'BEGIN:VTIMEZONE',
   'TZID:UTC',
@@ -23,7 +23,7 @@ const NOTHING = [
   'END:VTIMEZONE',
 ]
 
-/** A calendar as RFC 5545 has it, of moments that have no length. */
+/** Writes an RFC 5545 calendar of events without a duration. */
 export function writeCalendar(
   { name, producer, now }: { name: string; producer: string; now: Date },
   moments: readonly CalendarMoment[],
@@ -45,7 +45,7 @@ export function writeCalendar(
       `SUMMARY:${text(title)}`,
       `DESCRIPTION:${text(description)}`,
       `URL:${link}`,
-      // Nobody is busy because a deal ends.
+      // The end of a deal does not make anybody busy.
       'TRANSP:TRANSPARENT',
       'END:VEVENT',
     ]),
@@ -58,7 +58,7 @@ function moment(at: Date): string {
   return at.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '')
 }
 
-/** What means something in a line is said as itself; no other control character is ever said. */
+/** Escapes special characters and removes other control characters. */
 function text(words: string): string {
   return (
     words
@@ -69,14 +69,14 @@ function text(words: string): string {
   )
 }
 
-/** No line is longer than it may be, and no letter is cut in two. */
+/** Folds long lines without splitting a character. */
 function fold(line: string): string {
   const folded: string[] = []
   let part = ''
   let octets = 0
   for (const letter of line) {
     const size = Buffer.byteLength(letter)
-    // What goes on begins with a space, which counts.
+    // A continuation line starts with a space, which counts.
     if (octets + size > LONGEST_LINE) {
       folded.push(part)
       part = ' '

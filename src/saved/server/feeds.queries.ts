@@ -3,7 +3,7 @@ import { type DataCount, selectDataCount } from '#app/server/personal-data.queri
 
 type NewFeed = { userId: string; tokenHash: string; createdAt: Date }
 
-/** Takes the place of the one there was. */
+/** Inserts or replaces a person's feed. */
 export async function upsertFeed(db: Database, { userId, ...feed }: NewFeed): Promise<void> {
   await db
     .insertInto('savedFeeds')

@@ -22,7 +22,7 @@ import {
   writeFeed,
 } from './feeds.ts'
 
-/** Feed readers come a few times an hour, and many of them from one network. */
+/** Generous, because feed readers poll several times an hour, and many share a network. */
 const READS_AN_HOUR = 600
 
 export function savedFeedsRoutes(http: Http, ctx: AppContext, catalogue: Catalogue) {

@@ -23,10 +23,10 @@ export const FEED_FORMATS = {
   json: { type: 'application/feed+json; charset=utf-8', write: (feed: Feed) => feed.json1() },
 } as const
 export type FeedFormat = keyof typeof FEED_FORMATS
-/** The same list as a calendar of ends. */
+/** The type of the calendar with the deals' ends. */
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 
-/** Makes the private link of somebody's list, which is shown this once; the one before is over. */
+/** Creates the private link of a person's list, which is shown only now; replaces an earlier one. */
 export async function renewFeed(ctx: AppContext, userId: string): Promise<SavedFeed> {
   const token = newToken()
   const createdAt = ctx.now()
@@ -49,8 +49,8 @@ export async function readFeed(ctx: AppContext, userId: string): Promise<SavedFe
 }
 
 /**
- * The list behind a private link, with no more in it than its owner may see now, and no link to a
- * retailer. Throws 404 for a link that is over or never was.
+ * Writes the feed of a private link, with no more than its owner may see now and without links to retailers.
+ * Throws 404 for a link that is invalid or replaced.
  */
 export async function writeFeed(
   ctx: AppContext,
@@ -90,7 +90,7 @@ export async function writeFeed(
   return FEED_FORMATS[format].write(feed)
 }
 
-/** What is saved of whoever this private link belongs to, as they may see it now; 404 without anybody. */
+/** Returns the list behind a private link, as its owner may see it now. Throws 404 for an invalid link. */
 async function readBehind(
   ctx: AppContext,
   catalogue: Catalogue,
@@ -102,7 +102,7 @@ async function readBehind(
   return listAllSaved(ctx, catalogue, { viewer, userId, limit })
 }
 
-/** When each living deal of the list behind a private link ends, where a shop has said so. */
+/** Writes a calendar with the stated ends of the live deals behind a private link. */
 export async function writeCalendarOfEnds(
   ctx: AppContext,
   catalogue: Catalogue,
@@ -127,7 +127,7 @@ export async function writeCalendarOfEnds(
 
 function priceInWords(deal: Deal, today: string): string {
   const { salePrice } = deal
-  // Readers keep what they were given: the date says it on any day.
+  // Feed readers cache items, so the text gives the date, which stays true on any day.
   if (deal.state === 'ended') return endedInWords(deal, '')
   if (salePrice === null) return 'Price not available'
   const before = beforeInWords(deal, today)
@@ -136,7 +136,7 @@ function priceInWords(deal: Deal, today: string): string {
 
 const CSV_COLUMNS = ['Saved on', 'Brand', 'Piece', 'Price then', 'Price now', 'Ended', 'Page']
 
-/** The whole list for a spreadsheet program, with as much of each as this viewer may see. */
+/** Writes the whole list as CSV, with as much of each deal as this viewer may see. */
 export async function savedAsCsv(
   ctx: AppContext,
   catalogue: Catalogue,

@@ -4,14 +4,15 @@ import { keepPlan } from '#app/db/planned.ts'
 import type { SavedSort } from '#app/saved/saved.facts.ts'
 import { type DataCount, selectDataCount } from '#app/server/personal-data.queries.ts'
 
-/** Until the transaction ends, the same person's other changes wait. */
+/** Serializes changes of the same person until the transaction ends. */
 export async function lockSaved(trx: Trx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`saved ${userId}`}, 0))`.execute(trx)
 }
 
 /**
- * In one statement. What was removed after `undoneSince` comes back as it was, also when it is not listed any more. Of
- * several at once for one person none counts the others, unless each has locked before.
+ * Saves a deal in one statement. One removed after `undoneSince` is restored as it was, even if it is no
+ * longer listed. Concurrent calls for the same person do not see each other in the count, unless they hold
+ * the lock.
  */
 export async function insertSaved(
   db: Database,
@@ -66,8 +67,9 @@ type NewSaved = {
 }
 
 /**
- * Now, or a little later where something of theirs was removed just then: by its moment is known what was removed
- * together. Of two at once for one person the second has to wait: each has locked before.
+ * Returns now, or slightly later if something was just removed: the moment identifies what was removed
+ * together. The caller must hold the lock, so that concurrent removals of the same person get different
+ * moments.
  */
 export async function findMomentToRemove(
   trx: Trx,
@@ -82,7 +84,7 @@ export async function findMomentToRemove(
   return latest ? new Date(latest.getTime() + 1) : now
 }
 
-/** Answers whether it was there. */
+/** Returns whether it was on the list. */
 export async function markRemoved(
   trx: Trx,
   { userId, dealId, now }: { userId: string; dealId: string; now: Date },
@@ -97,7 +99,7 @@ export async function markRemoved(
   return numUpdatedRows > 0n
 }
 
-/** Those whose deal has ended or is not listed any more, of `only` where that is given; answers how many. */
+/** Removes ended and unlisted deals, among `only` if given; returns how many. */
 export async function markOverRemoved(
   trx: Trx,
   { userId, now, only }: { userId: string; now: Date; only: string[] | undefined },
@@ -126,7 +128,7 @@ export async function markOverRemoved(
   return Number(numUpdatedRows)
 }
 
-/** What was removed at this moment is as it was before; answers how many. */
+/** Restores what was removed at this moment; returns how many. */
 export async function unmarkRemoved(
   trx: Trx,
   { userId, removedAt }: { userId: string; removedAt: Date },
@@ -142,7 +144,7 @@ export async function unmarkRemoved(
 
 type Target = { targetCents: number | null; targetSetAt: Date | null }
 
-/** Answers whether it is saved. */
+/** Returns whether the deal is saved. */
 export async function updateTarget(
   trx: Trx,
   { userId, dealId, ...target }: { userId: string; dealId: string } & Target,
@@ -157,7 +159,7 @@ export async function updateTarget(
   return numUpdatedRows > 0n
 }
 
-/** What a deal that lives costs now; undefined where nobody knows. */
+/** Returns the current price of a live deal in cents; undefined if unknown. */
 export async function findPriceNow(db: Database, dealId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('deals')
@@ -194,7 +196,7 @@ export async function hasSaved(
   return row !== undefined
 }
 
-/** Prices that somebody wants to be told at. */
+/** Counts the prices at which a person wants to be told. */
 export async function countTargets(db: Database, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('savedDeals')
@@ -207,7 +209,7 @@ export async function countTargets(db: Database, userId: string): Promise<number
 }
 
 /**
- * How many of what is saved are not listed any more, and how many have ended: of all, or of `only` where that is given.
+ * Counts the saved deals that are no longer listed, and those that have ended, among `only` if given.
  */
 export async function countOver(db: Database, userId: string, only: string[] | undefined) {
   return db
@@ -227,7 +229,7 @@ export async function countOver(db: Database, userId: string, only: string[] | u
 
 const LIVING_FIRST = ['(is_published and ended_at is null) desc', 'is_published desc']
 
-/** A fall, a rise, an end, what is not listed any more; then what is as it was. */
+/** Sorts by change: price fall, rise, end, no longer listed, then unchanged. */
 const BY_CHANGE = `case
   when not is_published then 4
   when ended_at > saved_at then 3
@@ -236,7 +238,7 @@ const BY_CHANGE = `case
   when deals.sale_price_cents > saved_deals.sale_price_cents then 2
   else 5 end`
 
-/** What has ended, or is not listed any more, comes last in every order but those of saving and of change. */
+/** Ended and unlisted deals come last in every order except `newest` and `changed`. */
 const ORDERS: Record<SavedSort, string[]> = {
   newest: [],
   'price-up': [...LIVING_FIRST, 'deals.sale_price_cents asc nulls last'],
@@ -245,7 +247,7 @@ const ORDERS: Record<SavedSort, string[]> = {
   changed: [BY_CHANGE, 'deals.sale_price_cents - saved_deals.sale_price_cents asc nulls last'],
 }
 
-/** Of the deals only what everybody may see, and their ids. */
+/** Selects only public facts of the deals, and their ids. */
 export async function findSaved(db: Database, { userId, sort, only, offset, limit }: Listed) {
   let query = db
     .selectFrom('savedDeals')
@@ -267,14 +269,14 @@ export async function findSaved(db: Database, { userId, sort, only, offset, limi
 }
 
 type Range = { offset: number; limit: number }
-/** `only`: these alone. */
+/** With `only`, restricted to these ids. */
 type Listed = { userId: string; sort: SavedSort; only?: string[] | undefined } & Range
 
 export async function deleteRemovedBefore(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('savedDeals').where('removedAt', '<', before).execute()
 }
 
-/** By id and brand: the rest of a deal is for members, who see it on its page. */
+/** Exports saved deals by id and brand; other details are for members, on the deal's page. */
 export async function findSavedOf(db: Database, userId: string) {
   return db
     .selectFrom('savedDeals')

@@ -25,13 +25,13 @@ import {
   updateTarget,
 } from './saved.queries.ts'
 
-/** More than a database carries out at the same moment; only a list with less room than that waits its turn. */
+/** More inserts than a database runs concurrently; only a list with less room than this has to lock. */
 const AT_ONCE = 200
 
 /**
- * Saves a deal of the feed, whoever may open it; one that is saved already stays as it is. Throws 404
- * for a deal that is missing or not published, and 409 when the list is full. `priceCents` is what it cost then, where
- * that is another price than now.
+ * Saves a deal of the feed, whoever may open it; a saved one stays as it is. Throws 404 for a deal that is
+ * missing or not published, and 409 if the list is full. `priceCents` is the price at that time, if it
+ * differs from the current one.
  */
 export async function saveDeal(
   ctx: AppContext,
@@ -51,7 +51,7 @@ export async function saveDeal(
   if (outcome === 'saved') tellScreens(ctx, 'saved', userId)
 }
 
-/** Takes a deal off the list; harmless when it is not there. */
+/** Removes a deal from the list; idempotent. */
 export async function removeSaved(
   ctx: AppContext,
   { userId, dealId }: { userId: string; dealId: string },
@@ -65,8 +65,8 @@ export async function removeSaved(
 }
 
 /**
- * At which price somebody wants to be told of a deal they have saved; null for none. Throws 404 for one that
- * is not saved, and 409 for a price that it has reached already.
+ * Sets the price at which a person wants to be told about a saved deal; null clears it. Throws 404 if the
+ * deal is not saved, and 409 if it already costs no more than that.
  */
 export async function setTarget(
   ctx: AppContext,
@@ -88,7 +88,7 @@ export async function setTarget(
   tellScreens(ctx, 'saved', userId)
 }
 
-/** Takes everything off the list, as these filters narrow it, that has ended or is not listed any more. */
+/** Removes all ended and unlisted deals from the list, as narrowed by these filters. */
 export async function removeOver(
   ctx: AppContext,
   { viewer, userId, address }: Pick<ListOf, 'viewer' | 'userId' | 'address'>,
@@ -106,8 +106,8 @@ export async function removeOver(
 }
 
 /**
- * Brings back what was taken off at that moment, as it was; answers how many. Throws 409 when that is too long ago, or
- * the list has no room for them any more.
+ * Restores what was removed at that moment, unchanged; returns the count. Throws 409 if that was too long ago
+ * or the list has no room.
  */
 export async function bringBackOver(
   ctx: AppContext,
@@ -128,7 +128,7 @@ export async function bringBackOver(
   return restored
 }
 
-/** A page of the list, each deal as this viewer may see it now. */
+/** Returns a page of the list, each deal as this viewer may see it now. */
 export async function listSaved(
   ctx: AppContext,
   catalogue: Catalogue,
@@ -137,7 +137,7 @@ export async function listSaved(
   const place = { offset: (page - 1) * SAVED_PAGE_SIZE, limit: SAVED_PAGE_SIZE }
   const saved = await findSavedIds(ctx.db, userId)
   const narrowed = await narrowAmong(ctx, viewer, { ids: saved, address: filtersIn(address) })
-  // What is not listed any more has nothing to be narrowed by.
+  // Unlisted deals have no facts to filter by.
   const only = narrowed.isNarrowed ? [...narrowed.ids] : undefined
   const [over, rows, asleep] = await Promise.all([
     countOver(ctx.db, userId, only),
@@ -160,14 +160,14 @@ type ListOf = { viewer: Viewer; userId: string; address: URLSearchParams } & Pic
   'sort' | 'page'
 >
 
-/** Its orders and pages are its own. */
+/** Drops order and paging, which the list handles itself. */
 function filtersIn(address: URLSearchParams): URLSearchParams {
   const filters = new URLSearchParams(address)
   for (const name of ['sort', 'page', 'ended']) filters.delete(name)
   return filters
 }
 
-/** The newest of it, in one piece. */
+/** Returns the newest deals of the list, up to `limit`, without paging. */
 export async function listAllSaved(
   ctx: AppContext,
   catalogue: Catalogue,

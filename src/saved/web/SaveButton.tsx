@@ -10,7 +10,7 @@ import { setSaved } from './saving.ts'
 
 type Props = { deal: Deal; isLabelled?: boolean; isRepeat?: boolean | undefined }
 
-/** The heart of a deal. Before scripts are there it is a form, the same for everybody of a class. */
+/** The heart of a deal. Before JavaScript has loaded it is a form, the same for a whole viewer class. */
 export function SaveButton({ deal: { id }, isLabelled = false, isRepeat = false }: Props) {
   const isSaved = useIsSaved(id)
   const queryClient = useQueryClient()

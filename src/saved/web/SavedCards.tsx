@@ -7,7 +7,7 @@ import { setSaved } from './saving.ts'
 
 type Props = { entry: SavedDeal }
 
-/** A deal that is not in the feed any more. */
+/** A deal that is no longer in the feed. */
 export function UnlistedCard({ entry }: Props) {
   const queryClient = useQueryClient()
   return (
@@ -34,7 +34,7 @@ export function UnlistedCard({ entry }: Props) {
   )
 }
 
-/** One that has just been taken away. */
+/** A deal that has just been removed. */
 export function RemovedCard({ entry }: Props) {
   const queryClient = useQueryClient()
   return (

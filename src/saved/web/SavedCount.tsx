@@ -2,7 +2,7 @@ import { use } from 'react'
 import { countOf } from '#app/shared/counts.ts'
 import { SavedIdsContext } from './saved-ids.ts'
 
-/** How many are saved, beside the word that leads there. */
+/** Shows the number of saved deals beside the link to the list. */
 export function SavedCount() {
   const ids = use(SavedIdsContext)
   if (!ids?.size) return null

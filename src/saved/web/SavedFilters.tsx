@@ -21,7 +21,7 @@ import { useReturnPath } from '#app/web/page/use-return-path.ts'
 
 type Props = { sort: SavedSort; what: string; facets: Facets; isMember: boolean }
 
-/** What the list may be narrowed to, behind one word: as over the feed, of what is saved alone. */
+/** The filters of the list, collapsed: like the feed's, but counting saved deals only. */
 export function SavedFilters({ sort, what, facets, isMember }: Props) {
   const filters = understood(withRenamed(what, facets.renamed ?? {}), facets.leftOut)
   const chosen = chosenOf(filters)
@@ -107,7 +107,7 @@ type PricesProps = Pick<Props, 'sort' | 'what'> & {
   max: number | undefined
 }
 
-/** Two prices of one's own: a form that asks for the page anew. */
+/** A form for a custom price range; submitting it reloads the page. */
 function Prices({ sort, what, min, max }: PricesProps) {
   return (
     <form method="get" action={paths.saved()} className="facet-price">

@@ -37,9 +37,9 @@ import { TellMeAt } from './TellMeAt.tsx'
 type Props = { sort: SavedSort; page: number; what: string }
 type ListProps = Props & {
   problems: FilterProblem[]
-  /** What was just taken off, before scripts were there. */
+  /** What a form without JavaScript has just removed. */
   justRemoved: RemovedOver | undefined
-  /** The one that was, which has no page to bring it back on. */
+  /** The single deal removed that way; its card, which would offer to undo, is no longer on the page. */
   takenOff: string | undefined
 }
 
@@ -57,7 +57,7 @@ export function SavedList({ sort, page, what, problems, justRemoved, takenOff }:
   const matching = data?.matching ?? 0
   const pages = Math.ceil(matching / SAVED_PAGE_SIZE)
   const isNarrowed = data !== undefined && what !== ''
-  // As the header says, in every tab: what is taken away keeps its place and counts no more.
+  // The header's count, which is in sync across tabs: removed deals keep their place but do not count.
   const total = countOf(ids?.size ?? data?.total ?? 0, 'deal')
   return (
     <div className="wrap py-8 lg:py-14" ref={keepsFocus}>
@@ -111,7 +111,7 @@ export function SavedList({ sort, page, what, problems, justRemoved, takenOff }:
   )
 }
 
-/** Reads the list again when another page has saved what is not in it. */
+/** Refetches the list if another page has saved a deal that is missing here. */
 function useFreshOnceSavedElsewhere(
   data: SavedDeals | undefined,
   ids: ReadonlySet<string> | undefined,
@@ -126,7 +126,7 @@ function useFreshOnceSavedElsewhere(
     const isElsewhere = [...ids].some((id) => !before.has(id) && !listed.has(id))
     if (isElsewhere) void queryClient.invalidateQueries(tagged(OF_SAVED_LIST))
   }, [queryClient, data, ids])
-  // A heart pressed a moment before: it may have arrived only after the list was read.
+  // A heart pressed just before may have been stored after the list was read.
   const isShort = data !== undefined && ids !== undefined && ids.size > data.total
   useEffect(() => {
     if (!isShort) return
@@ -136,7 +136,7 @@ function useFreshOnceSavedElsewhere(
   }, [queryClient, isShort])
 }
 
-/** What of the list is not shown, and what of it waits. */
+/** Explains what is locked in the list, and what waits for a membership. */
 function ForMembers({ asleep, viewer }: Pick<SavedDeals, 'asleep'> & { viewer: ViewerClass }) {
   const hasHadTrial = useHasHadTrial()
   const next = useReturnPath()
@@ -164,7 +164,7 @@ function Entry({ entry }: { entry: SavedDeal }) {
   const isSaved = useIsSaved(entry.dealId)
   const viewer = useViewerClass()
   const { deal } = entry
-  // What was taken away stays in its place until the page is opened again, so that it can come back.
+  // A removed deal keeps its place until the page is opened again, so that it can be restored.
   if (!isSaved) return <RemovedCard entry={entry} />
   if (!deal) return <UnlistedCard entry={entry} />
   const card = { deal, note: savedChange(entry) }
@@ -229,7 +229,7 @@ function Over({ ended, unlisted, path, what, onRemoved }: OverProps) {
   )
 }
 
-/** What has just been taken off, and the way to bring it back. */
+/** Shows what has just been removed, with a button to undo it. */
 function Removed({ removed, at, onUndone }: RemovedOver & { onUndone: () => void }) {
   const { isBusy, change } = useChange('Not brought back')
 
@@ -258,7 +258,7 @@ function Removed({ removed, at, onUndone }: RemovedOver & { onUndone: () => void
   )
 }
 
-/** Before scripts were there: with them its card stays in its place, with the way back. */
+/** The undo notice without JavaScript; with it, the card stays in place and offers to undo. */
 function TakenOff({ dealId }: { dealId: string }) {
   return (
     <form method="post" action={paths.saved()} className="notice mb-8">
@@ -270,7 +270,7 @@ function TakenOff({ dealId }: { dealId: string }) {
   )
 }
 
-/** Carries a change of many out, and has the list and the hearts read again. */
+/** Runs a bulk change, then refetches the list and the hearts. */
 function useChange(failed: string) {
   const queryClient = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
@@ -293,7 +293,7 @@ function useChange(failed: string) {
 
 type NothingFitsProps = Omit<Props, 'page'> & { without: SavedDeals['facets']['without'] }
 
-/** Which filter to drop, and how many there are then. */
+/** Suggests which filter to drop, with the number of deals that would then match. */
 function NothingFits({ sort, what, without }: NothingFitsProps) {
   const filters = filtersOf(what)
   return (

@@ -53,13 +53,13 @@ function dataOf(queryClient: QueryClient, asked: Asked) {
 
 type Asked = { sort: SavedSort; page: number; what: string; problems: FilterProblem[] }
 
-/** What is no order or page is the newest ones, the first of them. Filters are those of the feed. */
+/** Falls back to the newest first, page 1, when the order or page is unknown. Filters are the feed's. */
 function askedFor(search: URLSearchParams): Asked {
   const sorts = search.getAll('sort').filter((sort) => sort !== '')
   const sort = sorts.length > 1 ? undefined : SAVED_SORTS.find((each) => each === sorts[0])
   const filters = new URLSearchParams(search)
   for (const name of ['sort', 'page']) filters.delete(name)
-  // Those that have ended are in this list anyway.
+  // Ended deals are always part of this list.
   filters.delete('ended', '1')
   const { what, problems } = listAskedFor(filters)
   if (!sort && sorts.length > 0) problems.push(noSuchOrder(sorts.join(', ')))
@@ -71,7 +71,8 @@ function noSuchOrder(value: string): FilterProblem {
 }
 
 /**
- * What forms send before scripts are there: hearts, back to the deal as it is then; and what is done with the list.
+ * Handles forms before JavaScript has loaded: hearts, which return to the deal's page, and changes of the
+ * list.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
@@ -80,7 +81,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const [saved, removed] = [form.get('save'), form.get('remove')].map((id) => id && String(id))
   const dealId = saved ?? removed
   try {
-    // It is told this once, so on the page that answers.
+    // The link is shown only once, so it is rendered on the response page.
     if (form.get('link') === 'make') {
       const response = await api.request('POST', '/api/saved/feed')
       return data({ feed: (await response.json()) as SavedFeed })
@@ -89,7 +90,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const target = form.get('deal')
     if (target) {
       const typed = String(form.get('target') ?? '')
-      // What is no number is sent as it is, and refused with words.
+      // Anything but a number is sent as typed, so that the server refuses it with a message.
       const price = form.has('no-target') ? null : (readWholeDollars(typed) ?? typed)
       await api.request('PUT', `/api/saved/${encodeURIComponent(String(target))}/target`, { price })
     } else if (form.has('remove-unlisted')) {

@@ -10,12 +10,12 @@ import { failedChange } from '#app/web/api/failed-change.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { savedFeedQuery } from './queries.ts'
 
-/** The list elsewhere: as a file, and as a feed behind a private link. */
+/** Offers the list for use elsewhere: as a file, and as a feed with a private link. */
 export function TakeAlong() {
   const { data: known } = useQuery<SavedFeed | null>(savedFeedQuery)
   const made = useActionData<{ feed?: SavedFeed }>()?.feed
   const { isBusy, change } = useFeedLink()
-  // What was made before scripts were there, until there is another.
+  // The link created by a form without JavaScript, until there is a newer one.
   const isOfThis = made !== undefined && made.createdAt === known?.createdAt
   const feed = known?.links == null && isOfThis ? made : known
   return (

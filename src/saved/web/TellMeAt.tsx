@@ -13,7 +13,7 @@ import { OF_SAVED_LIST } from './queries.ts'
 
 const WORDS = `Whole dollars from 1 to ${formatCount(HIGHEST_TARGET)}`
 
-/** 'Tell me at $___': the price at which a member wants to be told of a deal that is saved. */
+/** 'Tell me at $___': lets a member set the price at which they want to be told about a saved deal. */
 export function TellMeAt({ entry: { dealId, tellAt, brandName, deal } }: { entry: SavedDeal }) {
   const queryClient = useQueryClient()
   const id = useId()

@@ -11,7 +11,7 @@ import { SaveButton } from './SaveButton.tsx'
 import { useSaveWish } from './save-wish.ts'
 import { SavedIdsContext } from './saved-ids.ts'
 
-/** Gives every deal below its heart, and keeps them true to what is saved in any tab. */
+/** Provides hearts to all deals below, and keeps them in sync across tabs. */
 export function WithHearts({ children }: { children: ReactNode }) {
   const viewer = useViewerClass()
   const mayViewerSave = viewer !== 'visitor' && viewer !== 'unconfirmed'

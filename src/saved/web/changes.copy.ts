@@ -2,13 +2,13 @@ import type { SavedDeal } from '#app/saved/saved.contract.ts'
 import type { SavedSort } from '#app/saved/saved.facts.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 
-/** What is another since it was saved; undefined when nothing is. */
+/** Describes what has changed since the deal was saved; undefined if nothing has. */
 export function savedChange({
   priceThen,
   deal,
 }: Pick<SavedDeal, 'priceThen' | 'deal'>): string | undefined {
   if (deal === null) return 'No longer listed'
-  // Its card says that and why; a price of then would read as one to be had.
+  // The card says why it ended; a former price would look like a current offer.
   if (deal.state === 'ended') return
   if (priceThen === null || deal.salePrice === null || priceThen === deal.salePrice) return
   return `Was ${formatShortPrice(priceThen)} when you saved it, now ${formatShortPrice(deal.salePrice)}`

@@ -3,7 +3,7 @@ import { DAY_MS } from '#app/shared/dates.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { setSaved } from './saving.ts'
 
-/** Saves what somebody had wanted to before they signed in, as it was remembered then. */
+/** Saves what a visitor wanted to save before signing in. */
 export async function grantSaveWish(queryClient: QueryClient, stored: unknown): Promise<void> {
   const wish = readWish(stored)
   if (!wish || Date.now() - wish.at > DAY_MS) return

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** What the person who is looking has saved; undefined while that is not known. */
+/** The ids of the viewer's saved deals; undefined while unknown. */
 export const SavedIdsContext = createContext<ReadonlySet<string> | undefined>(undefined)
 
 export function useIsSaved(dealId: string): boolean {

@@ -5,14 +5,14 @@ import { failedChange } from '#app/web/api/failed-change.ts'
 import { closeErrorToasts, showToast } from '#app/web/toasts/toasts.ts'
 import { savedIdsQuery } from './queries.ts'
 
-/** What was asked last of each deal: an answer to an earlier press changes nothing any more. */
+/** The latest press per deal: responses to earlier presses are ignored. */
 const presses = new Map<string, number>()
-/** One call after the other for each deal, so that the last press is the last to arrive. */
+/** Serializes the calls per deal, so that the last press arrives last. */
 const calls = new Map<string, Promise<void>>()
 
 /**
- * Shows at once what was pressed; when the call fails it shows what was so before, and says why. Answers
- * whether it was done.
+ * Updates the heart optimistically; if the call fails, restores the former state and shows why. Returns
+ * whether it succeeded.
  */
 export async function setSaved(
   queryClient: QueryClient,

@@ -13,8 +13,8 @@ type Known = {
 type Answer = TripAnswer['answer']
 
 /**
- * What its owner may say of a trip now. What a report or a person has settled stays; what a report
- * confirms may still be given the price that it has not, and be told to have gone back.
+ * Returns the answers that an owner may give now. What a report or a person has settled stays; a confirmed
+ * purchase can still get a missing price, or be marked as returned.
  */
 export function mayAnswer(row: Known | undefined): Answer[] {
   if (!row) return ['bought', 'not-bought']
@@ -26,13 +26,13 @@ export function mayAnswer(row: Known | undefined): Answer[] {
       ...(said === 'returned' ? [] : (['returned'] as const)),
     ]
   }
-  // Of what was said by nobody but a report, the report is believed.
+  // If only a report says so, the report is believed.
   if (state === 'rejected' || (state === 'returned' && said !== 'returned')) return []
   if (state === 'open') return ['bought', 'not-bought']
   return state === 'recorded' ? ['bought', 'not-bought', 'returned'] : ['bought', 'not-bought']
 }
 
-/** What is wrong with the day on which something was bought; undefined for a good one. */
+/** Returns what is wrong with the day of a purchase; undefined if it is valid. */
 export function dayFault(
   on: string,
   { tripDay, today }: { tripDay: string | undefined; today: string },

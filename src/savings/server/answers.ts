@@ -19,8 +19,8 @@ import {
 import { keepWithoutTrip, type LedgerMove, refreshTrips } from './rows.ts'
 
 /**
- * What somebody says became of their trip. Throws 404 for one that is not theirs, 400 for a day that
- * cannot be, and 409 where a report or a person has settled it.
+ * Stores an owner's answer about a trip. Throws 404 for another person's trip, 400 for an impossible day, and
+ * 409 if a report or a person has settled it.
  */
 export async function answerTrip(
   ctx: AppContext,
@@ -40,7 +40,7 @@ export async function answerTrip(
   })
 }
 
-/** What somebody bought without a trip is kept, and counts nought. Throws as `answerTrip` does. */
+/** Records a purchase without a trip, which counts as zero. Throws as `answerTrip` does. */
 export async function recordWithoutTrip(
   ctx: AppContext,
   { userId, dealId, paid, on }: { userId: string; dealId: string; paid: number; on: string },
@@ -76,7 +76,7 @@ function sayingOf(
 ): NonNullable<LedgerMove['said']> {
   if (answer.answer === 'not-bought') return { what: 'not-bought', paidCents: null, on: null }
   if (answer.answer === 'returned') {
-    // What went back had been bought: for what was said, else for what was shown.
+    // A returned piece had been bought: at the price stated, or else the one shown.
     const isKnown = row?.said === 'bought'
     const paidCents = isKnown ? row.saidPaidCents : row?.state === 'confirmed' ? null : nowCents
     return { what: 'returned', paidCents, on: isKnown ? row.saidOn : null }
@@ -113,7 +113,7 @@ function settled(row: LedgerRow | undefined): Problem {
   return new Problem(409, 'not-bought-yet', 'Only what was bought can have gone back.')
 }
 
-/** Every change is kept for good. */
+/** Limits answers per day, because every change is kept for good. */
 async function countAnswer(ctx: AppContext, userId: string): Promise<void> {
   const throttle = createThrottle(ctx, {
     name: 'ledger',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 
-/** What a person has to look at, the oldest purchase first. */
+/** Returns the savings that wait for a person, the oldest purchase first. */
 export async function findWaiting(db: Database, limit: number) {
   const { rows } = await sql<{
     id: string
@@ -44,8 +44,8 @@ export type RevenueOf = 'deal' | 'brand' | 'retailer'
 const COLUMNS = { deal: 'deal_id', brand: 'brand_id', retailer: 'retailer_id' } as const
 
 /**
- * What purchases brought, the most first: by trip and order, what is left of one that went back in part,
- * and nothing of one that went back whole or was rejected. Trips of accounts that are gone are in it.
+ * Sums the revenue from purchases by trip and order, the highest first. A partial return reduces its order;
+ * returned and rejected orders count as zero. Includes trips of deleted accounts.
  */
 export async function sumRevenue(db: Database, of: RevenueOf, limit: number) {
   const { rows } = await sql<{

@@ -19,7 +19,7 @@ import { refreshTrips } from './rows.ts'
 
 const REVENUE_LISTED = 20
 
-/** What networks have reported, what waits for a person, and what purchases brought. */
+/** Returns the networks' reports, what waits for a person, and the revenue from purchases. */
 export async function readSavingsDesk({ db }: Pick<AppContext, 'db'>): Promise<SavingsDesk> {
   const [reports, waiting] = await Promise.all([
     findReports(db, REPORTS_LISTED),
@@ -58,7 +58,7 @@ export async function readSavingsDesk({ db }: Pick<AppContext, 'db'>): Promise<S
   }
 }
 
-/** What purchases brought by deal, brand or retailer, the most first. */
+/** Returns the revenue by deal, brand or retailer, the highest first. */
 async function readRevenue(db: Database, of: RevenueOf): Promise<RevenueRow[]> {
   const rows = await sumRevenue(db, of, REVENUE_LISTED)
   const names = await NAMES[of](
@@ -82,8 +82,8 @@ async function namesOfDeals(db: Database, ids: string[]): Promise<Map<string, st
 }
 
 /**
- * A person decides what waits for one. Answers the row as it was and as it is; throws 404, and 409 for
- * one that does not wait any more.
+ * Applies a person's decision about a waiting saving. Returns the row before and after. Throws 404, and 409
+ * if it no longer waits.
  */
 export async function decideSaving(
   trx: Trx,

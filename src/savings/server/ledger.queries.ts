@@ -2,11 +2,11 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
 
-/** Days without a gap: the last one is the one before. */
+/** A range of days; `beforeDay` is exclusive. */
 type Days = { fromDay: string; beforeDay: string }
 type Whose = { userId: string; spans: Days[] }
 
-/** Bought on any of these days. */
+/** Matches purchases in any of these ranges. */
 function isBoughtIn(spans: Days[]) {
   return (eb: ExpressionBuilder<Pick<Tables, 'ledgerRows'>, 'ledgerRows'>) =>
     eb.or(
@@ -16,7 +16,7 @@ function isBoughtIn(spans: Days[]) {
     )
 }
 
-/** What somebody bought on these days; of the deals only what everybody may see. */
+/** Returns a person's purchases in these ranges, with public details of the deals only. */
 export async function findBought(db: Database, { userId, spans }: Whose) {
   return db
     .selectFrom('ledgerRows')
@@ -36,7 +36,7 @@ export async function findBought(db: Database, { userId, spans }: Whose) {
     .execute()
 }
 
-/** The same as sums: one read of an index, so that a meter may be on every page. */
+/** Sums purchases by an index scan, fast enough for a meter on every page. */
 export async function sumBought(db: Database, { userId, spans }: Whose) {
   const cents = (state: string) =>
     sql<number>`coalesce(sum(saving_cents) filter (where state = ${state}), 0)::bigint`

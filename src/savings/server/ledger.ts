@@ -2,36 +2,36 @@ import type { Database } from '#app/db/database.ts'
 import { businessDay } from '#app/shared/dates.ts'
 import { findBought, sumBought } from './ledger.queries.ts'
 
-/** Savings by what became of the purchase. */
+/** Savings by the state of the purchase. */
 export type Sums = {
-  /** What counts towards the guarantee: recorded and confirmed. What went back is in neither. */
+  /** Counts towards the guarantee: recorded plus confirmed. Returned purchases are in neither. */
   countedCents: number
   recordedCents: number
   confirmedCents: number
-  /** What would have counted. */
+  /** What returned purchases would have saved. */
   returnedCents: number
   rejectedCents: number
-  /** Of the confirmed, what a person looks at before it refuses a claim. */
+  /** The confirmed part that a person checks before it refuses a claim. */
   waitingCents: number
 }
 
 export type Recorded = Sums & {
-  /** Those behind the sums, the newest purchase first. */
+  /** The rows behind the sums, the newest purchase first. */
   rows: Awaited<ReturnType<typeof findBought>>
 }
 
 type Span = { from: Date; to: Date }
 
 /**
- * What somebody saved by what they bought in these times, each from the day of one moment until the day before
- * that of the other, by the date of purchase in Toronto.
+ * Sums a person's savings in these spans by date of purchase in Toronto. Each span includes the day it starts
+ * and excludes the day it ends.
  */
 export async function sumRecorded(db: Database, userId: string, spans: Span[]): Promise<Sums> {
   const sums = await sumBought(db, { userId, spans: spans.map(daysOf) })
   return { ...sums, countedCents: sums.recordedCents + sums.confirmedCents }
 }
 
-/** The same with the rows behind it. */
+/** Returns the sums together with their rows. */
 export async function readRecorded(db: Database, userId: string, spans: Span[]): Promise<Recorded> {
   const rows = await findBought(db, { userId, spans: spans.map(daysOf) })
   const cents = (of: (row: (typeof rows)[number]) => boolean) =>

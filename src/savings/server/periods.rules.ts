@@ -1,17 +1,17 @@
 import { addDays } from '#app/shared/dates.ts'
 
-/** So many years later; February 29 is the 28th where there is none. */
+/** Adds years to a day; February 29 becomes the 28th in other years. */
 export function addYears(day: string, years: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const lastOfMonth = new Date(Date.UTC(year + years, month, 0)).getUTCDate()
   return dayOf(year + years, month, Math.min(date, lastOfMonth))
 }
 
-/** The membership years that have begun, the first one first, each with its last day. */
+/** Returns the membership years that have begun, in order, each with its last day. */
 export function membershipYears(firstDay: string | undefined, today: string) {
   if (firstDay === undefined) return []
   const years: Array<{ number: number; from: string; until: string }> = []
-  // Each is counted from the first day: counted from the one before, February 29 would never come back.
+  // Counted from the first day each time, or February 29 would never come back.
   for (let number = 1; ; number += 1) {
     const from = addYears(firstDay, number - 1)
     if (from > today || number > MOST_YEARS) return years
@@ -19,10 +19,10 @@ export function membershipYears(firstDay: string | undefined, today: string) {
   }
 }
 
-/** A clock that is wrong is not worth more. */
+/** Limits the loop if a clock is wrong. */
 const MOST_YEARS = 100
 
-/** The months before and including that of a day, as YYYY-MM, oldest first. */
+/** Returns the months up to and including that of a day, as YYYY-MM, the oldest first. */
 export function monthsUntil(today: string, count: number): string[] {
   const [year = 0, month = 1] = today.split('-').map(Number)
   return Array.from({ length: count }, (_, index) =>

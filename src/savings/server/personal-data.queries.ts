@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 import type { DataCount } from '#app/server/personal-data.queries.ts'
 
-/** By the ids and brands of deals, each with its changes. */
+/** Returns ledger rows with their changes; deals are named by id and brand only. */
 export async function findLedgerOf(db: Database, userId: string) {
   return db
     .selectFrom('ledgerRows')

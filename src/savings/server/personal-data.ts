@@ -1,12 +1,12 @@
 import type { Database } from '#app/db/database.ts'
 import { countLedgerOf, findLedgerOf } from './personal-data.queries.ts'
 
-/** What somebody bought and gave back. It goes with the account; the trips stay without any tie to it. */
+/** Exports a person's ledger. It is deleted with the account; the trips stay without an owner. */
 export async function exportLedger(db: Database, userId: string) {
   return { ledgerRows: await findLedgerOf(db, userId) }
 }
 
-/** The same as numbers. */
+/** Counts the rows that `exportLedger` returns. */
 export async function countLedger(db: Database, userId: string) {
   return { ledgerRows: await countLedgerOf(db, userId) }
 }

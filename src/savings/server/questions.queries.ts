@@ -3,7 +3,7 @@ import type { Database, Trx } from '#app/db/database.ts'
 
 type Span = { madeSince: Date; madeUntil: Date }
 
-/** Of these people, trips that nobody has answered and that they were not asked about; the oldest first. */
+/** Returns these people's trips without an answer or an earlier question, the oldest first. */
 export async function findUnasked(
   trx: Trx,
   { userIds, madeSince, madeUntil }: Span & { userIds: string[] },
@@ -14,7 +14,7 @@ export async function findUnasked(
     .execute()
 }
 
-/** The same of everybody, some people's at a time. */
+/** Returns people who have such trips, paged by user id. */
 export async function findPeopleToAsk(
   db: Database,
   { limit, after, ...span }: Span & { limit: number; after: string },
@@ -56,7 +56,7 @@ function selectUnasked(db: Database, { madeSince, madeUntil }: Span) {
     )
 }
 
-/** Answers those that were not asked about before. */
+/** Marks trips as asked about; returns those that were not marked before. */
 export async function insertAsked(
   trx: Trx,
   { numbers, askedAt }: { numbers: string[]; askedAt: Date },
@@ -71,7 +71,7 @@ export async function insertAsked(
   return new Set(rows.map(({ tripNumber }) => tripNumber))
 }
 
-/** Of these trips, those that nobody has answered yet, with what everybody may see of them. */
+/** Returns which of these trips have no answer yet, with their public details. */
 export async function findUnanswered(db: Database, numbers: string[]) {
   if (numbers.length === 0) return []
   return db

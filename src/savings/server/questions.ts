@@ -7,7 +7,7 @@ import { findPeopleToAsk, findUnanswered, findUnasked, insertAsked } from './que
 type Clock = Pick<AppContext, 'now'>
 type AskedTrip = { number: string; dealId: string }
 
-/** Who has a trip of a week ago or more that they were not asked about, nor have answered; in pieces. */
+/** Returns people with trips of at least a week ago without a question or an answer, in pages. */
 export function peopleToAsk(
   ctx: Pick<AppContext, 'db' | 'now'>,
   range: { after: string; limit: number },
@@ -16,8 +16,8 @@ export function peopleToAsk(
 }
 
 /**
- * The trips of these people that are to be asked about now, marked in this transaction as asked about:
- * each is once, by whichever way comes first.
+ * Returns these people's trips that are due for a question, and marks them as asked in this transaction: each
+ * trip is asked about once, by whichever channel comes first.
  */
 export async function askAboutTrips(
   trx: Trx,
@@ -32,7 +32,7 @@ export async function askAboutTrips(
   return Map.groupBy(ours, ({ userId }) => userId ?? '')
 }
 
-/** Of these, those that nobody has answered meanwhile, with what everybody may see of them. */
+/** Returns which of these trips are still unanswered, with their public details. */
 export function unansweredTrips(db: Database, numbers: string[]) {
   return findUnanswered(db, numbers)
 }

@@ -9,10 +9,10 @@ export type LineRow = Selectable<Tables['networkReportLines']>
 
 const ROWS_PER_STATEMENT = 500
 
-/** Until the transaction ends, whatever else changes what became of these trips waits. */
+/** Locks these trips: other changes to their outcome wait until the transaction ends. */
 export async function lockTrips(trx: Trx, numbers: string[]): Promise<TripRow[]> {
   const locked: TripRow[] = []
-  // All who lock several do so in this order.
+  // Always locked in the same order, to avoid deadlocks.
   for (const some of inChunks([...new Set(numbers)].sort(), ROWS_PER_STATEMENT)) {
     const rows = await trx
       .selectFrom('trips')
@@ -26,7 +26,7 @@ export async function lockTrips(trx: Trx, numbers: string[]): Promise<TripRow[]>
   return locked
 }
 
-/** The same for what somebody buys without a trip. */
+/** Locks a person's purchases without a trip in the same way. */
 export async function lockLedger(trx: Trx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ledger ${userId}`}, 0))`.execute(trx)
 }
@@ -71,7 +71,7 @@ export async function countRowsWithoutTrip(trx: Trx, userId: string): Promise<nu
   return count
 }
 
-/** Whether there is such a deal for people to have bought, ended ones among them. */
+/** Tells whether the deal is or was listed, including ended ones. */
 export async function isListed(db: Database, dealId: string): Promise<boolean> {
   const row = await db
     .selectFrom('deals')
@@ -82,7 +82,7 @@ export async function isListed(db: Database, dealId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** What reports say of these trips and was not taken back. */
+/** Returns the reported lines of these trips, except undone ones. */
 export async function findLinesOfTrips(trx: Trx, numbers: string[]): Promise<LineRow[]> {
   const found: LineRow[] = []
   for (const some of inChunks(numbers, ROWS_PER_STATEMENT)) {

@@ -16,20 +16,20 @@ import { type Settled, settle } from './settle.rules.ts'
 
 type Clock = Pick<AppContext, 'now'>
 
-/** Who changes what became of a trip, and what they say. */
+/** A change to the outcome of a trip: who makes it, and what they say. */
 export type LedgerMove = {
   madeBy: 'member' | 'report' | 'person'
   actorName: string | null
   what: string
-  /** What its owner says from now on. */
+  /** The owner's answer from now on. */
   said?: { what: NonNullable<LedgerRow['said']>; paidCents: number | null; on: string | null }
-  /** What a person has decided. */
+  /** A person's decision. */
   decided?: { what: NonNullable<LedgerRow['decided']>; paidCents: number | null; why: string }
 }
 
 /**
- * Works out anew what became of these trips, from all that is known of them, and keeps every row that
- * differs with who changed it. Trips that are nobody's any more have no row.
+ * Settles these trips again from all known facts, and stores each changed row with who changed it. Trips
+ * without an owner have no row.
  */
 export async function refreshTrips(
   trx: Trx,
@@ -48,7 +48,7 @@ export async function refreshTrips(
   return keep(trx, ctx, settled, change)
 }
 
-/** The same for what was bought without one. */
+/** Settles a purchase without a trip in the same way. */
 export async function keepWithoutTrip(
   trx: Trx,
   ctx: Clock,
@@ -88,7 +88,7 @@ function settledRow(
         decidedWhy: decided.why,
         decidedAt: now,
       }
-    : // It was of what had been reported; what is reported anew is looked at anew.
+    : // The decision was about the former report; a new report has to be checked again.
       pick(isConfirmed ? row : undefined, ['decided', 'decidedCents', 'decidedWhy', 'decidedAt'])
   const settled = settle({
     trip: trip && { ...trip, day: businessDay(trip.madeAt) },
@@ -145,7 +145,7 @@ async function keep(
   return known.map(({ next }) => next)
 }
 
-/** What of a row is kept with every change. */
+/** Returns the part of a row that is kept with every change. */
 function told(row: Settled | LedgerRow) {
   const { state, boughtOn, paidCents, savingCents, waitsFor } = row
   return { state, boughtOn, paidCents, savingCents, waitsFor }

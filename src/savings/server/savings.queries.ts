@@ -28,7 +28,7 @@ export type EntryRow = Pick<Tables['trips'], 'wasCents' | 'nowCents'> & {
   changes: Array<{ at: string; by: string; what: string; paidCents: number | null }>
 }
 
-/** As PostgreSQL is asked for a page: put together once, for it is more work than what it asks for. */
+/** The query of a page as fixed text: building it each time would take longer than running it. */
 const ENTRIES = `
 with skipped as (
   -- Without as many trips as are before the page wherever those without a trip stand among them.
@@ -66,8 +66,8 @@ from entries
 order by at desc, number, row_id`
 
 /**
- * Somebody's trips, and what they bought without one, the newest first. Of what happened at the same moment,
- * trips come first.
+ * Returns a person's trips and purchases without a trip, the newest first. At the same moment, trips come
+ * first.
  */
 export async function findEntries(
   db: Database,
@@ -78,7 +78,7 @@ export async function findEntries(
   return rows
 }
 
-/** By day and state; from indexes alone, but for what was bought without a trip. */
+/** Sums by day and state, from indexes alone except for purchases without a trip. */
 const SUMS = `
 select
   (select count(*) from trips where user_id = $1) as trips,
@@ -95,8 +95,8 @@ select
   ), '[]') as days`
 
 /**
- * What every total is made of, and when their owner first paid for a membership: its years are counted from
- * then on.
+ * Returns what the totals are computed from, and when the person first paid for a membership, from which the
+ * membership years count.
  */
 export async function sumEntries(db: Database, userId: string): Promise<EntrySums> {
   const query = CompiledQuery.raw(SUMS, [userId]) as CompiledQuery<EntrySums>
@@ -108,6 +108,6 @@ type EntrySums = {
   trips: number
   withoutTrip: number
   firstPaidAt: Date | null
-  /** Of what was bought, and of what was not or nobody knows. */
+  /** In all states, including what was not bought or is still open. */
   days: DaySum[]
 }

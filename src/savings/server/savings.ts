@@ -14,7 +14,7 @@ import { countAnswered, totalsOf } from './totals.rules.ts'
 
 type Whose = { viewer: Viewer; userId: string }
 
-/** A page of somebody's trips, newest first, each as they may see it now, with all their totals. */
+/** Returns a page of a person's trips, newest first, as they may see them now, with all totals. */
 export async function readSavings(
   ctx: AppContext,
   catalogue: Catalogue,
@@ -41,7 +41,7 @@ async function drawEntries(
   viewer: Viewer,
   rows: EntryRow[],
 ): Promise<TripEntry[]> {
-  // Without a membership a trip shows brand, date and prices.
+  // Without a membership, a trip shows only its brand, date and prices.
   const ids =
     viewer.class === 'member' ? rows.flatMap((row) => (row.isPublished ? row.dealId : [])) : []
   const deals = await catalogue.readDeals(viewer, [...new Set(ids)])
@@ -62,7 +62,7 @@ function toEntry(row: EntryRow, deals: Map<string, Deal>): TripEntry {
     was: centsToDollars(row.wasCents),
     now: centsToDollars(row.nowCents),
     outcome: known ? toOutcome(known) : null,
-    // Without a trip there is nothing that it became; it is written again under its deal.
+    // A purchase without a trip has no answers; it is recorded again for its deal.
     mayChange: number === null ? [] : mayAnswer(known),
     deal: deals.get(dealId) ?? null,
   }
@@ -111,7 +111,7 @@ const CSV_COLUMNS = [
 
 const ROWS_AT_ONCE = 500
 
-/** All of somebody's trips as a file for a spreadsheet program: no name, no shop and no link. */
+/** Writes all of a person's trips as CSV: without names, shops or links. */
 export function savingsAsCsv(ctx: AppContext, userId: string) {
   return csvText(CSV_COLUMNS, rowsOf(ctx, userId))
 }

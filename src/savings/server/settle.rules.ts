@@ -1,9 +1,9 @@
 import type { PriceBasis } from '#app/deals/prices/prices.facts.ts'
 import type { LedgerState, NoughtReason, ReportedState } from '#app/savings/savings.facts.ts'
 
-/** A trip as it was made, with what was shown then. */
+/** A trip as it was made, with the prices shown then. */
 type TripFacts = {
-  /** Its business day. */
+  /** The business day on which it was made. */
   day: string
   wasCents: number | null
   nowCents: number | null
@@ -11,27 +11,27 @@ type TripFacts = {
   isProven: boolean
 }
 
-/** What its owner says now. */
+/** The owner's latest answer. */
 export type Said = {
   what: 'bought' | 'not-bought' | 'returned'
   paidCents: number | null
   on: string | null
 }
 
-/** What a network's report says in one of its rows. */
+/** A row of a network's report. */
 export type ReportLine = {
   orderNumber: string
   soldOn: string
   valueCents: number
-  /** Of the piece alone, where the report has it. */
+  /** The price of the piece alone, if the report has it. */
   itemCents: number | null
   state: ReportedState
-  /** Of what went back: its value did, and not the whole of the order. */
+  /** For a return: only its value went back, not the whole order. */
   isPart: boolean
   reason: string | null
 }
 
-/** What a person in the back office has decided of what waited for them. */
+/** A person's decision in the back office about a saving that waited. */
 export type Decision = {
   what: 'counts' | 'returned' | 'rejected'
   paidCents: number | null
@@ -49,19 +49,19 @@ export type Settled = {
 }
 
 type Known = {
-  /** Undefined for what was bought without one. */
+  /** Undefined for a purchase without a trip. */
   trip: TripFacts | undefined
   said: Said | undefined
   lines: ReportLine[]
   decision: Decision | undefined
-  /** For what has neither a trip nor a day: the day on which it was told. */
+  /** The default day of a purchase without a trip or date: the day it was recorded. */
   today: string
 }
 
 /**
- * What became of a purchase. A network's word stands before its owner's; of one order, a return stands
- * before a refusal and both before the purchase, whichever was reported first. The same is known in
- * the end whatever came in which order.
+ * Returns the outcome of a purchase. A network's report overrides its owner's answer; within an order, a
+ * return overrides a rejection, and both override the purchase. The result does not depend on the order in
+ * which the facts arrived.
  */
 export function settle(known: Known): Settled {
   const { trip, said, today } = known
@@ -87,11 +87,11 @@ const STATE_OF_WORD = {
 type Reported = {
   state: ReportedState
   soldOn: string
-  /** Of the piece, where one row alone is of its order: of several nobody knows which it is. */
+  /** The price of the piece, known only if its order has a single row. */
   itemCents: number | null
-  /** The largest order, its rows added up: what its owner says is believed up to this. */
+  /** The total of the largest order, which caps the price that the owner states. */
   orderCents: number
-  /** What is left of it after what went back in part; undefined where nothing did. */
+  /** What is left of the order after partial returns; undefined if there were none. */
   leftCents: number | undefined
   reason: string | null
 }
@@ -103,7 +103,7 @@ function reportedOf(lines: ReportLine[], tripDay = ''): Reported | undefined {
       state: stateOf(order),
     }),
   )
-  // Who bought it again after a return has bought it.
+  // A new purchase after a return counts as bought.
   const state = LAST.find((each) => orders.some((order) => order.state === each))
   if (!state) return
   const ofState = orders.filter((order) => order.state === state).map(({ order }) => order)
@@ -117,7 +117,7 @@ function reportedOf(lines: ReportLine[], tripDay = ''): Reported | undefined {
   const alone = bought.filter((order) => order.length === 1).flat()
   return {
     state,
-    // By a clock west of ours it may have been the day before.
+    // In a time zone west of ours it may have been the day before.
     soldOn: soldOn < tripDay ? tripDay : soldOn,
     itemCents:
       alone.toSorted(inOrder).find(({ itemCents }) => itemCents !== null)?.itemCents ?? null,
@@ -128,8 +128,8 @@ function reportedOf(lines: ReportLine[], tripDay = ''): Reported | undefined {
 }
 
 /**
- * Of an order that went back in part something is left, unless that is all of it, or the part is the piece by
- * its price.
+ * Returns the state of an order. A partially returned order counts as bought, unless the parts add up to all
+ * of it or a part matches the price of the piece.
  */
 function stateOf(order: ReportLine[]): ReportedState {
   const whole = FIRST.find((state) => order.some((line) => line.state === state && !line.isPart))
@@ -145,7 +145,7 @@ function stateOf(order: ReportLine[]): ReportedState {
   return isPiece || sumOf(parts) >= sumOf(bought) ? 'returned' : 'confirmed'
 }
 
-/** Of the order of which most is left; undefined where of one nothing went back, which may be the piece's. */
+/** Returns the largest remainder of the orders; undefined if one is untouched: it may be the piece's. */
 function leftOf(orders: ReportLine[][]): number | undefined {
   const left = orders.map((order) => {
     const parts = order.filter(({ isPart }) => isPart)
@@ -163,7 +163,7 @@ function sumOf(order: ReportLine[]): number {
 const FIRST: ReportedState[] = ['returned', 'rejected', 'confirmed']
 const LAST: ReportedState[] = ['confirmed', 'returned', 'rejected']
 
-/** One order for the same lines, whichever sheet brought them. */
+/** Sorts lines deterministically, whichever sheet brought them. */
 function inOrder(one: ReportLine, other: ReportLine): number {
   return compare(keyOf(one), keyOf(other))
 }
@@ -178,8 +178,8 @@ function compare(one: string, other: string): number {
 }
 
 /**
- * Confirmed: the price of the piece where the report has it; else what a person or its owner says, its
- * owner at most the order's value; else what was shown, and then a person looks at it first.
+ * Settles a confirmed purchase. Uses the piece's price from the report, or else a person's or the owner's (at
+ * most the order's value), or else the price shown, which a person has to check first.
  */
 function confirmed({ trip, said, decision }: Known, reported: Reported): Settled {
   const { soldOn: boughtOn, itemCents, orderCents, leftCents = Infinity } = reported
@@ -187,7 +187,7 @@ function confirmed({ trip, said, decision }: Known, reported: Reported): Settled
   const saidCents = said?.paidCents == null ? null : Math.min(said.paidCents, orderCents)
   const paidCents = itemCents ?? decidedCents ?? saidCents ?? trip?.nowCents ?? null
   const whole = savingOf(trip, paidCents)
-  // Where less is left than the piece cost, its saving went back with it, by as much.
+  // If less is left than the piece cost, the saving is reduced in proportion.
   const isInPart = paidCents !== null && paidCents > leftCents
   const savingCents = isInPart
     ? Math.floor((whole.savingCents * leftCents) / paidCents)
@@ -198,12 +198,12 @@ function confirmed({ trip, said, decision }: Known, reported: Reported): Settled
   }
   const isShownPrice = itemCents === null && decidedCents === null && saidCents === null
   const waitsFor = isInPart || said?.what === 'returned' ? 'return' : isShownPrice ? 'price' : null
-  // What counts nought refuses nothing.
+  // A saving of zero cannot refuse a claim, so nobody has to check it.
   const isWaiting = decision === undefined && row.savingCents > 0
   return { ...row, state: 'confirmed', waitsFor: isWaiting ? waitsFor : null, reason: null }
 }
 
-/** The proven earlier price less what was paid, never below nought. */
+/** Returns the proven earlier price minus the price paid, or zero with the reason. */
 function savingOf(
   trip: TripFacts | undefined,
   paidCents: number | null,
@@ -223,7 +223,7 @@ function noughtReason(trip: TripFacts | undefined, paidCents: number | null): No
   return paidCents > trip.wasCents ? 'above-was' : null
 }
 
-/** What of a row is in the meter and the totals. */
+/** Returns the part of a saving that counts in the meter and the totals. */
 export function countedCents({
   state,
   savingCents,

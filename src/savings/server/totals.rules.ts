@@ -7,11 +7,11 @@ export type DaySum = {
   state: string
   savingCents: number
   purchases: number
-  /** Those of them that saved something. */
+  /** How many of them saved something. */
   saving: number
 }
 
-/** Every total of the page, from what was bought on which day. */
+/** Computes all totals of the page from the sums by day. */
 export function totalsOf(
   all: DaySum[],
   { firstDay, today }: { firstDay: string | undefined; today: string },
@@ -37,7 +37,7 @@ export function totalsOf(
   }
 }
 
-/** What was bought without a trip is answered too: by whoever wrote it down. */
+/** Counts answered purchases; one without a trip was answered by being recorded. */
 export function countAnswered(days: DaySum[]): number {
   return days.reduce((sum, { state, purchases }) => sum + (state === 'open' ? 0 : purchases), 0)
 }

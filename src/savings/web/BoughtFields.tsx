@@ -3,14 +3,14 @@ import { useId } from 'react'
 type Props = {
   price: number | null
   day: string
-  /** The earliest day that it can be. */
+  /** The earliest allowed day. */
   from?: string
   today: string
-  /** Whose piece it is, for who cannot see what stands beside. */
+  /** The brand of the piece, for screen readers. */
   what: string
 }
 
-/** For what price and on which day. */
+/** Asks for the price paid and the day. */
 export function BoughtFields({ price, day, from, today, what }: Props) {
   const id = useId()
   return (

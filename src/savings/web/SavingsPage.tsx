@@ -38,7 +38,7 @@ export const loader = ownPageLoader({
 
 const pageOf = (search: URLSearchParams) => askedPage(search, LAST_SAVINGS_PAGE)
 
-/** What the forms send before scripts are there. */
+/** Handles the forms before JavaScript has loaded. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const saying = sayingOf(await request.formData())
   const here = paths.savings(pageOf(new URL(request.url).searchParams))

@@ -9,7 +9,7 @@ import { refusedInWords, sayingOf } from './saying.rules.ts'
 
 type Props = { page: number; trip?: string; children: ReactNode }
 
-/** Sends what somebody says of a purchase: as a form before scripts are there, then in place. */
+/** Submits an answer about a purchase, in place or, before JavaScript has loaded, as a plain form. */
 export function SayForm({ page, trip, children }: Props) {
   const queryClient = useQueryClient()
   const [error, setError] = useState<string>()
@@ -27,7 +27,7 @@ export function SayForm({ page, trip, children }: Props) {
     try {
       await browserApi.request('PUT', saying.path, saying.body)
       await queryClient.invalidateQueries(tagged(OF_SAVINGS))
-      // What was kept stands in the list now.
+      // The saved values now appear in the list.
       form.reset()
     } catch (failure) {
       const text = failure instanceof ApiError ? refusedInWords(failure) : undefined

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '#app/shared/paths.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 
-/** What the page shows to whoever is signed out. */
+/** Shown to signed-out visitors. */
 export function SignInToSavings() {
   return (
     <ProblemScreen

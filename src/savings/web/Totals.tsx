@@ -4,7 +4,7 @@ import { formatDollars, formatShortPrice } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
 import { linePoints } from './line.rules.ts'
 
-/** What all of it comes to: month by month as a line, and by year. */
+/** Shows the totals: a chart by month, and sums by year. */
 export function Totals({ totals }: { totals: SavingsTotals }) {
   return (
     <aside className="savings-totals" aria-label="What it comes to">

@@ -16,7 +16,7 @@ import { SayForm } from './SayForm.tsx'
 
 type Props = { trip: TripEntry; page: number; today: string }
 
-/** One way out: what was shown then, what became of it, and what there is to say of it. */
+/** Shows a trip: the prices shown then, its outcome, and the possible answers. */
 export function Trip({ trip, page, today }: Props) {
   const { number, at, deal, brandName, outcome } = trip
   const isCounted = outcome?.state === 'recorded' || outcome?.state === 'confirmed'
@@ -73,7 +73,7 @@ function dayWords(at: string): string {
   return `${formatShortDay(day)}, ${wordsOfDay(day).year}`
 }
 
-/** What was shown when it was opened. */
+/** The prices shown when the trip was made. */
 function Shown({ trip: { number, was, now, basis, isProven } }: { trip: TripEntry }) {
   if (number === null) return <p className="text-sm text-ink-soft">Bought without a trip</p>
   const words = [
@@ -144,7 +144,7 @@ function Say({ trip, page, today }: Props) {
       </SayForm>
     )
   }
-  // A form each: Enter in a price presses the first button of its form.
+  // Separate forms, because Enter in the price field submits the first button of its form.
   return (
     <div className="trip-later">
       {mayChange.includes('returned') && (
@@ -156,7 +156,7 @@ function Say({ trip, page, today }: Props) {
       )}
       {mayChange.includes('bought') && (
         <SayForm page={page} trip={number}>
-          {/* Closed again, with what was kept in it, once something was. */}
+          {/* The key closes it again, showing the stored values, after a change was saved. */}
           <details className="trip-change" key={outcome?.changes.length}>
             <summary className="text-button">Change{of}</summary>
             {fields}

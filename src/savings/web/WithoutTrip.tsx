@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { BoughtFields } from './BoughtFields.tsx'
 import { SayForm } from './SayForm.tsx'
 
-/** What was bought without going there from here can be kept too; it counts nothing. */
+/** Records a purchase that was not made by our link; it counts as zero. */
 export function WithoutTrip({ today }: { today: string }) {
   const id = useId()
   return (

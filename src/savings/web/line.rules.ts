@@ -1,4 +1,4 @@
-/** Where a line goes through these amounts, evenly from left to right; the largest is at the top. */
+/** Returns the points of a line chart, evenly spaced from left to right, the largest amount at the top. */
 export function linePoints(
   amounts: number[],
   { width, height }: { width: number; height: number },

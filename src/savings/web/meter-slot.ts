@@ -1,4 +1,4 @@
 import { type ComponentType, createContext } from 'react'
 
-/** What stands at the head of the savings: how far the guarantee's year has come. */
+/** The component shown at the top of the savings page: the guarantee's meter. */
 export const MeterSlot = createContext<ComponentType | undefined>(undefined)

@@ -3,7 +3,7 @@ import { OF_DEALS } from '#app/deals/web/queries.ts'
 import { OF_MEMBERSHIP } from '#app/membership/web/subscription.ts'
 import { queryOf } from '#app/web/api/query-keys.ts'
 
-/** The tag of everything that follows from what somebody says they bought. */
+/** The tag of all queries that depend on what a person says they bought. */
 export const OF_SAVINGS = 'savings'
 
 export function savingsQuery(page: number) {

@@ -1,9 +1,9 @@
 import { parsePrice } from '#app/deals/prices/price-reading.facts.ts'
 
-/** A call that says what became of a purchase, as a form asks for it. */
+/** The API call that records an answer from a form. */
 type Saying = { path: string; body: Record<string, unknown> }
 
-/** Undefined for a form that says nothing of it. */
+/** Returns the call; undefined if the form has no answer. */
 export function sayingOf(form: FormData): Saying | undefined {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const paid = { paid: readPaid(text('paid')), on: text('on') }
@@ -17,15 +17,15 @@ export function sayingOf(form: FormData): Saying | undefined {
   return { path: `/api/savings/deals/${encodeURIComponent(dealOf(text('deal')))}`, body: paid }
 }
 
-/** US dollars. What is no price, or could be either of two, is sent as it is, and refused with words. */
+/** Parses US dollars. An invalid or ambiguous price stays as typed, for the server to refuse. */
 export function readPaid(typed: string): number | string {
   const price = parsePrice(typed)
   if ('cents' in price) return price.cents === null ? typed : price.cents / 100
-  // Refused with words of its own.
+  // The server has its own message for prices that are too high.
   return price.fault === 'too-high' ? Number(typed.replace(/[$,\s]/g, '')) : typed
 }
 
-/** Of a deal's address, its id. */
+/** Extracts the id from a deal's address. */
 function dealOf(typed: string): string {
   const [, id = typed] = /\/deal\/([\w-]+)/.exec(typed) ?? []
   return id || '-'
@@ -37,7 +37,7 @@ const FIELDS: Record<string, string> = {
   dealId: 'The deal’s address',
 }
 
-/** Why something said was not kept: in words of the form where a field of it is wrong. */
+/** Explains why an answer was refused, naming the form's field if one is invalid. */
 export function refusedInWords({
   fields,
   serverText,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 
-/** What tells somebody who pressed from a program that follows links. */
+/** Returns the headers that tell a person's click from a program following links. */
 export function describeRequest({ method, headers }: FastifyRequest) {
   const purposes = [headers['sec-purpose'], headers.purpose, headers['x-moz']]
   return {

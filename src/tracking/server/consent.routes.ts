@@ -62,7 +62,7 @@ export function consentRoutes(http: Http, ctx: AppContext) {
     },
   )
 
-  /** A consent that was withdrawn in another browser ends here too, on the next request. */
+  /** Checks the consent on each request: one withdrawn in another browser ends here too. */
   async function isStillGranted(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const consent = readConsent(ctx, request)
     if (!consent) return false
@@ -71,7 +71,7 @@ export function consentRoutes(http: Http, ctx: AppContext) {
     return !isOver
   }
 
-  /** Where nothing is measured nothing is being delivered, so no withdrawal has to be recorded. */
+  /** Without tracking nothing is delivered, so no withdrawal has to be recorded. */
   async function withdraw({ consentId }: Consent): Promise<void> {
     await ctx.db.transaction().execute(async (trx) => {
       if (ctx.config.tracking) await withdrawConsent(trx, ctx, consentId)
@@ -79,7 +79,7 @@ export function consentRoutes(http: Http, ctx: AppContext) {
     })
   }
 
-  /** Where nothing is measured there is nothing to consent to. */
+  /** Without tracking there is nothing to consent to. */
   function mayBeGranted(request: FastifyRequest): boolean {
     return ctx.config.tracking !== undefined && !isGlobalPrivacyControl(request)
   }

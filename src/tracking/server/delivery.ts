@@ -14,11 +14,11 @@ import {
 } from './marketing-events.queries.ts'
 import { purgeOldMarketingEvents, queueMarketingDelivery } from './marketing-events.ts'
 
-/** Far past the first retries: an event that still waits may have lost its job. */
+/** Far beyond the first retries: an event still waiting may have lost its job. */
 const LOST_AFTER_MS = 30 * MINUTE_MS
 const PAGE = 100
 
-/** Delivers events to the marketing service at least once; their id makes each count once. */
+/** Delivers events at least once; the service deduplicates them by id. */
 export function marketingEventsQueue({ timeoutMs = 5000 } = {}): Queue {
   return {
     policy: 'exclusive',
@@ -28,7 +28,7 @@ export function marketingEventsQueue({ timeoutMs = 5000 } = {}): Queue {
   }
 }
 
-/** Queues events again whose job was lost, and purges old ones. */
+/** Queues events again that have lost their job, and purges old ones. */
 export const marketingSweepQueue: Queue = {
   cron: '27 * * * *',
   work: async (ctx) => {
@@ -37,7 +37,7 @@ export const marketingSweepQueue: Queue = {
   },
 }
 
-/** Throws when it was not accepted, so that its job is retried. */
+/** Throws if the event was not accepted, so that the job is retried. */
 async function deliver(ctx: AppContext, id: string, timeoutMs: number): Promise<void> {
   const event = await startAttempt(ctx.db, id)
   if (!event) return
@@ -54,7 +54,7 @@ async function deliver(ctx: AppContext, id: string, timeoutMs: number): Promise<
     )
     return drop('too old')
   }
-  // It may have been withdrawn since the attempt was counted.
+  // The consent may have been withdrawn since the attempt was counted.
   if (await isWithdrawn(ctx.db, event.consentId)) return drop('withdrawn')
 
   const answer = await post(to, event.payload, timeoutMs)
@@ -73,7 +73,7 @@ async function deliver(ctx: AppContext, id: string, timeoutMs: number): Promise<
   throw new NotTaken(`A marketing event was not delivered: ${problem}`)
 }
 
-/** The status it was refused with, or why there was none. The body is not read. */
+/** Returns the status of a refusal, or why there was no answer. The body is not read. */
 async function post(
   { url, token }: { url: string; token: string },
   payload: unknown,
@@ -86,21 +86,21 @@ async function post(
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
         headers: { 'content-type': 'application/json' },
-        // In the body, where the service looks for it and no log on the way does.
+        // The token goes in the body, where the service expects it and no proxy logs it.
         body: JSON.stringify({ data: [payload], access_token: token }),
       })
     const response = await outbound('conversions', 'send', send)
     await response.body?.cancel()
     return response.ok ? 'taken' : response.status
   } catch (error) {
-    // What `fetch` throws says what it was in its cause.
+    // The cause of what `fetch` throws has the actual reason.
     return `no answer: ${errorKind((error as Error).cause ?? error)}`
   }
 }
 
 /**
- * Whether retrying is of no use: the event itself is wrong. Everything else may pass: an outage, and
- * a token or address of ours that is out of date until somebody mends it.
+ * Tells whether retrying is useless because the event itself is invalid. Other failures may pass: an outage,
+ * or an outdated token or address of ours until somebody corrects it.
  */
 function isFinal(answer: string | number): boolean {
   return answer === 400 || answer === 413 || answer === 422

@@ -8,12 +8,12 @@ import { describeRequest } from './asked.ts'
 import { incrementMailArrivals } from './tracking.queries.ts'
 import { classifyClick } from './tracking.rules.ts'
 
-/** A page that is drawn again, as phones do with one that was left open, is no other press. */
+/** Reloading a page, as phones do with open tabs, is no new click. */
 const ONCE = { name: 'from-mail', limit: 1, windowSeconds: DAY_MS / 1000 }
 
 /**
- * Counts that somebody has come to a page by a link of a mail, by its stream and day alone. Only whoever is
- * signed in: programs that look through mail follow every link, and are signed in nowhere.
+ * Counts a visit by a link in a mail, by stream and day only. Requires a signed-in person, because mail
+ * scanners follow every link and are signed in nowhere.
  */
 export async function countFromMail(ctx: AppContext, request: FastifyRequest): Promise<void> {
   const stream = streamOf(request.query)
@@ -26,12 +26,12 @@ export async function countFromMail(ctx: AppContext, request: FastifyRequest): P
     const { isAllowed } = await createThrottle(ctx, ONCE).consume(key)
     if (isAllowed) await incrementMailArrivals(ctx.db, { stream, day: businessDay(ctx.now()) })
   } catch (error) {
-    // A page is not kept from anybody because it could not be counted.
+    // A failure to count must not keep anybody from the page.
     ctx.log.warn({ err: error }, 'somebody who came from a mail was not counted')
   }
 }
 
-/** Whether it says that it comes by a link of a mail: then it has to be seen whether it is to be counted. */
+/** Tells whether the address names a mail as its source, so that the visit may have to be counted. */
 export function isFromMail({ query }: Pick<FastifyRequest, 'query'>): boolean {
   return streamOf(query) !== undefined
 }
@@ -41,7 +41,7 @@ function streamOf(query: unknown): MailStream | undefined {
   return MAIL_STREAMS.find((stream) => stream === from)
 }
 
-/** A mail is read elsewhere, so a press in it comes from another site. */
+/** Tells whether a person clicked. Mail is read elsewhere, so a cross-site request is normal here. */
 function isPress(request: FastifyRequest): boolean {
   const asked = { ...describeRequest(request), fetchSite: undefined, wasOpenedJustNow: false }
   return classifyClick(asked) === 'click'

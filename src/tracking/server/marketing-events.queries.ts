@@ -11,7 +11,7 @@ type NewRow = {
   happenedAt: Date
 }
 
-/** False when the same event is there already. */
+/** Inserts an event; returns false if it exists. */
 export async function insertMarketingEvent(trx: Trx, event: NewRow): Promise<boolean> {
   const inserted = await trx
     .insertInto('marketingEvents')
@@ -22,7 +22,7 @@ export async function insertMarketingEvent(trx: Trx, event: NewRow): Promise<boo
   return inserted !== undefined
 }
 
-/** Counts the attempt; undefined when there is nothing to send any more. */
+/** Counts an attempt and returns the event; undefined if it is no longer waiting. */
 export async function startAttempt(db: Database, id: string) {
   return db
     .updateTable('marketingEvents')
@@ -33,7 +33,7 @@ export async function startAttempt(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** `lastError` says why it was dropped. */
+/** `lastError` is the reason for dropping it. */
 type End = { state: 'sent' | 'dropped'; lastError: string | null; finishedAt: Date }
 
 /** Drops the payload and keeps the row, so that the event is not sent again. */
@@ -51,7 +51,7 @@ export async function updateLastError(db: Database, id: string, lastError: strin
 
 type Page = { before: Date; after: string; limit: number }
 
-/** Events that still wait from before, a page at a time in the order of their ids. */
+/** Returns events waiting since before a moment, paged by id. */
 export async function findWaitingEvents(db: Database, { before, after, limit }: Page) {
   return db
     .selectFrom('marketingEvents')
@@ -64,7 +64,7 @@ export async function findWaitingEvents(db: Database, { before, after, limit }: 
     .execute()
 }
 
-/** After a restore: what waits may have been told since the backup, and nothing is told twice. */
+/** Drops waiting events after a restore: sent since the backup, they must not be sent twice. */
 export async function dropQueuedEvents(trx: Trx, now: Date): Promise<void> {
   await trx
     .updateTable('marketingEvents')

@@ -77,7 +77,7 @@ export function marketingEventsRoutes(http: Http, ctx: AppContext) {
     },
   )
 
-  /** A bot consents to nothing, whatever its cookies say. */
+  /** Bots cannot consent, whatever cookies they send. */
   function consentOf(request: FastifyRequest): Consent | undefined {
     const agent = request.headers['user-agent']
     return agent && !isbot(agent) ? readConsent(ctx, request) : undefined

@@ -23,15 +23,15 @@ import {
 
 export const MARKETING_EVENTS_QUEUE = 'marketing'
 
-/** Of a consent that was never used: anybody can make one up, and a delivery takes no longer. */
+/** For a consent that was never used: ids can be made up, and no delivery takes longer. */
 const UNKNOWN_WITHDRAWAL_KEPT_MS = DAY_MS
 
 export type MarketingEvent = {
   eventName: EventName
-  /** Shared with the page's own data layer. */
+  /** Shared with the page's data layer. */
   eventId: string
   happenedAt: Date
-  /** A page of ours, without parameters. */
+  /** An address of our site, without parameters. */
   sourceUrl: string
   consentId: string
   adClickIds: AdClickIds
@@ -39,8 +39,8 @@ export type MarketingEvent = {
 }
 
 /**
- * Queues an event for the marketing service in the caller's transaction. Idempotent by the event's
- * id; does nothing where no service is configured or the consent is withdrawn.
+ * Queues an event for the marketing service in the caller's transaction. Idempotent by event id. Does nothing
+ * if no service is configured or the consent was withdrawn.
  */
 export async function queueMarketingEvent(
   trx: Trx,
@@ -57,9 +57,9 @@ export async function queueMarketingEvent(
 }
 
 /**
- * The event in the form that the conversions API takes. Its person is named by a hash of the
- * consent's own id: neither an address nor an account nor a payment can be told from it. `LDU` asks
- * the service for the limited data use of the privacy laws of American states.
+ * Returns the event as the conversions API expects it. The person is a hash of the consent id, from which no
+ * address, account or payment can be derived. `LDU` requests the limited data use of US state privacy
+ * laws.
  */
 function conversionPayload(event: MarketingEvent): Record<string, unknown> {
   const { eventName, eventId, happenedAt, sourceUrl, consentId, adClickIds, purchase } = event
@@ -92,7 +92,7 @@ function conversionPayload(event: MarketingEvent): Record<string, unknown> {
   }
 }
 
-/** Does nothing while this event waits or is under way. */
+/** Queues a delivery, unless one of this event is already waiting or running. */
 export async function queueMarketingDelivery(
   trx: Trx,
   ctx: Pick<AppContext, 'jobs'>,
@@ -102,8 +102,8 @@ export async function queueMarketingDelivery(
 }
 
 /**
- * Withdraws consent: events that wait under it are deleted, the ad click ids beside its purchases
- * are blanked, and a delivery that is under way at this moment finds it withdrawn.
+ * Withdraws a consent: deletes the events waiting under it and the ad click ids of its purchases. A delivery
+ * running at this moment sees the withdrawal.
  */
 export async function withdrawConsent(
   trx: Trx,
@@ -116,7 +116,7 @@ export async function withdrawConsent(
   await recordWithdrawal(trx, { consentId, expiresAt: new Date(ctx.now().getTime() + keptMs) })
 }
 
-/** The same without a record: for where nothing is measured. True if it was ever used. */
+/** Deletes like `withdrawConsent`, but records nothing. Returns whether the consent was ever used. */
 export async function deletePendingEvents(trx: Trx, consentId: string): Promise<boolean> {
   const hasEvents = await hasEventsUnder(trx, consentId)
   await deleteQueuedEventsUnder(trx, consentId)
@@ -124,7 +124,7 @@ export async function deletePendingEvents(trx: Trx, consentId: string): Promise<
   return hasEvents || hadAdClickIds
 }
 
-/** What was delivered long ago, and withdrawals of consents that no browser holds any more. */
+/** Deletes events finished long ago, and withdrawals of consents that no browser holds any more. */
 export async function purgeOldMarketingEvents(ctx: AppContext): Promise<void> {
   const before = new Date(ctx.now().getTime() - MARKETING_EVENT_KEPT_MS)
   await deleteEventsFinishedBefore(ctx.db, before)

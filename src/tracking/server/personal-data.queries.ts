@@ -19,7 +19,7 @@ export async function countEventsOf(db: Database, userId: string): Promise<DataC
     .executeTakeFirstOrThrow()
 }
 
-/** By id and brand: the rest of a deal is for members, who see it on its page. */
+/** Returns clicks with the deal's id and brand; its other details are for members, on its page. */
 export async function findClicksOf(db: Database, userId: string) {
   return db
     .selectFrom('clicks')
@@ -31,7 +31,7 @@ export async function findClicksOf(db: Database, userId: string) {
     .execute()
 }
 
-/** With the prices that were shown; by id and brand, as clicks. */
+/** Returns trips with the prices that were shown; the deal is named by id and brand, as in clicks. */
 export async function findTripsOf(db: Database, userId: string) {
   return db
     .selectFrom('trips')
@@ -62,11 +62,11 @@ export async function findEventsOf(db: Database, userId: string) {
 
 export type Whose = {
   userId: string
-  /** Of their consents to be measured, as far as we know that they are theirs. */
+  /** Consents known to be this person's. */
   consentIds: string[]
 }
 
-/** Marketing events under these consents, or of what this person has bought. */
+/** Returns marketing events under these consents, or about this person's purchases. */
 export async function findMarketingEventsOf(db: Database, whose: Whose) {
   return db
     .selectFrom('marketingEvents')
@@ -85,8 +85,8 @@ export async function countMarketingEventsOf(db: Database, whose: Whose): Promis
 }
 
 /**
- * Whether somebody else has bought under this consent, in a browser that they share. Also once the
- * checkout does not name it any more: its marketing event still does.
+ * Tells whether somebody else has bought under this consent in a shared browser. Covers checkouts that no
+ * longer name the consent, because their marketing events still do.
  */
 export async function isConsentOfOthers(
   db: Database,
@@ -109,7 +109,7 @@ export async function isConsentOfOthers(
   return theirs.length > 0
 }
 
-/** That something was sent remains, and not under whose consent. */
+/** Keeps the record that something was sent, but not under whose consent. */
 export async function unlinkMarketingEvents(trx: Trx, consentIds: string[]): Promise<void> {
   await trx
     .updateTable('marketingEvents')
@@ -118,7 +118,7 @@ export async function unlinkMarketingEvents(trx: Trx, consentIds: string[]): Pro
     .execute()
 }
 
-/** A purchase is its buyer's, and nobody's while it waits for an account. */
+/** A purchase belongs to its buyer, and to nobody while it waits for an account. */
 function isAbout({ userId, consentIds }: Whose) {
   return sql<boolean>`
     (${isUnder(consentIds)} or event_name = 'Purchase' and event_id = any(array(
@@ -131,7 +131,7 @@ function isAbout({ userId, consentIds }: Whose) {
     )`
 }
 
-/** Also of none: `in ()` is not SQL, and an array may be empty. */
+/** Uses an array because the list may be empty, and `in ()` is not valid SQL. */
 function isUnder(consentIds: string[]) {
   return sql<boolean>`consent_id = any(${consentIds}::text[])`
 }

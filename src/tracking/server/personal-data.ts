@@ -17,7 +17,7 @@ import {
   type Whose,
 } from './personal-data.queries.ts'
 
-/** What was tracked of somebody: outbound clicks, trips, events, and marketing events. */
+/** Exports a person's clicks, trips, events and marketing events. */
 export async function exportTracking(db: Database, whose: Whose) {
   const { userId } = whose
   return {
@@ -28,7 +28,7 @@ export async function exportTracking(db: Database, whose: Whose) {
   }
 }
 
-/** The same as numbers. */
+/** Counts the rows that `exportTracking` returns. */
 export async function countTracking(db: Database, whose: Whose) {
   const { userId } = whose
   return {
@@ -40,8 +40,8 @@ export async function countTracking(db: Database, whose: Whose) {
 }
 
 /**
- * The id of the consent that this browser holds; undefined without one, and for one under which
- * somebody else has bought who shares the browser.
+ * Returns the id of this browser's consent; undefined if there is none, or if somebody else who shares the
+ * browser has bought under it.
  */
 export async function findOwnConsentId(
   { db }: Pick<AppContext, 'db'>,
@@ -54,8 +54,8 @@ export async function findOwnConsentId(
 }
 
 /**
- * Withdraws consent, so that nothing more is sent, and unlinks what was sent under it. Clicks and
- * events are nobody's from the moment the account is gone: they stay as numbers.
+ * Withdraws consents, so that nothing more is sent, and unlinks what was sent under them. Clicks and events
+ * lose their owner when the account is deleted, and stay for statistics.
  */
 export async function anonymiseTracking(
   trx: Trx,

@@ -5,8 +5,8 @@ import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 
 const REPORTS_A_MINUTE = 60
 
-// Each throws 429 when one network reports more than people look at. They are counted apart, so
-// that no report of one kind is lost to those of another.
+// Each throws 429 if a network reports more than people can view. Kinds are counted separately, so that
+// reports of one kind do not use up the limit of another.
 
 export async function limitPageReports(ctx: AppContext, ip: string): Promise<void> {
   await consume(ctx, 'marketing', ip)

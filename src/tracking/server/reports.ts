@@ -16,14 +16,14 @@ import { MARKETING_EVENT_DELIVERABLE_MS } from '#app/tracking/tracking.facts.ts'
 import { type MarketingEvent, queueMarketingEvent } from './marketing-events.ts'
 import { limitPageReports, limitPurchaseReports } from './report-limits.ts'
 
-/** Where the buyer's browser is when it does not say: the page that follows on a payment. */
+/** The default page of a purchase: the one that follows the payment. */
 const PAGE_AFTER_PURCHASE = paths.dailyDeals()
-/** Lies between an advertisement and the payment page. */
+/** The page between an advertisement and the payment page. */
 const BRIDGE_PAGE = paths.joinNow()
 
 type PageReport = { eventId: string; consent: Consent; adClickIds: AdClickIds; ip: string }
 
-/** Reports a page view of somebody who consented; throws 400 unless the page is a measured one. */
+/** Reports a page view with consent; throws 400 if the page is not measured. */
 export async function reportPageView(
   ctx: AppContext,
   { url, ...report }: PageReport & { url: string },
@@ -55,7 +55,7 @@ type PurchaseReport = {
   sessionId: string
   bindingHash: string | undefined
   userId: string | undefined
-  /** Undefined without the visitor's consent: then the page is told, and nobody else. */
+  /** Undefined without consent: then only the page gets the purchase, and nobody else. */
   consent: Consent | undefined
   adClickIds: AdClickIds
   sourceUrl: string | undefined
@@ -63,8 +63,8 @@ type PurchaseReport = {
 }
 
 /**
- * What a page may say of a purchase, and whether it is the first to say it: once for all tabs,
- * reloads and processes. Everybody whose purchase it is not gets the one same answer.
+ * Returns what a page may report of a purchase, and whether it is the first to do so across tabs, reloads and
+ * processes. Anything but the visitor's own purchase gets the same answer.
  */
 export async function reportPurchase(
   ctx: AppContext,
@@ -92,7 +92,7 @@ async function reportOnce(
 ): Promise<boolean> {
   const { checkoutId } = purchase
   return ctx.db.transaction().execute(async (trx) => {
-    // Under a withdrawn consent nothing is reported, which leaves the report to one that holds.
+    // Nothing is reported under a withdrawn consent; the report is left to a valid one.
     if (!(await holdConsent(trx, consent.consentId))) return false
     const isFirst = await markPurchaseReported(trx, { checkoutId, now: ctx.now() })
     const context = { ...consent, adClickIds, sourceUrl: measuredPageUrl(ctx, sourceUrl) }
@@ -101,13 +101,13 @@ async function reportOnce(
   })
 }
 
-/** Reports a purchase whose buyer need not come back from the payment page. */
+/** Reports a purchase even if the buyer does not return from the payment page. */
 export const purchaseQueue: Queue = {
   atOnce: 5,
   longestSeconds: 60,
   work: async (ctx, { checkoutId }: { checkoutId: string }) => {
     const purchase = await readPurchase(ctx, checkoutId)
-    // They are blanked when the consent is withdrawn meanwhile.
+    // The ad click ids are cleared if the consent is withdrawn meanwhile.
     if (!purchase?.adClickIds || !isReportable(ctx, purchase)) return
     const { consentId, sourceUrl, ...adClickIds } = purchase.adClickIds
     const context = { consentId, adClickIds, sourceUrl: sourceUrl ?? undefined }
@@ -118,7 +118,7 @@ export const purchaseQueue: Queue = {
 
 type Context = Consent & { adClickIds: AdClickIds; sourceUrl: string | undefined }
 
-/** The same event, whether page or queue is the first to report it. */
+/** Builds the same event whether the page or the queue reports it first. */
 function purchaseEvent(
   { config }: AppContext,
   { eventId, completedAt, valueCents, currency }: Purchase,

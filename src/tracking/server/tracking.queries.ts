@@ -18,7 +18,7 @@ export type NewTrip = Pick<
   mayTravel: boolean
 }
 
-/** How the link to the retailer is made. */
+/** What is needed to build the link to the retailer. */
 export type WayOut = {
   tripNumber: string | undefined
   linkTemplate: string | null
@@ -39,9 +39,9 @@ export async function incrementMailArrivals(
 }
 
 /**
- * Writes a click down in one step: as `kindOfRepeat` when the person has clicked on the deal since
- * `repeatsSince`. Two that arrive together see each other. One that counts makes the trip; answers
- * its number, or for a repeat that of the click it repeats.
+ * Inserts a click in one step: as `kindOfRepeat` if the person has clicked on the deal since `repeatsSince`,
+ * which also holds for concurrent clicks. A counted click creates the trip. Returns its number, or for a
+ * repeat the number of the repeated click.
  */
 export async function insertClick(
   db: Database,
@@ -67,7 +67,7 @@ export async function insertEvent(db: Database, event: NewEvent) {
   await db.insertInto('events').values(event).execute()
 }
 
-/** Those that are nobody's any more. */
+/** Deletes old trips whose account is gone. */
 export async function deleteTripsBefore(db: Database, before: Date) {
   await db.deleteFrom('trips').where('madeAt', '<', before).where('userId', 'is', null).execute()
 }

@@ -2,14 +2,14 @@ import type { Deal } from '#app/deals/deals.contract.ts'
 
 export type ClickRequest = {
   method: string
-  /** `Sec-Purpose`, `Purpose` and `X-Moz`, whatever of them was sent. */
+  /** The values of `Sec-Purpose`, `Purpose` and `X-Moz`. */
   purposes: Array<string | undefined>
   fetchSite: string | undefined
   isBot: boolean
   wasOpenedJustNow: boolean
 }
 
-/** Only what a person did on our own page counts as a click; the rest is kept apart. */
+/** Classifies a request: only what a person did on our own pages is a click; the rest is kept apart. */
 export function classifyClick(
   request: ClickRequest,
 ): 'click' | 'repeat' | 'prefetch' | 'head' | 'bot' {
@@ -22,19 +22,19 @@ export function classifyClick(
   return request.wasOpenedJustNow ? 'repeat' : 'click'
 }
 
-/** The top-level domain that no real shop can have; the demo catalogue's retailers live there. */
+/** A top-level domain reserved for examples; the demo catalogue's retailers use it. */
 const FICTIONAL = /\.example$/
 
 /**
- * Where a click on this link ends. In the demo the retailers are fictional, so their stand-in
- * pages answer for them; everything else goes where it says.
+ * Returns where a click on this link leads. In the demo, stand-in pages take the place of the fictional
+ * retailers; all other links are used as they are.
  */
 export function destinationOf(buyUrl: string, standInUrl: string | undefined): string {
   if (!standInUrl || !FICTIONAL.test(new URL(buyUrl).hostname)) return buyUrl
   return `${standInUrl}?to=${encodeURIComponent(buyUrl)}`
 }
 
-/** What a trip keeps of the prices that were shown, and of what they rested on. */
+/** Returns the prices shown and their basis, as stored with a trip. */
 export function shownPrices({ originalPrice, salePrice, price }: Deal) {
   return {
     wasCents: toCents(originalPrice),

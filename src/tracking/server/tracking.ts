@@ -32,14 +32,14 @@ const EVENTS_A_MINUTE = 60
 type Click = Omit<ClickRequest, 'wasOpenedJustNow'> & {
   dealId: string
   clickType: ClickType | undefined
-  /** The browser says for its user that nothing of them is to be shared. */
+  /** Whether the browser sends Global Privacy Control. */
   isGlobalPrivacyControl: boolean
 }
 
 /**
- * Answers a deal with its retailer link, for the outbound redirect, once the click is recorded. A
- * member's counted click makes a trip, whose number goes along where the retailer can say it back.
- * Throws what `openDeal` throws for those who may not, and 429 after too many in a day.
+ * Records the outbound click and returns the deal with its retailer link. A member's counted click creates a
+ * trip, whose number is added to the link if the retailer can report it back. Throws what `openDeal` throws,
+ * and 429 after too many in a day.
  */
 export async function redirectToRetailer(
   ctx: AppContext,
@@ -48,7 +48,7 @@ export async function redirectToRetailer(
 ): Promise<DealWithLink> {
   const { viewer: whoever, isGlobalPrivacyControl, ...what } = click
   const { deal, viewer } = await catalogue.openDeal(whoever, what.dealId)
-  // Looking anyway at what has ended is no click on a deal, and leads there by the plain link.
+  // Visiting the shop of an ended deal is no click on a deal and uses the plain link.
   const mayTravel = TRIP_NUMBERS_TRAVEL && !isGlobalPrivacyControl
   const way =
     viewer.userId !== undefined && deal.state === 'live'
@@ -63,7 +63,7 @@ export async function redirectToRetailer(
   return { ...deal, buyUrl: destinationOf(address, ctx.config.retailerStandInUrl) }
 }
 
-/** A trip of somebody who went there themselves, as it was then; for the demo. Answers its number. */
+/** For the demo: records a past trip. Returns its number. */
 export async function recordTrip(
   ctx: AppContext,
   { userId, deal, ...price }: { userId: string; deal: Deal } & Pick<NewTrip, 'basis' | 'isProven'>,
@@ -90,7 +90,7 @@ type OutboundClick = Omit<Click, 'isGlobalPrivacyControl'> & {
   trip: Omit<NewTrip, 'number'> | undefined
 }
 
-/** Answers how the link is made, with the trip that the click has made, or that of the click it repeats. */
+/** Records the click and returns how to build the link, with the number of the new or repeated trip. */
 async function recordOutboundClick(
   ctx: AppContext,
   { userId, dealId, clickType, trip, ...request }: OutboundClick,
@@ -108,7 +108,7 @@ async function recordOutboundClick(
   })
 }
 
-/** Records an event that a page reports; throws 429 when one network reports too many. */
+/** Records an event reported by a page. Throws 429 if a network reports too many. */
 export async function recordEvent(
   ctx: AppContext,
   { event, userId, network }: { event: LogEvent; userId: string | undefined; network: string },
@@ -132,14 +132,14 @@ export async function recordEvent(
 export async function purgeOldClicks(ctx: AppContext): Promise<void> {
   const before = new Date(ctx.now().getTime() - CLICK_KEPT_DAYS * DAY_MS)
   await dropMonthsBefore(ctx.db, 'clicks', before)
-  // What is left of the month that is not over yet.
+  // The rest, in the month that is only partly expired.
   await deleteClicksBefore(ctx.db, before)
 }
 
 export async function purgeOldEvents(ctx: AppContext): Promise<void> {
   const before = new Date(ctx.now().getTime() - EVENT_KEPT_MS)
   await dropMonthsBefore(ctx.db, 'events', before)
-  // What is left of the month that is not over yet.
+  // The rest, in the month that is only partly expired.
   await deleteEventsBefore(ctx.db, before)
 }
 

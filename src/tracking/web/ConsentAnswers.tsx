@@ -4,9 +4,9 @@ import type { Choice } from './consent.ts'
 
 type Props = Omit<Choice, 'choose'> & {
   choose: (marketing: boolean) => unknown
-  /** The current choice, which is marked; left out in the banner. */
+  /** The current choice, to be marked; omitted in the banner. */
   chosen?: ConsentState['marketing'] | undefined
-  /** While the current choice is loading. */
+  /** Whether the current choice is still loading. */
   isUnknown?: boolean
 }
 
@@ -15,7 +15,7 @@ const ANSWERS = [
   { marketing: false, word: 'Decline', is: 'denied' },
 ] as const
 
-/** Accept and decline, alike in everything but the word. */
+/** Shows Accept and Decline with equal prominence. */
 export function ConsentAnswers({ busyWith, hasFailed, choose, chosen, isUnknown }: Props) {
   return (
     <div className="consent-answers">

@@ -5,7 +5,7 @@ import { ConsentAnswers } from './ConsentAnswers.tsx'
 import { useChoice } from './consent.ts'
 import './consent.css'
 
-/** Asks for consent without blocking the page; both answers are one press. */
+/** Asks for consent without blocking the page; either answer takes one click. */
 export function ConsentBanner() {
   const choice = useChoice()
   const banner = useRoomAtTheEnd()
@@ -13,7 +13,7 @@ export function ConsentBanner() {
 
   async function answer(marketing: boolean) {
     const hadFocus = isInBanner()
-    // The keyboard goes on at the page's beginning, where the banner stood before it.
+    // Focus continues at the beginning of the page, where the banner was.
     if ((await choice.choose(marketing)) && hadFocus)
       document.getElementById('main')?.focus({ preventScroll: true })
   }
@@ -36,8 +36,8 @@ export function ConsentBanner() {
 }
 
 /**
- * The banner lies over the end of the window: the document gets as much longer, and what the
- * keyboard reaches is scrolled clear of it.
+ * Extends the document by the height of the banner, which covers the end of the window, and keeps focused
+ * elements clear of it.
  */
 function useRoomAtTheEnd() {
   const banner = useRef<HTMLElement>(null)

@@ -5,7 +5,7 @@ import { describeConsent } from './consent.copy.ts'
 import { useChoice, useConsent } from './consent.ts'
 import './consent.css'
 
-/** The visitor's consent, to see and to change. Nothing where nothing is measured. */
+/** Shows the visitor's consent and lets them change it. Renders nothing without tracking. */
 export default function ConsentChoice() {
   const { tracking } = useSiteSettings()
   const { data: consent, isError, isFetching, refetch } = useConsent()

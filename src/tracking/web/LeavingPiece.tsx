@@ -3,7 +3,7 @@ import { DealPicture } from '#app/deals/web/cards/DealPicture.tsx'
 import { DealPrices } from '#app/deals/web/cards/DealPrices.tsx'
 import { EndedWords } from '#app/deals/web/EndedDeal.tsx'
 
-/** What somebody is on the way to, as the card had it: they know it again at the shop. */
+/** Shows the piece as its card does, so that it is recognized at the shop. */
 export function LeavingPiece({ deal }: { deal: Deal }) {
   return (
     <div className="grid w-full max-w-[34rem] grid-cols-[min(5rem,25vw)_1fr] items-center gap-x-5 border-y border-hairline py-4">

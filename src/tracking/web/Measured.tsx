@@ -8,7 +8,7 @@ import { measure, stopMeasuring } from './measure.ts'
 
 type Props = { tagManagerId?: string }
 
-/** Asks for consent once, then measures with it and not without. */
+/** Asks for consent once, and measures only with it. */
 export default function Measured({ tagManagerId }: Props) {
   const marketing = useConsent().data?.marketing
   const userId = useUser()?.id
@@ -16,13 +16,13 @@ export default function Measured({ tagManagerId }: Props) {
   const path = pathname.replace(/(.)\/+$/, '$1')
   useConsentElsewhere()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new place is looked at.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: has to run on every navigation.
   useEffect(() => {
     if (marketing === undefined) return
     if (marketing === 'granted') void measure({ path, userId, tagManagerId })
     else stopMeasuring()
   }, [marketing, path, key, userId, tagManagerId])
 
-  // Nobody is asked where nothing would be measured.
+  // No question where nothing would be measured.
   return marketing === 'unset' && isMeasuredPage(path) ? <ConsentBanner /> : null
 }

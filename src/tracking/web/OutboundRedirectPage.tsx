@@ -77,7 +77,7 @@ function Leaving({ destination, deal }: StepProps) {
         <ReportControl deal={deal} isPlain />
       </div>
       {viewer === 'member' && <SkipDelayNextTime />}
-      {/* Late enough to be asked; its place is kept until then, where nothing comes after it. */}
+      {/* Keeps its space while hidden, as nothing follows it. */}
       <div className={isLate ? 'solo-actions' : 'solo-actions invisible'}>
         <Button onClick={() => location.assign(destination.buyUrl)}>
           Taking too long? Click here
@@ -87,12 +87,13 @@ function Leaving({ destination, deal }: StepProps) {
   )
 }
 
-/** Somebody has come back from the retailer: nobody is taken anywhere any more. */
+/** Shown after coming back from the retailer, without redirecting again. */
 function BackAgain({ destination, deal }: StepProps) {
   const viewer = useViewerClass()
-  // What was left was another page, and Chrome looks for the place in it that was on the screen.
+  // Chrome tries to restore the scroll position of the page left before, which was another one.
   useEffect(() => {
-    // In braces: newer browsers answer a promise, and React would call whatever an effect answers.
+    // In braces: `scrollTo` returns a promise in newer browsers, and React would call a returned value as
+    // cleanup.
     scrollTo(0, 0)
   }, [])
   return (
@@ -141,7 +142,7 @@ function Terms({ name, domain }: Destination) {
   )
 }
 
-/** Whether the way out takes longer than it should. */
+/** Tells whether the redirect takes longer than it should. */
 function useLate(): boolean {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
@@ -199,7 +200,7 @@ function Failure({ error, status, dealId }: FailureProps) {
   )
 }
 
-/** The retailer does not learn which of our pages sent the visit. */
+/** Keeps the retailer from learning which of our pages the visit came from. */
 function useNoReferrer() {
   useEffect(() => {
     const meta = document.createElement('meta')

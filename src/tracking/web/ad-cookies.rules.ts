@@ -1,17 +1,17 @@
-/** Browser id and click id of advertising services; each lives in a cookie of its name. */
+/** The browser id and click id of advertising services, each stored in a cookie of its own. */
 export type AdCookies = { fbp?: string; fbc?: string }
 
-/** A click id as advertising services append it: nothing else is taken over into a cookie. */
+/** The format of a click id; nothing else is taken over into a cookie. */
 const CLICK_ID = /^[\w-]{1,400}$/
 
-/** A random id. `random` is from 0 up to, but not including, 1. */
+/** Creates a random id. `random` is in [0, 1). */
 export function newBrowserId(now: Date, random: number): string {
   return `fb.1.${now.getTime()}.${Math.floor(random * 1e10)}`
 }
 
 /**
- * The ad click that led here, for its cookie; undefined when there is nothing new. The same click
- * seen again keeps the time it was first seen at.
+ * Returns the cookie value of the ad click that led here; undefined if it is not new. A repeated click keeps
+ * the time of its first visit.
  */
 export function newClickId(
   clickId: string | undefined,
@@ -23,13 +23,13 @@ export function newClickId(
   return `fb.1.${now.getTime()}.${clickId}`
 }
 
-/** Cookies that are there for advertising alone: our two, and those of the tags we load. */
+/** Returns the names of advertising cookies: our two, and those of the tags we load. */
 export function advertisingCookies(cookies: string): string[] {
   const names = cookies.split(';').map((cookie) => (cookie.split('=')[0] ?? '').trim())
   return names.filter((name) => /^_(fb[cp]|ga|gid|gat|gcl)/.test(name))
 }
 
-/** Every domain that a page of this host may have set a cookie for, besides the host's own. */
+/** Returns every domain, besides the host itself, that a page of this host may have set a cookie for. */
 export function cookieDomains(host: string): string[] {
   const labels = host.split('.')
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))

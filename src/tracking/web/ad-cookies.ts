@@ -12,7 +12,7 @@ import {
 const BROWSER_COOKIE = '_fbp' satisfies CookieName
 const CLICK_COOKIE = '_fbc' satisfies CookieName
 
-/** Only with the visitor's consent: sets those that are missing. */
+/** Sets missing cookies; call it only with the visitor's consent. */
 export function setAdCookies(clickId: string | undefined): void {
   const now = new Date()
   const { fbp, fbc } = readAdCookies()
@@ -27,7 +27,7 @@ export function readAdCookies(): AdCookies {
   return { ...(fbp ? { fbp } : {}), ...(fbc ? { fbc } : {}) }
 }
 
-/** Ours, and what tags have left: those set theirs for as wide a domain as they may. */
+/** Deletes our cookies and those of tags, which use the widest domain they can. */
 export function deleteAdCookies(): void {
   for (const name of advertisingCookies(document.cookie)) {
     const domains = cookieDomains(location.hostname).map((domain) => `; domain=${domain}`)
@@ -41,6 +41,6 @@ function keep(name: CookieName, value: string) {
 }
 
 function write(cookie: string) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser yet.
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
   document.cookie = cookie
 }

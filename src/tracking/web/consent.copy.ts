@@ -1,6 +1,6 @@
 import type { ConsentState } from '#app/tracking/marketing-events.contract.ts'
 
-/** What the visitor has chosen; `consent` is undefined while it is not known yet. */
+/** Describes the visitor's choice; `consent` is undefined while loading. */
 export function describeConsent(consent: ConsentState | undefined): string {
   if (!consent) return 'Looking up what you have chosen.'
   if (consent.isGlobalPrivacyControl) {

@@ -5,8 +5,8 @@ import { readCookie } from '#app/web/cookies.rules.ts'
 type Browser = { cookies: string; globalPrivacyControl: unknown }
 
 /**
- * A denial that the browser itself knows of, so that the server need not be asked. Undefined when it
- * has to be: it also sees headers.
+ * Returns a denial that the browser itself knows of, which saves asking the server. Undefined means that the
+ * server has to be asked: it also sees headers.
  */
 export function knownDenial({ cookies, globalPrivacyControl }: Browser): ConsentState | undefined {
   const isGlobalPrivacyControl = globalPrivacyControl === true

@@ -15,22 +15,22 @@ async function askConsent(): Promise<ConsentState> {
   return known ?? ((await browserApi.load(CALL)) as ConsentState)
 }
 
-/** The visitor's consent; undefined data until it is known, and nothing may be measured until then. */
+/** Returns the visitor's consent; data is undefined while loading, and nothing may be measured until then. */
 export function useConsent() {
   return useQuery<ConsentState>(consentQuery)
 }
 
-// One for the page: a channel also receives what another one of the same page sends.
+// One shared channel: a second one on the same page would receive our own messages.
 const channel = isBrowser ? new BroadcastChannel('consent') : undefined
 
-/** Keeps the choice for all pages and tabs of this browser. Throws when it could not be kept. */
+/** Stores the choice for all pages and tabs of this browser. Throws if that fails. */
 async function chooseConsent(queryClient: QueryClient, marketing: boolean): Promise<void> {
   const response = await browserApi.request('PUT', CALL, { marketing })
   queryClient.setQueryData<ConsentState>(consentQuery.queryKey, await response.json())
   channel?.postMessage('chosen')
 }
 
-/** Follows what is chosen in another tab. */
+/** Follows choices made in other tabs. */
 export function useConsentElsewhere(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -41,14 +41,14 @@ export function useConsentElsewhere(): void {
 }
 
 export type Choice = {
-  /** The choice that is being saved. */
+  /** The choice being saved. */
   busyWith: boolean | undefined
   hasFailed: boolean
-  /** Answers whether it was saved. */
+  /** Resolves to whether it was saved. */
   choose: (marketing: boolean) => Promise<boolean>
 }
 
-/** Gives or denies consent. */
+/** Grants or denies consent. */
 export function useChoice(): Choice {
   const queryClient = useQueryClient()
   const [busyWith, setBusyWith] = useState<boolean>()

@@ -4,13 +4,13 @@ import { admitTags } from '#app/web/page/tag-document.ts'
 
 declare global {
   interface Window {
-    /** What tags read; there is none before the visitor has consented. */
+    /** The tags' data layer; undefined until the visitor consents. */
     dataLayer?: unknown[]
   }
 }
 
 const TAG_MANAGER = 'https://www.googletagmanager.com/gtm.js'
-/** Carries what was held back in a document without tags to the one after it. */
+/** The key under which held-back entries are carried to the next document. */
 const CARRIED_KEY = 'for-tags'
 type Entry = Record<string, unknown>
 
@@ -18,15 +18,15 @@ let isStarted = false
 let held: Entry[] | undefined
 
 /**
- * Only with the visitor's consent. Without a tag manager nothing is loaded; in a document that
- * tags must not run in, what is pushed is held back. Answers whether this page was
- * reported already.
+ * Starts the data layer; call it only with the visitor's consent. Without a tag manager nothing is loaded,
+ * and in a document where tags must not run, entries are held back. Returns whether the page was already
+ * reported.
  */
 export function startDataLayer(tagManagerId: string | undefined): boolean {
   if (isStarted) return false
   isStarted = true
   const carried = takeCarried()
-  // A payment that waits for its account is named in this browser, where tags can read.
+  // The browser stores the reference of a payment without an account where tags could read it.
   if (tagManagerId !== undefined && (takeCheckoutReference('') || !admitTags())) {
     held = carried
     return carried.length > 0
@@ -48,7 +48,7 @@ export function push(entry: Entry): void {
   else layer().push(entry)
 }
 
-/** Keeps what was held back for the next document. Answers whether there is anything to carry. */
+/** Stores held-back entries for the next document. Returns whether there are any. */
 export function carryHeld(): boolean {
   return held !== undefined && tabStorage.writeJson(CARRIED_KEY, held)
 }
@@ -68,7 +68,7 @@ const DENIED = {
   personalization_storage: 'denied',
   security_storage: 'granted',
 }
-/** Enough to see which advertisement led here; personalized ones were not asked for. */
+/** Enough for attribution; personalized advertising was not asked for. */
 const GRANTED = {
   ad_storage: 'granted',
   ad_user_data: 'granted',
@@ -79,9 +79,9 @@ function pushConsent(change: 'default' | 'update', states: Record<string, string
   command('consent', change, states)
 }
 
-/** The tag manager takes a command only as the arguments of a call; a plain array is not one. */
+/** Pushes a command. The tag manager recognizes only an `arguments` object, not an array. */
 function command(..._words: unknown[]) {
-  // biome-ignore lint/complexity/noArguments: see above.
+  // biome-ignore lint/complexity/noArguments: required by the tag manager, see above.
   layer().push(arguments)
 }
 

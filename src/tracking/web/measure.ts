@@ -17,9 +17,9 @@ type Visit = { path: string; userId: string | undefined; tagManagerId: string | 
 
 let measuredPath: string | undefined
 
-/** Measures a visitor who has consented: call it for every new place. */
+/** Measures a visitor who has consented; call it on every navigation. */
 export async function measure({ path, userId, tagManagerId }: Visit): Promise<void> {
-  // Tags read the title of the page, which the site's frame sets after this.
+  // Waits a tick, because tags read the page title, which the site's frame sets after this.
   await null
   const isNewPage = measuredPath !== path
   measuredPath = path
@@ -28,13 +28,13 @@ export async function measure({ path, userId, tagManagerId }: Visit): Promise<vo
   const isReported = startDataLayer(tagManagerId)
   if (isNewPage && !isReported) reportPageView(path)
   const isPurchase = await reportPurchase(userId)
-  // The address this document was opened with names the payment: tags hear of it in the next one.
+  // This document's address contained the payment, so tags get the entries in the next document.
   if (!isPurchase || !isOpenToTags(new URL(location.href)) || !carryHeld()) return
   carryToastOn()
   startOver()
 }
 
-/** For a visitor who has not consented, or does not any more. Tags that run end with their page. */
+/** Stops measuring without consent. Running tags can only be ended by leaving the document. */
 export function stopMeasuring(): void {
   deleteAdCookies()
   if (!isTagDocument()) return
@@ -43,7 +43,7 @@ export function stopMeasuring(): void {
   startOver()
 }
 
-/** Reports to the tags of this page and to our server with one id, so that it counts once. */
+/** Reports to the page's tags and to our server with the same id, so that the view counts once. */
 function reportPageView(path: string): void {
   const event_id = newEventId('pv')
   push({ event: 'PageView', event_id, page_path: path })
@@ -56,14 +56,14 @@ function reportPageView(path: string): void {
   if (path === paths.joinNow()) reportBridgePage(path)
 }
 
-/** The page between an advertisement and the payment. */
+/** Reports the page between an advertisement and the payment. */
 function reportBridgePage(path: string) {
   const event_id = newEventId('bridge')
   push({ event: 'BridgePageViewed', event_id, page_path: path })
   const bridge: TrackBridgePage = { event_id, event_name: 'BridgePageViewed', ...readAdCookies() }
   sendOnTheWay('/api/track-bridge-page', {
     ...bridge,
-    // Specified; the server does not read them: it has its own clock, and knows what it is.
+    // Part of the specified request; the server ignores both and uses its own clock.
     event_time: Math.floor(Date.now() / 1000),
     action_source: 'website',
   })
@@ -74,22 +74,22 @@ function newEventId(kind: 'pv' | 'bridge'): string {
   return `${kind}_${Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Also while the page is being left. Failures are nobody's concern. */
+/** Sends even while the page is being left. Failures are ignored. */
 function sendOnTheWay(call: string, body: object) {
   post(call, body, { keepalive: true }).catch(() => {})
 }
 
 /**
- * Reports the payment that led to this page, if one did. The server says whether this page is the
- * first to: neither a reload nor a second tab reports it again. Refused by a rate limit, it is sent
- * once more when the server says so: no reload would. Answers whether it was the first.
+ * Reports the payment that led to this page, if any. The server decides whether this page is the first to
+ * report it, so reloads and other tabs do not repeat it. A rate-limited report is retried once at the time
+ * the server names, since no reload would do so. Returns whether it was the first.
  */
 async function reportPurchase(userId: string | undefined): Promise<boolean> {
   const session_id = takeRemovedParameter('session_id')
   if (takeRemovedParameter('from_checkout') !== 'true' || !session_id) return false
   try {
     const body = {
-      // Specified; the server does not read it: it knows who asks.
+      // Part of the specified request; the server ignores it and identifies the user itself.
       user_id: userId,
       session_id,
       event_source_url: location.origin + location.pathname,

@@ -1,4 +1,4 @@
-/** Why the outbound redirect leads nowhere. */
+/** Why the redirect failed. */
 export const OUTBOUND_ERRORS = {
   'no-id': 'Deal ID is missing',
   'no-destination': 'Invalid deal information',
@@ -7,7 +7,7 @@ export const OUTBOUND_ERRORS = {
   unexpected: 'An error occurred while processing your request',
 } as const
 
-/** What to do instead, by the status that the call failed with. */
+/** Suggests what to do instead, by the status of the failed call. */
 export function outboundAdvice(status: number | undefined): string {
   switch (status) {
     case 401:

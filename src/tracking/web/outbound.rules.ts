@@ -1,11 +1,11 @@
 export const REDIRECT_DELAY_MS = 2000
-/** After this it is fair to ask whether it takes too long. */
+/** After this, the page asks whether it takes too long. */
 export const LATE_AFTER_MS = REDIRECT_DELAY_MS + 3000
 
 export type Destination = {
   buyUrl: string
   domain: string
-  /** The retailer's own name; its domain while no other is known. */
+  /** The retailer's name, or its domain if unknown. */
   name: string
 }
 
@@ -19,7 +19,7 @@ type DestinationResult =
   | { destination: Destination }
   | { error: 'no-destination' | 'bad-destination' }
 
-/** Where the answered deal leads: only to the web. */
+/** Returns where the deal leads; only web addresses are accepted. */
 export function readDestination({ buyUrl, domain, retailer }: Answer): DestinationResult {
   if (!buyUrl || !domain) return { error: 'no-destination' }
   if (!isWebAddress(buyUrl)) return { error: 'bad-destination' }
@@ -30,7 +30,7 @@ function isWebAddress(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 }
 
-/** The call that records the click, with where it was made and nothing else of the address. */
+/** Returns the call that records the click, with its origin and no other part of the address. */
 export function outboundCall(dealId: string, clickType: string | null): string {
   const path = `/api/track/deal/${encodeURIComponent(dealId)}`
   const isKnown = ['deal-card', 'splash-carousel', 'mail'].includes(clickType ?? '')

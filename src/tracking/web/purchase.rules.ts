@@ -4,8 +4,8 @@ import type { PurchaseTracked } from '#app/tracking/marketing-events.contract.ts
 type Purchase = NonNullable<PurchaseTracked['data']>
 
 /**
- * The data layer's entries of a purchase, in order: those of the one before are cleared first. None
- * for a purchase that another page has reported. Amounts are dollars.
+ * Returns the data layer entries of a purchase, in order; the first one clears an earlier purchase. Empty if
+ * another page has reported the purchase. Amounts are in dollars.
  */
 export function purchaseEntries(purchase: Purchase | undefined): Array<Record<string, unknown>> {
   if (!purchase?.isFirst) return []

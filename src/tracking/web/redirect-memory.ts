@@ -3,7 +3,7 @@ import { browserStorage, tabStorage } from '#app/web/browser-storage.ts'
 const STRAIGHT = 'go-straight-there'
 const LEFT_FOR = 'left-for'
 
-/** Whether this browser's member wants to skip the delay. Storage may be closed to us: then not. */
+/** Tells whether the member chose to skip the delay; false if storage is unavailable. */
 export function skipsRedirectDelay(): boolean {
   return browserStorage.read(STRAIGHT) === 'yes'
 }
@@ -13,7 +13,7 @@ export function setSkipsRedirectDelay(isWanted: boolean): void {
   else browserStorage.remove(STRAIGHT)
 }
 
-/** By tab, so that Back from the retailer does not send the person straight off again. */
+/** Stored per tab, so that Back from the retailer does not redirect again at once. */
 export function rememberDeparture(dealId: string): void {
   tabStorage.write(LEFT_FOR, dealId)
 }

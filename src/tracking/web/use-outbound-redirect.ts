@@ -20,8 +20,8 @@ export type OutboundRedirect =
   | { step: 'failed'; error: keyof typeof OUTBOUND_ERRORS; status?: number }
 
 /**
- * Asks for the retailer's link once, in the browser, because asking is what counts as the click;
- * then redirects after the delay.
+ * Requests the retailer's link once, in the browser, because the request counts as the click; then redirects
+ * after the delay.
  */
 export function useOutboundRedirect(
   dealId: string | null,
@@ -37,7 +37,7 @@ export function useOutboundRedirect(
   useEffect(() => {
     if (!dealId || asked.current === dealId) return
     asked.current = dealId
-    // Never from memory: every visit to this page is a click of its own.
+    // Never cached: every visit to this page is a click of its own.
     void queryClient
       .fetchQuery<DealWithLink>({
         ...queryOf(outboundCall(dealId, clickType), OF_VIEWER, OF_MEMBERSHIP),
@@ -69,7 +69,7 @@ function toFailure(error: unknown): OutboundRedirect {
   if (error instanceof ApiError) {
     return { step: 'failed', error: 'call-failed', status: error.status }
   }
-  // What fetch throws when there is no answer at all.
+  // `fetch` throws a TypeError if there is no answer at all.
   const isOffline = error instanceof TypeError
   return { step: 'failed', error: isOffline ? 'call-failed' : 'unexpected' }
 }

@@ -12,13 +12,13 @@ import { readTastes, toFacts } from './taste.ts'
 
 const FOLLOWERS_AT_ONCE = 500
 
-/** Somebody, and of the deals in question those that match what they follow, the best first. */
+/** A person, with the deals that match what they follow, the best first. */
 type Follower = { userId: string; isMember: boolean; dealIds: string[] }
 
 /**
- * Who follows what these deals are (a brand, a category, a retailer, a search), some people at a time, in the
- * order of their ids. What somebody hides or has put aside is left out, and so is what rests on a membership that
- * they have not. What the searches find is asked once, however many people there are.
+ * Yields, in batches ordered by id, the people who follow what these deals are: a brand, category, retailer
+ * or search. Respects what they have hidden, and leaves out follows that need a membership they do not have.
+ * Each search runs once, however many people follow it.
  */
 export async function* findFollowersOf(
   ctx: Pick<AppContext, 'db' | 'now'>,
@@ -59,7 +59,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 type FoundBySearch = { forMembers: ReadonlySet<string>; forOthers: ReadonlySet<string> }
 
-/** The searches that find any of these deals. */
+/** Returns the searches that find any of these deals. */
 async function searchesAmong(
   db: Database,
   facts: DealFacts[],

@@ -1,6 +1,6 @@
 import type { Database } from '#app/db/database.ts'
 
-/** Harmless for one that is put aside already; answers whether there is such a deal. */
+/** Hides a deal from a person; idempotent. Returns false if the deal is not published. */
 export async function insertDeclined(
   db: Database,
   { userId, dealId, now }: { userId: string; dealId: string; now: Date },
@@ -41,7 +41,7 @@ export async function deleteDeclinedBefore(db: Database, before: Date): Promise<
   await db.deleteFrom('declinedDeals').where('declinedAt', '<', before).execute()
 }
 
-/** When the set-up was done; null where it was not. */
+/** Returns when the setup was completed; null if it was not. */
 export async function findSetUpAt(db: Database, userId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('forYouSetups')
@@ -51,7 +51,7 @@ export async function findSetUpAt(db: Database, userId: string): Promise<Date | 
   return row?.setUpAt ?? null
 }
 
-/** Of somebody without a membership: what rests on one. */
+/** Counts the follows that a person without a membership cannot use. */
 export async function countAsleep(db: Database, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('follows')

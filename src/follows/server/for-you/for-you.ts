@@ -28,17 +28,17 @@ import { findFactsOf, findFactsSince } from './taste.queries.ts'
 import { readTastes, toFacts } from './taste.ts'
 import { type FollowedNames, whyInWords } from './why.copy.ts'
 
-/** Somebody who is signed in and confirmed. */
+/** A signed-in person with a confirmed account. */
 type Person = Exclude<Viewer, { class: 'visitor' }>
 
 /**
- * What of the newest deals is for whom. The deals that are chosen among are the same for everybody and
- * kept; what somebody wants is read each time.
+ * Chooses newest deals for people. The candidate deals are the same for everybody and cached; each person's
+ * taste is read every time.
  */
 export function createForYou(ctx: AppContext, catalogue: Catalogue) {
   const cached = createAnswerCache(ctx.live, 'deals', 'for-you')
 
-  /** Those of the last days, the newest first. */
+  /** Returns the deals of the last days, the newest first. */
   async function readFacts(): Promise<DealFacts[]> {
     const from = addDays(businessDay(ctx.now()), 1 - FOR_YOU_DAYS)
     return cached(`facts ${from}`, () =>
@@ -48,7 +48,7 @@ export function createForYou(ctx: AppContext, catalogue: Catalogue) {
     )
   }
 
-  /** Those of a search: the same for all members, and for all others. */
+  /** Returns the deals of a search, cached once for members and once for everybody else. */
   function dealsOf(search: string, isMember: boolean): Promise<ReadonlySet<string>> {
     const to = businessDay(ctx.now())
     const days = { from: addDays(to, 1 - FOR_YOU_DAYS), to }
@@ -66,7 +66,7 @@ export function createForYou(ctx: AppContext, catalogue: Catalogue) {
     readFacts,
     readTaste,
 
-    /** A page of it, each deal as this person may see it, with its reasons. Counted as a page of the feed. */
+    /** Returns a page of deals as this person may see them, with reasons. Counts as a page of the feed. */
     listForYou: async (viewer: Person, { page, without }: ForYouQuery): Promise<ForYou> => {
       const { userId } = viewer
       await catalogue.countPage(viewer)
@@ -101,8 +101,8 @@ export function createForYou(ctx: AppContext, catalogue: Catalogue) {
 export type ForYouList = ReturnType<typeof createForYou>
 
 /**
- * Why each of these deals is for a member who follows something of it, in the words of 'For you'. What has
- * ended, or fits nothing that they follow by now, has none.
+ * Returns, in the words of 'For you', why each of these deals fits what a member follows. Deals that have
+ * ended or fit nothing that they follow are left out.
  */
 export async function whyForMember(
   ctx: Pick<AppContext, 'db' | 'now'>,
@@ -122,7 +122,7 @@ export async function whyForMember(
   return new Map(chosen.map(({ id, reasons }) => [id, whyInWords(reasons, names)]))
 }
 
-/** Of what the reasons speak of. */
+/** Returns the names that the reasons mention. */
 async function namesIn(
   { db }: Pick<AppContext, 'db'>,
   shown: Chosen[],
@@ -141,7 +141,7 @@ async function namesIn(
   }
 }
 
-/** 'Not for me': takes a deal away from somebody; throws 404 for one that nobody has seen. */
+/** Hides a deal from a person ("Not for me"). Throws 404 for a deal that is not published. */
 export async function declineDeal(
   ctx: AppContext,
   { userId, dealId }: { userId: string; dealId: string },
@@ -153,7 +153,7 @@ export async function declineDeal(
   tellScreens(ctx, 'follows', userId)
 }
 
-/** Brings it back; harmless when it was never away. */
+/** Shows a hidden deal again; idempotent. */
 export async function undoDecline(
   ctx: AppContext,
   { userId, dealId }: { userId: string; dealId: string },

@@ -2,20 +2,20 @@ import { FOR_YOU_DAYS, NEW_LATELY_DAYS, POINTS } from '#app/follows/follows.fact
 import { addDays, businessDay, daysBetween } from '#app/shared/dates.ts'
 
 /**
- * The rule of 'For you', whole: what a deal scores, what leaves it out, and in what order they stand. Nothing
- * is guessed from what anybody looked at.
+ * The complete rule of 'For you': how deals score, what excludes them, and how they are sorted. Nothing is
+ * inferred from what people looked at.
  */
 
-/** What choosing rests on. All of it is public but the retailer, which counts for members alone. */
+/** The facts that choosing is based on. All are public except the retailer, which counts for members only. */
 export type DealFacts = {
   id: string
   brandId: string | null
   brandName: string
   retailerId: string
-  /** As said; what is only guessed counts for nothing. */
+  /** As stated by the shop; guesses do not count. */
   department: string | null
   category: string | null
-  /** The category that this one belongs to. */
+  /** The parent of the category. */
   parentCategory: string | null
   sizeKeys: readonly string[]
   salePriceCents: number | null
@@ -26,12 +26,12 @@ export type DealFacts = {
   endedAt: Date | null
 }
 
-/** What somebody has said they want; what rests on a membership is in it only while there is one. */
+/** A person's wishes; those that need a membership are included only while there is one. */
 export type Taste = {
   brands: ReadonlySet<string>
   categories: ReadonlySet<string>
   retailers: ReadonlySet<string>
-  /** Each search that is followed, with the deals that are in it. */
+  /** Each followed search, with the ids of its deals. */
   searches: ReadonlyArray<{ search: string; dealIds: ReadonlySet<string> }>
   hidden: {
     brands: ReadonlySet<string>
@@ -39,7 +39,7 @@ export type Taste = {
     retailers: ReadonlySet<string>
     deals: ReadonlySet<string>
   }
-  /** Empty: all of them. */
+  /** Empty means all. */
   departments: ReadonlySet<string>
   sizeKeys: ReadonlySet<string>
   /** In cents, by category of either level. */
@@ -61,14 +61,14 @@ export type Reason =
 
 export type Chosen = { id: string; points: number; reasons: Reason[] }
 
-/** What is followed, for whom the rest only puts in order. */
+/** The reasons by which a deal is followed; the others only affect the order. */
 const FOLLOWED: ReadonlyArray<Reason['kind']> = ['brand', 'category', 'retailer', 'search']
 
 export function isFollowed(reasons: readonly Reason[]): boolean {
   return reasons.some(({ kind }) => FOLLOWED.includes(kind))
 }
 
-/** Those that are for somebody: the most points first, then the newest, then in the order of the feed. */
+/** Returns the deals that fit: by points, then the newest, then in feed order. */
 export function choose(deals: readonly DealFacts[], taste: Taste, now: Date): Chosen[] {
   const today = businessDay(now)
   const from = addDays(today, 1 - FOR_YOU_DAYS)
@@ -88,12 +88,12 @@ export function choose(deals: readonly DealFacts[], taste: Taste, now: Date): Ch
     .map(({ deal, points, reasons }) => ({ id: deal.id, points, reasons }))
 }
 
-/** Its own end counts from its minute on, noted or not. */
+/** A deal's stated end applies to the minute, even before it is recorded. */
 function isLiving({ endsAt, endedAt }: DealFacts, now: Date): boolean {
   return endedAt === null && (endsAt === null || endsAt > now)
 }
 
-/** What speaks for a deal, and its points; undefined where nothing does or it is left out. */
+/** Returns a deal's points and reasons; undefined if it does not fit or is excluded. */
 export function judge(
   deal: DealFacts,
   taste: Taste,
@@ -101,7 +101,7 @@ export function judge(
 ): { points: number; reasons: Reason[] } | undefined {
   if (isLeftOut(deal, taste)) return
   const wanted = [...reasonsOf(deal, taste)]
-  // Who wants nothing in particular is shown all that they have not left out.
+  // Without any wishes, a person sees everything that they have not hidden.
   if (wanted.length === 0 && wantsSomething(taste)) return
   const department = wanted.length === 0 ? departmentOf(deal, taste) : []
   const age = daysBetween(deal.publishedDay, today)
@@ -110,7 +110,7 @@ export function judge(
     points:
       wanted.reduce((sum, { kind }) => sum + pointsOf(kind), 0) +
       (age <= 0 ? POINTS.newToday : age <= NEW_LATELY_DAYS ? POINTS.newLately : 0),
-    // No card is without a word of why: of some it is only that they came lately.
+    // Every card needs a reason; for some deals it is only that they are recent.
     reasons: reasons.length > 0 ? reasons : [{ kind: 'since', day: deal.publishedDay }],
   }
 }
@@ -123,7 +123,7 @@ function pointsOf(kind: Reason['kind']): number {
     case 'ceiling':
     case 'savedBrand':
       return POINTS[kind]
-    // They bring a deal in, and do not move it.
+    // These bring a deal in but do not affect its position.
     default:
       return 0
   }
@@ -139,13 +139,13 @@ function isLeftOut(deal: DealFacts, { hidden, departments }: Taste): boolean {
   )
 }
 
-/** What does not say for whom it is, is for everybody; unisex is for women and for men. */
+/** A deal without a department is for everybody; unisex is for women and men. */
 function isDepartmentWanted(department: string | null, wanted: ReadonlySet<string>): boolean {
   if (wanted.size === 0 || department === null || wanted.has(department)) return true
   return department === 'unisex' && (wanted.has('women') || wanted.has('men'))
 }
 
-/** Its own category, then the one above. */
+/** Returns its own category first, then the parent. */
 function categoriesOf({ category, parentCategory }: DealFacts): string[] {
   return [category, parentCategory].flatMap((each) => each ?? [])
 }

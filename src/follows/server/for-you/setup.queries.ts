@@ -17,7 +17,7 @@ type NewSetup = {
   now: Date
 }
 
-/** Takes the place of the one before. */
+/** Inserts or replaces a person's setup. */
 export async function upsertSetup(trx: Trx, { userId, now, ...wish }: NewSetup): Promise<void> {
   const set = { ...wish, ceilings: JSON.stringify(wish.ceilings), setUpAt: now }
   await trx
@@ -27,7 +27,7 @@ export async function upsertSetup(trx: Trx, { userId, now, ...wish }: NewSetup):
     .execute()
 }
 
-/** Notes that it was offered, the first time. */
+/** Records the first time that the setup was offered. */
 export async function markOffered(db: Database, userId: string, now: Date): Promise<void> {
   await db
     .insertInto('forYouSetups')
@@ -36,7 +36,7 @@ export async function markOffered(db: Database, userId: string, now: Date): Prom
     .execute()
 }
 
-/** Brands that everybody may see and whose folded name has this in it; those that begin with it first. */
+/** Returns public brands whose folded name contains the text; those that start with it come first. */
 export async function findBrandsLike(
   db: Database,
   { folded, limit }: { folded: string; limit: number },
@@ -61,7 +61,7 @@ export async function findBrandsLike(
     .execute()
 }
 
-/** The brands with the most living deals since this day. */
+/** Returns the brands with the most live deals since a day. */
 export async function findMostSeenBrands(
   db: Database,
   { from, limit }: { from: string; limit: number },

@@ -31,7 +31,7 @@ import {
   upsertSetup,
 } from './setup.queries.ts'
 
-/** Of somebody who has said nothing yet. */
+/** The setup of a person who has not chosen anything. */
 export const NO_WISH: SetupWish = {
   departments: [],
   brands: [],
@@ -42,7 +42,7 @@ export const NO_WISH: SetupWish = {
   hiddenCategories: [],
 }
 
-/** What somebody has said so far, and what there is to choose from. */
+/** Returns a person's choices so far, and the options. */
 export async function readSetup(
   ctx: AppContext,
   forYou: ForYouList,
@@ -84,8 +84,8 @@ export async function readSetup(
 }
 
 /**
- * Keeps what was said, brands and categories as what is followed and left out. Throws 400 for a brand that
- * nobody has seen, 409 when it is more than there is room for.
+ * Saves a setup, storing its brands and categories as follows and hidden items. Throws 400 for an unknown
+ * brand, and 409 if the limit is exceeded.
  */
 export async function saveSetup(
   ctx: AppContext,
@@ -103,7 +103,7 @@ export async function saveSetup(
     createdAt: now,
   })
   const idsOf = (slugs: string[]) => distinct(slugs.flatMap((slug) => brandIds.get(slug) ?? []))
-  // Whoever says both leaves it out.
+  // If something is both followed and hidden, hiding wins.
   const hiddenBrands = idsOf(wish.hiddenBrands)
   const hiddenCategories = distinct(wish.hiddenCategories)
   const brands = idsOf(wish.brands).filter((id) => !hiddenBrands.includes(id))
@@ -121,7 +121,7 @@ export async function saveSetup(
     )
     await deleteBrandsAndCategories(trx, userId)
     if ((await countFollowed(trx, userId)) + wanted.length > MOST_FOLLOWS) throw noRoom()
-    // What was there stays as old as it is.
+    // Existing follows keep their id and date.
     const kept = new Map(before.map((each) => [`${each.kind} ${each.value}`, each]))
     await insertFollows(
       trx,
@@ -141,7 +141,7 @@ export async function saveSetup(
   tellScreens(ctx, 'follows', userId)
 }
 
-/** Of the deals of the last days, how many would be for whoever says this. */
+/** Counts the deals of the last days that would fit these choices. */
 export async function countFit(
   ctx: AppContext,
   forYou: ForYouList,
@@ -171,14 +171,14 @@ export async function countFit(
   return { deals: choose(lately, wished, ctx.now()).length, days: FIT_DAYS }
 }
 
-/** Brands whose name is like what was typed. */
+/** Finds brands by a part of their name. */
 export async function findBrands(ctx: AppContext, typed: string): Promise<BrandName[]> {
   const folded = foldName(typed)
   if (folded === '') return []
   return ctx.reads.feed((db) => findBrandsLike(db, { folded, limit: MOST_FOUND_BRANDS }))
 }
 
-/** 'Later': it is not offered once more. */
+/** Records that the setup was offered ("Later"), so that it is not offered again. */
 export async function noteOffered(ctx: AppContext, userId: string): Promise<void> {
   await markOffered(ctx.db, userId, ctx.now())
   tellScreens(ctx, 'follows', userId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 import type { FollowKind } from '#app/follows/follows.facts.ts'
 
-/** What choosing among deals rests on: nothing of it is shown. */
+/** Selects the facts that choosing is based on; they are not shown. */
 function selectFacts(db: Database) {
   return db
     .selectFrom('deals')
@@ -22,7 +22,7 @@ function selectFacts(db: Database) {
     .where('endedAt', 'is', null)
 }
 
-/** The deals of the feed since this day, the newest first. */
+/** Returns the feed's deals since a day, the newest first. */
 export async function findFactsSince(
   db: Database,
   { from, limit }: { from: string; limit: number },
@@ -39,7 +39,7 @@ export async function findFactsOf(db: Database, dealIds: string[]) {
   return selectFacts(db).where('deals.id', 'in', dealIds).execute()
 }
 
-/** All that these people follow or leave out; of a brand also the one that has taken its place. */
+/** Returns all follows and hidden items of these people; a replaced brand is listed with its successor. */
 export async function findFollowsOf(db: Database, userIds: string[]) {
   const follows = await db
     .selectFrom('follows')
@@ -52,7 +52,7 @@ export async function findFollowsOf(db: Database, userIds: string[]) {
   )
 }
 
-/** The brands whose place these have taken. */
+/** Returns the brands that these have replaced. */
 export async function findBrandsBefore(db: Database, brandIds: string[]): Promise<string[]> {
   if (brandIds.length === 0) return []
   const rows = await db
@@ -75,7 +75,7 @@ export async function findDeclinedOf(db: Database, userIds: string[]) {
     .execute()
 }
 
-/** The brands of what these people have saved. */
+/** Returns the brands of these people's saved deals. */
 export async function findSavedBrandsOf(db: Database, userIds: string[]) {
   return db
     .selectFrom('savedDeals')
@@ -88,7 +88,7 @@ export async function findSavedBrandsOf(db: Database, userIds: string[]) {
     .execute()
 }
 
-/** Who follows any of these values, in the order of their ids, after the one that is named. */
+/** Returns ids of people who follow any of these values, in order, after the given one. */
 export async function findFollowerIds(
   db: Database,
   { values, after, limit }: { values: Values; after: string; limit: number },
@@ -117,7 +117,7 @@ export async function findFollowerIds(
 
 type Values = Partial<Record<FollowKind, string[]>>
 
-/** Every search that anybody follows, once: none can be left out. */
+/** Returns every followed search once; searches cannot be hidden. */
 export async function findFollowedSearches(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('follows')

@@ -10,13 +10,13 @@ import {
   findSetupsOf,
 } from './taste.queries.ts'
 
-/** The deals of a search, for who has a membership or for who has none. */
+/** Returns the deals of a search, as seen by members or by everybody else. */
 type SearchDeals = (search: string, isMember: boolean) => Promise<ReadonlySet<string>>
 
-/** What somebody wants, as stored at this moment. */
+/** A person's taste as stored at this moment. */
 type PersonsTaste = { userId: string; isMember: boolean; taste: Taste }
 
-/** What several people want. What rests on a membership is left out for those who have none. */
+/** Reads the tastes of several people. Leaves out what needs a membership for those without one. */
 export async function readTastes(
   db: Database,
   userIds: string[],
@@ -73,7 +73,7 @@ export async function readTastes(
 
 const PARENTS = new Map(VOCABULARY.category.map(({ value, parent }) => [value, parent ?? null]))
 
-/** With the category above, and only of what has come into the feed. */
+/** Adds the parent category and drops deals that were never published. */
 export function toFacts(rows: Awaited<ReturnType<typeof findFactsOf>>): DealFacts[] {
   return rows.flatMap(({ publishedAt, publishedDay, ...row }) =>
     publishedAt === null || publishedDay === null

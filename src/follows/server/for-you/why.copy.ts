@@ -4,7 +4,7 @@ import { formatShortPrice } from '#app/shared/money.ts'
 import { listInWords } from '#app/shared/word-lists.ts'
 import type { Reason } from './points.rules.ts'
 
-/** What retailers and searches are called, by what they are stored as. */
+/** Names of retailers and searches by their stored values. */
 export type FollowedNames = {
   retailers: ReadonlyMap<string, string>
   searches: ReadonlyMap<string, string>
@@ -17,7 +17,7 @@ const DEPARTMENTS: Record<string, string> = {
   kids: 'For kids.',
 }
 
-/** Why a deal is for somebody: 'You follow Aubrelle. In your size.' */
+/** Explains why a deal fits a person: 'You follow Aubrelle. In your size.' */
 export function whyInWords(reasons: readonly Reason[], names: FollowedNames): string {
   const followed = reasons.flatMap((reason) => followedName(reason, names) ?? [])
   const rest = reasons.flatMap((reason) => sentence(reason, names) ?? [])

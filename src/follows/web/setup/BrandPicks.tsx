@@ -14,7 +14,7 @@ type Props = {
   label?: string
 }
 
-/** The brands that are chosen, those that are seen most, and what is found by its name. */
+/** Shows the chosen brands, the most frequent ones, and search results. */
 export function BrandPicks({ name, setup, chosen, found, label }: Props) {
   const id = useId()
   const { known, typed, message, find } = useBrands(found?.field === name ? found : undefined)
@@ -25,7 +25,7 @@ export function BrandPicks({ name, setup, chosen, found, label }: Props) {
   const options = distinct([...mine, ...known, ...seen])
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter') return
-    // It looks for brands, and does not send the whole page.
+    // Enter searches for brands instead of submitting the whole form.
     event.preventDefault()
     void find(event.currentTarget.value)
   }
@@ -53,7 +53,7 @@ export function BrandPicks({ name, setup, chosen, found, label }: Props) {
             autoComplete="off"
             defaultValue={typed}
             onKeyDown={onKeyDown}
-            // What is typed changes nothing that is counted.
+            // Typing does not change what is counted.
             onChange={(event) => event.stopPropagation()}
           />
           <button

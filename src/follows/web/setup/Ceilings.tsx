@@ -8,7 +8,7 @@ type Props = { ceilings: SetupWish['ceilings']; problems: Record<string, string>
 const GROUPS = VOCABULARY.category.filter(({ parent }) => parent === undefined)
 const KINDS = VOCABULARY.category.filter(({ parent }) => parent !== undefined)
 
-/** A price for each group, and where one likes for each kind by itself. */
+/** Price fields for each category group, with optional ones for its categories. */
 export function Ceilings({ ceilings, problems }: Props) {
   const field = ({ value, label }: { value: string; label: string }) => (
     <Field

@@ -2,11 +2,11 @@ type Props = {
   name: string
   options: ReadonlyArray<{ value: string; label: string }>
   chosen: readonly string[]
-  /** Over them, where there are several groups. */
+  /** The heading of the group, if there are several. */
   label?: string | undefined
 }
 
-/** Words to choose among, as many as one likes. */
+/** Options of which any number can be chosen. */
 export function Picks({ label, ...picks }: Props) {
   if (!label) return <Words {...picks} />
   return (

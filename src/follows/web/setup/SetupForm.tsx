@@ -22,7 +22,7 @@ import './setup.css'
 
 const CATEGORY_GROUPS = VOCABULARY.category.filter(({ parent }) => parent === undefined)
 
-/** One page, six steps, each of which may be left as it is. */
+/** The setup on one page: six steps, each of them optional. */
 export function SetupForm({ sent }: { sent: SetupSent | undefined }) {
   const { data, error } = useQuery<Setup>(setupQuery)
   if (!data && error) return <AccountFailure href={paths.forYouSetup()} subject="choices" />
@@ -54,7 +54,7 @@ function Loaded({ setup, sent }: { setup: Setup; sent: SetupSent | undefined }) 
         </p>
       )}
       <Form ref={form} method="post" action={paths.forYouSetup()} onChange={count} noValidate>
-        {/* The first button is what the Enter key presses. */}
+        {/* The first submit button is the one that Enter presses. */}
         <button type="submit" className="sr" tabIndex={-1} aria-hidden>
           Show me what fits
         </button>

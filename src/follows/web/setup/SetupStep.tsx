@@ -4,7 +4,7 @@ type Props = { number: number; title: string; lead?: string; children: ReactNode
 
 const LAST_STEP = 6
 
-/** A step that may be skipped: its way leads past it. */
+/** A step of the setup with a link that skips it. */
 export function SetupStep({ number, title, lead, children }: Props) {
   const next = number < LAST_STEP ? `#step-${number + 1}` : '#followed'
   return (

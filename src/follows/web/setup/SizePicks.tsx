@@ -4,7 +4,7 @@ import { Picks } from './Picks.tsx'
 
 type Props = { chart: SizeChart; chosen: readonly string[] }
 
-/** The sizes of one kind of thing, closed until they are wanted. */
+/** Shows the sizes of one size chart, collapsed unless some are chosen. */
 export function SizePicks({ chart, chosen }: Props) {
   const keys = chartKeys(chart)
   const count = keys.filter((key) => chosen.includes(key)).length

@@ -3,21 +3,21 @@ import { HIGHEST_CEILING } from '#app/follows/follows.facts.ts'
 import { formatCount } from '#app/shared/counts.ts'
 import { readWholeDollars } from '#app/shared/money.ts'
 
-/** The field of the most that a piece of a category may cost. */
+/** Returns the field name of a category's price ceiling. */
 export function ceilingField(category: string): string {
   return `ceiling-${category}`
 }
 
-/** Says what a ceiling has to be. */
+/** The message for an invalid ceiling. */
 export const CEILING_WORDS = `Whole dollars from 1 to ${formatCount(HIGHEST_CEILING)}`
 
 type ReadForm = {
   wish: SetupWish
-  /** By its field: what is wrong with it. */
+  /** Messages by field name. */
   problems: Record<string, string>
 }
 
-/** What a form of the set-up says. A ceiling that is no price is left out, and told of. */
+/** Reads the form. An invalid ceiling is left out and reported. */
 export function readSetupForm(form: FormData): ReadForm {
   const all = (name: string) => [...new Set(form.getAll(name).map(String))]
   const ceilings: Record<string, number> = {}
@@ -46,12 +46,12 @@ export function readSetupForm(form: FormData): ReadForm {
   }
 }
 
-/** What the form was sent for: to be kept, to find brands, or only to be counted. */
+/** The result of submitting the form, whether to save it, to find brands, or only to count. */
 export type SetupSent = {
   wish: SetupWish
   problems: Record<string, string>
   refusal?: string
   fit?: Fit
-  /** For whom brands were looked for, and those that were found. */
+  /** The field that brands were searched for, and the results. */
   found?: { field: string; typed: string; brands: BrandName[] }
 }

@@ -3,10 +3,10 @@ import type { Fit } from '#app/follows/follows.contract.ts'
 import { browserApi } from '#app/web/api/api.ts'
 import { readSetupForm } from './setup-form.rules.ts'
 
-/** Whoever goes on choosing is waited for. */
+/** The debounce while somebody is still choosing. */
 const PAUSE_MS = 200
 
-/** How many deals fit what the form says, counted anew while somebody chooses. */
+/** Counts how many deals fit the form, updated as it changes. */
 export function useFit(form: RefObject<HTMLFormElement | null>, known: Fit) {
   const [fit, setFit] = useState(known)
   const asked = useRef(0)
@@ -23,7 +23,7 @@ export function useFit(form: RefObject<HTMLFormElement | null>, known: Fit) {
       const answer = (await response.json()) as Fit
       if (mine === asked.current) setFit(answer)
     } catch {
-      // The number before stays: it is asked again with the next choice, and keeping says what is wrong.
+      // Keeps the former number: the next change asks again, and saving reports what is wrong.
     }
   }
 

@@ -4,7 +4,7 @@ import type { Tables } from '#app/db/tables.ts'
 
 export type AnnouncementRow = Selectable<Tables['announcements']>
 
-/** Whether it is new: of one with the same id nothing is changed. */
+/** Inserts an announcement; returns false, changing nothing, if the id exists. */
 export async function insertAnnouncement(
   trx: Trx,
   row: Insertable<Tables['announcements']>,
@@ -18,7 +18,7 @@ export async function insertAnnouncement(
   return inserted !== undefined
 }
 
-/** Drafts first, then the newest. */
+/** Returns drafts first, then the newest. */
 export async function findAnnouncements(db: Database): Promise<AnnouncementRow[]> {
   return db
     .selectFrom('announcements')
@@ -37,7 +37,7 @@ export async function findAnnouncement(
   return db.selectFrom('announcements').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Until the transaction ends others wait. */
+/** Locks an announcement until the transaction ends. */
 export async function lockAnnouncement(trx: Trx, id: string): Promise<AnnouncementRow | undefined> {
   return trx
     .selectFrom('announcements')
@@ -47,7 +47,7 @@ export async function lockAnnouncement(trx: Trx, id: string): Promise<Announceme
     .executeTakeFirst()
 }
 
-/** The same; undefined also where somebody else is at it. */
+/** Locks an announcement that is going out; returns undefined also if another process holds it. */
 export async function takeAnnouncement(trx: Trx, id: string): Promise<AnnouncementRow | undefined> {
   return trx
     .selectFrom('announcements')
@@ -81,7 +81,7 @@ export async function deleteAnnouncement(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('announcements').where('id', '=', id).execute()
 }
 
-/** Confirmed accounts in the order of their ids, of before a moment. */
+/** Returns ids of confirmed accounts created before a moment, in order. */
 export async function findAccountsAfter(
   db: Database,
   { after, before, limit }: { after: string; before: Date; limit: number },
@@ -98,7 +98,7 @@ export async function findAccountsAfter(
   return rows.map(({ id }) => id)
 }
 
-/** After a restore it is not known how far one came: a person looks first. */
+/** Stops all announcements after a restore: how far they had come is unknown, so a person has to look. */
 export async function stopAnnouncements(trx: Trx): Promise<void> {
   await trx
     .updateTable('announcements')

@@ -32,7 +32,7 @@ import { wrongWith } from './words.rules.ts'
 
 type Ctx = Pick<AppContext, 'config' | 'now'>
 
-/** All there are: drafts first, then the newest. */
+/** Lists announcements: drafts first, then the newest. */
 export async function listAnnouncements(
   ctx: Ctx & Pick<AppContext, 'db'>,
 ): Promise<AnnouncementSummary[]> {
@@ -45,7 +45,7 @@ export async function listAnnouncements(
   return rows.map((row) => summaryOf(ctx, row, fatesOf(byLetter.get(row.id) ?? [])))
 }
 
-/** One, as it would go out now, or has. Throws 404. */
+/** Returns an announcement as it would go out now, or has gone out. Throws 404. */
 export async function readAnnouncement(
   ctx: Ctx & Pick<AppContext, 'db'>,
   id: string,
@@ -71,7 +71,7 @@ export async function readAnnouncement(
 
 function summaryOf(ctx: Ctx, row: AnnouncementRow, counted: Fates): AnnouncementSummary {
   const { state, people, perHour, startedAt, finishedAt } = row
-  // Once all is known it is written down: the mails are forgotten in time.
+  // Final counts are stored with the row, because the mails are deleted in time.
   const fates = state === 'done' && row.fates ? (row.fates as Fates) : counted
   const { sent, waiting, held, refused, skipped } = fates
   const left = Math.max(0, (people ?? 0) - (sent + waiting + held + refused + skipped))
@@ -98,8 +98,8 @@ function aboutOf({ document, version }: AnnouncementRow): AnnouncementDraft['abo
 }
 
 /**
- * A draft that goes to nobody yet. Under an id that is there it is the letter of a save whose answer was lost, in the
- * words of now. Throws 400 with what is wrong, and 409 when somebody has changed it since.
+ * Saves a draft. If its id exists, a former save's response was lost: the draft is updated to the current
+ * text. Throws 400 with what is wrong, and 409 if somebody else has changed it since.
  */
 export async function draftAnnouncement(
   trx: Trx,
@@ -119,10 +119,10 @@ export async function draftAnnouncement(
   return { id, done: 'rewritten' }
 }
 
-/** The first that the table gives. */
+/** The default of the column. */
 const FIRST_REVISION = 1
 
-/** Other words for a draft. Throws 409 when somebody was quicker, and for one that went out. */
+/** Changes a draft. Throws 409 if somebody else has changed it or it has gone out. */
 export async function changeAnnouncement(
   trx: Trx,
   ctx: Ctx,
@@ -182,7 +182,7 @@ function requireNewest(row: AnnouncementRow, revision: number): void {
   )
 }
 
-/** As a mail program shows it, by day or by night. */
+/** Renders the announcement as a mail program shows it in light or dark mode. */
 export async function drawAnnouncement(
   ctx: Ctx & Pick<AppContext, 'db'>,
   id: string,
@@ -191,7 +191,7 @@ export async function drawAnnouncement(
   const row = await findAnnouncement(ctx.db, id)
   if (!row) throw notFound('letter')
   const { html } = renderAlone(ctx, writeAnnouncement(ctx, row))
-  // What a program asks for by itself is said to it here.
+  // Applies the color scheme that a mail program would choose by itself.
   return html
     .replace(
       '@media (prefers-color-scheme: dark)',
@@ -201,7 +201,7 @@ export async function drawAnnouncement(
     .replaceAll(/(color-schemes?): light dark/g, `$1: ${look}`)
 }
 
-/** Into one inbox, marked as a trial: what goes to everybody was read by somebody first. */
+/** Mails a trial to one inbox; required before the announcement can start. */
 export async function tryAnnouncement(
   ctx: AppContext,
   { id, to }: { id: string; to: string },
@@ -217,8 +217,8 @@ export async function tryAnnouncement(
 }
 
 /**
- * From here on it goes out by itself, and its words stay. Throws 409 for words that nobody has had in an inbox,
- * or that were changed since they were read, and for one that goes already.
+ * Starts sending; the text can no longer change. Throws 409 if this text was not sent as a trial or has
+ * changed since, and if sending has already started.
  */
 export async function startAnnouncement(
   trx: Trx,
@@ -246,7 +246,7 @@ export async function startAnnouncement(
   return { ...row, people }
 }
 
-/** Nothing more of it goes out, but what is being handed to the mail server at this moment. */
+/** Stops sending, except for mails being handed to the mail server at this moment. */
 export async function stopAnnouncement(
   trx: Trx,
   ctx: Ctx,
@@ -260,10 +260,10 @@ export async function stopAnnouncement(
   return row
 }
 
-/** Until somebody lets it go on. */
+/** Holds the waiting mails until sending is resumed. */
 const NEVER = new Date('9999-01-01T00:00:00Z')
 
-/** On from where it was, at another pace where that is asked for. */
+/** Resumes where sending stopped, at a new pace. */
 export async function resumeAnnouncement(
   trx: Trx,
   ctx: Ctx & Pick<AppContext, 'jobs'>,

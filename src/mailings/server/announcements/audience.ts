@@ -7,10 +7,10 @@ import { findAccountsAfter } from './announcements.queries.ts'
 
 const LOOKED_AT_ONCE = 1000
 
-/** Somebody whom a letter is for. */
+/** A recipient of an announcement. */
 type Addressee = { userId: string; email: string; isWritable: boolean }
 
-/** Of these accounts, who belongs to an audience; in the order they came. */
+/** Filters accounts by audience, keeping their order. */
 async function ofAudience(
   db: Database,
   userIds: string[],
@@ -35,7 +35,7 @@ function belongsTo(audience: LetterAudience, kind: 'member' | 'trial' | undefine
 type Walk = { audience: LetterAudience; after: string; before: Date; limit: number }
 
 /**
- * The next of an audience, and the last account that was looked at for them: all before it have been. `isEnd`
+ * Returns the next people of an audience, and as cursor the last account that was examined. `isEnd` is set
  * when there are no more.
  */
 export async function nextAddressees(
@@ -56,7 +56,7 @@ export async function nextAddressees(
   return { people, after: last, isEnd: false }
 }
 
-/** How many each audience has, and to how many of them mail came back before. */
+/** Counts each audience, and the people in it whom mail cannot reach. */
 export async function countAudiences(db: Database, before: Date) {
   const counts = AUDIENCES.map((audience) => ({ audience, people: 0, unreachable: 0 }))
   let after = ''

@@ -1,4 +1,4 @@
-/** What became of the mails of a letter to all. */
+/** Counts an announcement's mails by outcome. */
 export type Fates = {
   sent: number
   waiting: number
@@ -25,7 +25,7 @@ export function fatesOf(counts: Array<{ state: string; count: number }>): Fates 
   return fates
 }
 
-/** Nothing waits any more, for the mail server or for a person to say. */
+/** Tells whether no mail waits for the mail server or for a person's decision. */
 export function isOver({ waiting, held }: Fates): boolean {
   return waiting === 0 && held === 0
 }

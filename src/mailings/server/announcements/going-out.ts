@@ -12,12 +12,12 @@ import { CAME_BACK } from './reason.copy.ts'
 
 export const ANNOUNCEMENTS_QUEUE = 'letters-to-all'
 
-/** While so many wait for the mail server no more are promised: what is stopped stops at once. */
+/** No more mails are queued while this many wait, so that stopping takes effect at once. */
 const MOST_WAITING = 500
-/** Few enough that nobody waits long for the transaction. */
+/** Small batches, to keep transactions short. */
 const PROMISED_AT_ONCE = 500
 
-/** Every minute: promises each letter that goes to the next of those it is for, at its pace. */
+/** Queues each active announcement for its next recipients, at its pace, every minute. */
 export const announcementsQueue: Queue = {
   cron: '* * * * *',
   work: async (ctx) => {
@@ -29,8 +29,8 @@ export const announcementsQueue: Queue = {
 }
 
 /**
- * The next few, in one transaction with how far it has come: whoever dies meanwhile has promised nobody, and
- * two who work at once find different people. Answers whether there is more to do at once.
+ * Queues the next batch in one transaction with the progress, so that a crash queues nobody twice; concurrent
+ * processes find different people. Returns whether more can be done at once.
  */
 function promiseSome(ctx: AppContext, id: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {

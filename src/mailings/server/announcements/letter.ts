@@ -11,7 +11,7 @@ import { blocksOf } from './words.rules.ts'
 
 type Words = Pick<AnnouncementRow, 'subject' | 'body' | 'audience' | 'document' | 'version'>
 
-/** The letter, the same for everybody it is for. */
+/** Writes the letter; it is the same for all recipients. */
 export function writeAnnouncement(ctx: Pick<AppContext, 'config'>, words: Words): Letter {
   const { club } = ctx.config
   const { subject, audience } = words
@@ -24,7 +24,7 @@ export function writeAnnouncement(ctx: Pick<AppContext, 'config'>, words: Words)
   }
 }
 
-/** Beside the subject in the inbox: how it begins. */
+/** Returns the preview text shown beside the subject: the letter's beginning. */
 function previewOf(blocks: Letter['blocks']): string {
   const [first] = blocks
   if (first?.kind !== 'prose') return ''
@@ -32,7 +32,7 @@ function previewOf(blocks: Letter['blocks']): string {
   return text.length > 120 ? `${text.slice(0, 117).trimEnd()}...` : text
 }
 
-/** What it tells of, with its day and the way there. */
+/** Names the announced version of a legal document, with its date and a link. */
 function versionTold({ config }: Pick<AppContext, 'config'>, { document, version }: Words) {
   if (!document || !version) return []
   const told = legalVersions(document, config.club).find((each) => each.version === version)
@@ -54,7 +54,7 @@ function versionTold({ config }: Pick<AppContext, 'config'>, { document, version
   return blocks
 }
 
-/** Of the few that go at a time: their words do not change any more. */
+/** A small cache of letters being sent: their text does not change any more. */
 const MOST_KEPT = 8
 const kept = new Map<string, Letter>()
 

@@ -7,10 +7,10 @@ const WHO: Record<LetterAudience, (club: string) => string> = {
   free: (club) => `you have a free account at ${club}`,
 }
 
-/** Why somebody gets a letter that nobody can turn off, as its foot says it. */
+/** Returns the reason stated in the foot of a letter that nobody can turn off. */
 export function reasonOfAnnouncement(audience: LetterAudience, club: string): string {
   return `You get this letter because ${WHO[audience](club)}. It says what you have to know, so it also goes to those who take no mail.`
 }
 
-/** Why none went to an address, for the page of a member. */
+/** Shown on a member's page if an announcement was not sent to them. */
 export const CAME_BACK = 'not sent: mail to this address came back before'

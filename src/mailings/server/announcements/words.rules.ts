@@ -3,13 +3,13 @@ import type { Block } from '#app/server/mail/mail.ts'
 
 type Prose = Extract<Block, { kind: 'prose' }>
 
-/** `[words](/terms)`: words without brackets, and an address without blanks. */
+/** A link such as `[words](/terms)`: its label has no brackets, its address no spaces. */
 const LINK = /\[([^[\]\n]{1,80})\]\(([^()\s]{1,200})\)/g
 const ELSEWHERE = /\b(?:https?:\/\/|mailto:|www\.)/i
 
 /**
- * The letter as somebody typed it: paragraphs with blank lines between them, and links to pages of ours. A
- * paragraph that is one link and nothing else is a button.
+ * Parses the typed letter: paragraphs separated by blank lines, with links to our own pages. A paragraph that
+ * consists of a single link becomes a button.
  */
 export function blocksOf(body: string): Block[] {
   return paragraphsOf(body).map((paragraph): Block => {
@@ -21,7 +21,7 @@ export function blocksOf(body: string): Block[] {
   })
 }
 
-/** What is wrong with it, for whoever types it; undefined where nothing is. */
+/** Returns what is wrong with the text, for its author; undefined if nothing is. */
 export function wrongWith(body: string): string | undefined {
   const links = paragraphsOf(body)
     .flatMap(partsOf)
@@ -56,7 +56,7 @@ function partsOf(paragraph: string): Prose['parts'] {
   return parts
 }
 
-/** A page of ours, or a part or a version of it. */
+/** Tells whether a path is an allowed page, possibly with a version or fragment. */
 function isLinkable(path: string): boolean {
   const [, pathname = ''] = /^([^?#]*)(?:\?version=\d{1,2})?(?:#[\w-]{1,40})?$/.exec(path) ?? []
   return LINKABLE.includes(pathname)

@@ -5,10 +5,10 @@ import { findDeviceIds, takeDueAlerts, type WaitingAlert } from './waiting.queri
 
 const AT_ONCE = 100
 
-/** The mail of alerts, by its name in the list of `src/mails.ts`. */
+/** The template of the alerts mail, by its name in `src/mails.ts`. */
 export const ALERTS_MAIL = 'alerts'
 
-/** Hands on what was gathered and is due, each message once, in the transaction that forgets that it waits. */
+/** Sends the due messages, each once: it is queued in the transaction that deletes the waiting entry. */
 export async function handOnAlerts(ctx: AppContext): Promise<void> {
   for (;;) {
     const taken = await ctx.db.transaction().execute(async (trx) => {

@@ -18,8 +18,8 @@ import { paths } from '#app/shared/paths.ts'
 const Data = z.object({ noticeIds: z.array(z.int()) })
 
 /**
- * What somebody was told since the last such mail, with as much of each deal as they may see when it is
- * handed over.
+ * Writes the mail with a person's latest notices, showing as much of each deal as they may see at the time of
+ * sending.
  */
 export const alertsLetter: DrawLetter = async (ctx, { data, userId, viewer }) => {
   const { noticeIds } = Data.parse(data)
@@ -65,7 +65,7 @@ export const alertsLetter: DrawLetter = async (ctx, { data, userId, viewer }) =>
   }
 }
 
-/** One notice tells of many deals that came out; a letter shows each. */
+/** Splits a notice about several new deals, so that the letter shows each. */
 function ofEachDeal(
   notice: Notice,
   others: Map<string, Deal>,
@@ -86,7 +86,7 @@ function ofDeal(
   return [{ ...first, dealId: deal.id, brandName: deal.brandName, deal, ...(why && { why }) }]
 }
 
-/** How many there are besides that a notice does not name. */
+/** Returns the number of further deals that the notice does not list. */
 function notNamed({ facts: { more = 0, others = [] } }: Notice): number {
   return more - others.length
 }

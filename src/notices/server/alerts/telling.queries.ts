@@ -42,7 +42,7 @@ export async function countWaitingOf(db: Database, userId: string): Promise<Data
     .executeTakeFirstOrThrow()
 }
 
-/** Deals to look at now for who keeps them, or where they are new for who follows something of them. */
+/** Returns deals with due changes: for people who saved them, or if `isNew`, for followers. */
 export async function findChangedDeals(
   db: Database,
   { now, isNew, limit }: { now: Date; isNew: boolean; limit: number },
@@ -60,8 +60,8 @@ export async function findChangedDeals(
 }
 
 /**
- * Kept deals that end soon and of which somebody is still to be told now. Not those whose day has had its notice of
- * the deal, and who saw this end when they saved it only when `whatToTell` reminds them.
+ * Returns saved deals that end soon and that somebody still has to be told of now. Leaves out people who had
+ * today's notice of the deal, and those who knew this end when they saved it until `whatToTell` reminds them.
  */
 export async function findEndingDeals(
   db: Database,
@@ -104,7 +104,7 @@ export async function findEndingDeals(
   return rows.map(({ id }) => id)
 }
 
-/** False while another process tells of this deal. Until the transaction ends, others wait for their turn. */
+/** Tries to lock a deal until the transaction ends; returns false if another process holds it. */
 export async function tryDeal(trx: Trx, dealId: string): Promise<boolean> {
   const { rows } = await sql<{ isOurs: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`told of ${dealId}`}, 0)) as is_ours
@@ -112,7 +112,7 @@ export async function tryDeal(trx: Trx, dealId: string): Promise<boolean> {
   return rows[0]?.isOurs === true
 }
 
-/** Of these deals what is due; those that are to be looked at later stay. */
+/** Deletes the due changes of these deals; those scheduled for later stay. */
 export async function takeChanges(
   trx: Trx,
   { dealIds, now, isNew }: { dealIds: string[]; now: Date; isNew: boolean },
@@ -125,7 +125,7 @@ export async function takeChanges(
     .execute()
 }
 
-/** Each moment once. Whoever has the deal alone writes them. */
+/** Inserts each moment once. The caller must hold the deal's lock. */
 export async function insertChanges(trx: Trx, dealId: string, moments: Date[]): Promise<void> {
   if (moments.length === 0) return
   await sql`
@@ -136,7 +136,7 @@ export async function insertChanges(trx: Trx, dealId: string, moments: Date[]): 
   `.execute(trx)
 }
 
-/** What everybody may see of a deal; undefined for one that is not listed. */
+/** Returns the public facts of a deal; undefined if it is not listed. */
 export async function findToldDeal(trx: Trx, dealId: string) {
   return trx
     .selectFrom('deals')
@@ -146,7 +146,7 @@ export async function findToldDeal(trx: Trx, dealId: string) {
     .executeTakeFirst()
 }
 
-/** Who keeps a deal, some at a time in the order of their ids, with what they were told of it last. */
+/** Returns people who saved a deal, paged by user id, with what they were last told about it. */
 export async function findKeepers(
   trx: Trx,
   { dealId, after, limit }: { dealId: string; after: string; limit: number },
@@ -170,7 +170,7 @@ export async function findKeepers(
     .execute()
 }
 
-/** Of these people and deals, which were told of. */
+/** Returns which of these people were told of which of these deals. */
 export async function findToldPairs(
   trx: Trx,
   { userIds, dealIds }: { userIds: string[]; dealIds: string[] },
@@ -184,7 +184,7 @@ export async function findToldPairs(
   return new Set(rows.map(({ userId, dealId }) => `${userId} ${dealId}`))
 }
 
-/** What these people were told last of a deal. */
+/** Returns what these people were last told about a deal. */
 export async function findToldLast(
   trx: Trx,
   { userIds, dealId }: { userIds: string[]; dealId: string },
@@ -198,7 +198,7 @@ export async function findToldLast(
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-/** Of these deals, those that live and came out after `since`. */
+/** Returns which of these deals are live and were published after `since`. */
 export async function findNewDeals(trx: Trx, dealIds: string[], since: Date): Promise<string[]> {
   const rows = await trx
     .selectFrom('deals')

@@ -15,25 +15,25 @@ export type ToldOfDeal = {
 }
 export type Keeper = {
   savedAt: Date
-  /** When it was saved. */
+  /** The price when it was saved. */
   priceCents: number | null
-  /** The end that was stored then; null for none, and where nobody noted it. */
+  /** The stated end when it was saved; null if there was none or it was not recorded. */
   knownEndsAt: Date | null
   /** Whether it had ended when it was saved. */
   wasEnded: boolean
-  /** At which they asked to be told; null for none, and while they may not. */
+  /** The price at which they want to be told; null for none, or while they may not use it. */
   targetCents: number | null
-  /** When they asked; null where nobody noted it. */
+  /** When they set the target; null if it was not recorded. */
   targetSetAt: Date | null
 }
-/** What they were told last of it. */
+/** What a person was last told about a deal. */
 export type LastTold = {
   priceCents: number | null
   endsAt: Date | null
   isGone: boolean
-  /** That the price they asked for is reached. */
+  /** When they were told that the target was reached. */
   targetToldAt: Date | null
-  /** That it is back. */
+  /** When they were told that it is back. */
   backToldAt: Date | null
 }
 
@@ -47,7 +47,7 @@ export const NOTHING_TOLD: LastTold = {
   backToldAt: null,
 }
 
-/** What there is to tell somebody of a published deal that they keep; undefined for nothing. */
+/** Returns what to tell a person about a published deal they saved; undefined if nothing. */
 export function whatToTell(
   deal: ToldOfDeal,
   keeper: Keeper,
@@ -68,7 +68,7 @@ export function whatToTell(
   return ofPrice(deal, keeper, told, now) ?? ofEnd(deal, keeper, told, now)
 }
 
-/** Who was told so, and who saved it after its end, until they are told that it is back. */
+/** True if they were told so, or saved it after its end, until they are told that it is back. */
 function knowsItIsGone({ wasEnded, savedAt }: Keeper, { isGone, backToldAt }: LastTold): boolean {
   return isGone || (wasEnded && (backToldAt === null || backToldAt < savedAt))
 }
@@ -80,7 +80,7 @@ function ofPrice(
   now: Date,
 ): Telling | undefined {
   if (priceCents === null) return
-  // Whichever is lower: the price at which it was saved, or the one that was told of last.
+  // The lower of the price when it was saved and the last price they were told.
   const known = [keeper.priceCents, told.priceCents].filter((cents) => cents !== null)
   const fromCents = Math.min(...known)
   if (isReached(priceCents, keeper, told, fromCents)) {
@@ -95,7 +95,7 @@ function ofPrice(
   return { kind: 'price-down', facts, told: next }
 }
 
-/** Once for each time that they ask, whatever it cost before: they ask for less than it costs then. */
+/** Tells once per target set, whatever the price was before: a target is always below the current price. */
 function isReached(
   priceCents: number,
   { targetCents, targetSetAt }: Keeper,
@@ -107,7 +107,7 @@ function isReached(
   return priceCents < fromCents && fromCents > targetCents
 }
 
-/** A price that has fallen by both the least amount and the least share of what it was. */
+/** Tells whether a price has fallen by at least both the minimum amount and the minimum percentage. */
 export function isWorthAWord(fromCents: number, toCents: number): boolean {
   const fall = fromCents - toCents
   return Number.isFinite(fall) && fall >= FALL_CENTS && fall * 100 >= fromCents * FALL_PERCENT
@@ -123,7 +123,7 @@ function ofEnd(
   const [soon, verySoon] = [ENDS_SOON_MS, ENDS_VERY_SOON_MS].map((ms) => endsAt.getTime() - ms)
   const saved = savedAt.getTime()
   const hasSeenIt = knownEndsAt?.getTime() === endsAt.getTime()
-  // Who saved it within its last day, with this end on it, is reminded when it is close.
+  // Someone who saved it on its last day, knowing this end, is reminded only shortly before it.
   const from = hasSeenIt ? [soon, verySoon].find((moment) => saved <= (moment ?? 0)) : soon
   if (from === undefined || now.getTime() < from) return
   return { kind: 'ends-soon', facts: { endsAt: endsAt.toISOString() }, told: { ...told, endsAt } }

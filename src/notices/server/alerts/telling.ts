@@ -38,19 +38,19 @@ import { findDeviceZones, joinAlert } from './waiting.queries.ts'
 
 const DEALS_AT_ONCE = 50
 const PEOPLE_AT_ONCE = 500
-/** What came out longer ago is news to nobody. */
+/** Deals published longer ago are no news. */
 const NEW_FOR_MS = DAY_MS
 
 /**
- * Tells of everything that has happened to deals that are kept or followed. Any number of processes may do so at once,
- * and one that dies in the middle has told nothing twice: of each deal it is done in one transaction.
+ * Tells people about all changes of deals that they saved or follow. Any number of processes may run this at
+ * once, and a crash repeats nothing: each deal is handled in one transaction.
  */
 export async function tellOfDeals(ctx: AppContext): Promise<void> {
   const now = ctx.now()
   const [soon, verySoon] = [ENDS_SOON_MS, ENDS_VERY_SOON_MS].map(
     (ms) => new Date(now.getTime() + ms),
   ) as [Date, Date]
-  // First: who told us of an end hears of it as of their report, and not twice.
+  // First, so that someone who reported an end hears of it as the answer to the report, and only once.
   await tellReporters(ctx)
   for (const dealId of await findEndingDeals(ctx.db, { now, soon, verySoon })) {
     await tellKeepers(ctx, dealId)
@@ -63,7 +63,7 @@ export async function tellOfDeals(ctx: AppContext): Promise<void> {
   await untilNoneIsLeft(ctx, true, (dealIds) => tellFollowers(ctx, dealIds))
 }
 
-/** Whoever told us that something is wrong hears what was found. */
+/** Tells people who reported a problem what was found. */
 async function tellReporters(ctx: AppContext): Promise<void> {
   await answerWhatIsKnown(ctx)
   for (const dealId of await findDealsToTellOf(ctx, DEALS_AT_ONCE)) {
@@ -84,7 +84,7 @@ async function tellReportersOf(trx: Trx, ctx: AppContext, dealId: string) {
   for (const report of reports) {
     const zone = clocks.zoneOf(report.userId)
     const day = dayOf(now, zone)
-    // The day has had its notice of this deal.
+    // One notice per deal and day, and today's was sent.
     if (last.get(report.userId)?.toldOn === day.toldOn) {
       await tellLater(trx, report.ids, day.restsUntil)
     } else due.push({ ...report, ...day })
@@ -122,7 +122,7 @@ async function tellReportersOf(trx: Trx, ctx: AppContext, dealId: string) {
   )
 }
 
-/** `tell` answers false when others have taken all of them. */
+/** Repeats until no changes are left, or until `tell` returns false because others have taken them all. */
 async function untilNoneIsLeft(
   ctx: AppContext,
   isNew: boolean,
@@ -135,11 +135,11 @@ async function untilNoneIsLeft(
   }
 }
 
-/** False when another process is at it. */
+/** Returns false if another process is handling this deal. */
 async function tellKeepers(ctx: AppContext, dealId: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
     if (!(await tryDeal(trx, dealId))) return false
-    // First: what happens to the deal from now on is looked at again.
+    // Taken first, so that later changes of the deal are handled again.
     await takeChanges(trx, { dealIds: [dealId], now: ctx.now(), isNew: false })
     const deal = await findToldDeal(trx, dealId)
     if (!deal) return true
@@ -161,7 +161,7 @@ type Some = {
   dealId: string
   deal: NonNullable<Awaited<ReturnType<typeof findToldDeal>>>
   keepers: Keepers
-  /** Whose day has had its notice of this deal are told when their next one begins. */
+  /** When to continue for people who had a notice of this deal today: at the start of their next day. */
   later: Map<number, Date>
 }
 
@@ -180,7 +180,7 @@ async function tellSome(trx: Trx, ctx: AppContext, { dealId, deal, keepers, late
       wasEnded,
       targetSetAt,
     } = keeper
-    // Who was a member then may ask for it again.
+    // Only current members may use a target.
     const targetCents = members.has(userId) ? keeper.targetCents : null
     const wish = { savedAt, priceCents, knownEndsAt, wasEnded, targetCents, targetSetAt }
     const telling = whatToTell(deal, wish, lastTold(keeper), now)
@@ -221,7 +221,7 @@ function lastTold(keeper: Keepers[number]): LastTold | undefined {
   return { priceCents, endsAt, isGone: isGone === true, targetToldAt, backToldAt }
 }
 
-/** Of deals that have come out, to each member who follows something of them, in one notice. */
+/** Tells each member about new deals that match what they follow, in one notice. */
 async function tellFollowers(ctx: AppContext, dealIds: string[]): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
     if (!(await tryDeal(trx, 'those that are new'))) return false
@@ -273,7 +273,7 @@ async function tellSomeFollowers(
   await alert(trx, ctx, notices, clocks)
 }
 
-/** The person's day, which has one notice of a deal, and when it is over. */
+/** The person's day, which has at most one notice per deal, and its end. */
 type DayTold = { toldOn: string; restsUntil: Date }
 
 function dayOf(now: Date, zone: string): DayTold {
@@ -290,7 +290,7 @@ async function readClocks(trx: Trx, userIds: string[]): Promise<Clocks> {
   const choices = await streamChoicesOf({ db: trx }, userIds)
   const devices = await findDeviceZones(trx, userIds)
   return {
-    // Whoever has never said it lives where their browser does.
+    // Without a chosen time zone, their browser's is used.
     zoneOf: (userId) => {
       const { answeredAt = null, timeZone = BUSINESS_ZONE } = choices.get(userId) ?? {}
       return answeredAt ? timeZone : (devices.get(userId) ?? timeZone)
@@ -300,7 +300,7 @@ async function readClocks(trx: Trx, userIds: string[]): Promise<Clocks> {
   }
 }
 
-/** Into the inbox at once, and into the message that goes out when it may. */
+/** Adds notices to the inbox at once, and to the messages that are sent when allowed. */
 async function alert(trx: Trx, ctx: AppContext, notices: NewNotice[], clocks: Clocks) {
   const ids = await addNotices(trx, ctx, notices)
   const now = ctx.now()

@@ -4,7 +4,7 @@ import type { Database, Trx } from '#app/db/database.ts'
 type AlertWay = 'mail' | 'push'
 export type WaitingAlert = { userId: string; way: AlertWay; noticeIds: number[] }
 
-/** Puts a notice into the message that is being gathered; it never goes later than it would have gone. */
+/** Adds a notice to the waiting message of a person; the message is never postponed by this. */
 export async function joinAlert(
   trx: Trx,
   { noticeIds, ...alert }: WaitingAlert & { dueAt: Date; beganAt: Date },
@@ -21,7 +21,7 @@ export async function joinAlert(
     .execute()
 }
 
-/** Takes what is due; what another process has taken is left to it. */
+/** Takes the due messages, skipping those locked by another process. */
 export async function takeDueAlerts(
   trx: Trx,
   { now, limit }: { now: Date; limit: number },
@@ -46,7 +46,7 @@ export async function takeDueAlerts(
     .execute()
 }
 
-/** Of these people, on which clocks their devices are. */
+/** Returns the time zones of these people's devices. */
 export async function findDeviceZones(
   db: Database,
   userIds: string[],

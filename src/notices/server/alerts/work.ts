@@ -6,7 +6,7 @@ import { tellOfDeals } from './telling.ts'
 
 export const TELLING_QUEUE = 'telling'
 
-/** Looks every minute, and as soon as it is heard that deals have changed. */
+/** Runs every minute, and as soon as deals are announced to have changed. */
 export const tellingQueue: Queue = {
   cron: '* * * * *',
   work: async (ctx) => {
@@ -15,10 +15,10 @@ export const tellingQueue: Queue = {
   },
 }
 
-/** A morning's work is many changes. */
+/** Batches changes, because a morning's publication is many of them. */
 const PAUSE_MS = 2000
 
-/** Has changes looked at when they are heard of; what nobody heard of is looked at within the minute. */
+/** Queues a run when deals change; anything missed is picked up within a minute. */
 export function tellWhenDealsChange(ctx: AppContext): void {
   let isAsked = false
   ctx.live.subscribe('deals', async () => {

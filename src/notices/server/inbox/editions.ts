@@ -3,7 +3,7 @@ import { NOTICE_KEPT_MS } from '#app/notices/notices.facts.ts'
 import { markKindRead } from './inbox.queries.ts'
 import { addNotices } from './inbox.ts'
 
-/** Each edition stands in the inbox of whom it is mailed to, in place of the one before, which then counts as read. */
+/** Adds each mailed edition to its reader's inbox; the previous one then counts as read. */
 export const noteEditions: OnPromised = async (trx, ctx, editions) => {
   const now = ctx.now()
   await markKindRead(trx, {

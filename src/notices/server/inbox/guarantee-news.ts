@@ -4,7 +4,7 @@ import type { Queue } from '#app/server/jobs/job-workers.ts'
 import { hasNoticeOf } from './inbox.queries.ts'
 import { addNotices } from './inbox.ts'
 
-/** What is told of somebody's guarantee stands in their inbox as well, once. */
+/** Adds guarantee news to the owner's inbox, each once. */
 export const guaranteeNewsQueue: Queue = {
   work: async (ctx: AppContext, data: object) => {
     const { guaranteeId, ...facts } = data as GuaranteeNews

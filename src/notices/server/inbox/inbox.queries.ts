@@ -5,12 +5,12 @@ import { type DataCount, selectDataCount } from '#app/server/personal-data.queri
 
 type Whose = { userId: string; since: Date; isMember: boolean }
 
-/** What came out and fits what they follow may rest on a retailer: without a membership it sleeps. */
+/** Hides new-deal notices without a membership, because they may be based on a retailer. */
 function awake({ isMember }: Pick<Whose, 'isMember'>) {
   return sql<SqlBool>`(${isMember} or notices.kind <> 'new-for-you')`
 }
 
-/** Of the deals only what everybody may see, and their ids. */
+/** Selects only public facts of the deals, and their ids. */
 function selectNotices(db: Database) {
   return db
     .selectFrom('notices')
@@ -21,7 +21,7 @@ function selectNotices(db: Database) {
     .select(sql<string>`coalesce(brands.name, '')`.as('brandName'))
 }
 
-/** Newest first. */
+/** Returns notices, newest first. */
 export async function findNotices(
   db: Database,
   { offset, limit, ...whose }: Whose & { offset: number; limit: number },
@@ -38,7 +38,7 @@ export async function findNotices(
     .execute()
 }
 
-/** Those of them that are this person's, in the order in which they came. */
+/** Returns this person's notices among these ids, in the order they were added. */
 export async function findNoticesById(db: Database, { ids, ...whose }: Whose & { ids: number[] }) {
   if (ids.length === 0) return []
   const { userId, since } = whose
@@ -79,7 +79,7 @@ export async function countUnread(db: Database, whose: Whose): Promise<number> {
   return unread
 }
 
-/** Answers their ids, in the same order. They may be many, and go over as one value. */
+/** Returns the ids in the same order. The rows are sent as one JSON parameter, since there may be many. */
 export async function insertNotices(
   trx: Trx,
   rows: Array<Omit<Insertable<Tables['notices']>, 'id'>>,
@@ -95,7 +95,7 @@ export async function insertNotices(
   return inserted.map(({ id }) => id)
 }
 
-/** Of one kind, for many people: what the newest of it takes the place of. */
+/** Marks older notices of a kind as read for many people when a new one replaces them. */
 export async function markKindRead(
   trx: Trx,
   { userIds, kind, since, now }: { userIds: string[]; kind: string; since: Date; now: Date },
@@ -110,7 +110,7 @@ export async function markKindRead(
     .execute()
 }
 
-/** Answers how many there were to mark. */
+/** Returns how many were marked. */
 export async function markRead(
   db: Database,
   { now, which, ...whose }: Whose & { now: Date; which: { id: number } | { through: number } },
@@ -144,7 +144,7 @@ export async function hasNotice(
   return row !== undefined
 }
 
-/** Whether a fact that has a key of its own was told already, or whoever it is for is gone. */
+/** Tells whether news with this key was already added, or the person is gone. */
 export async function hasNoticeOf(
   trx: Trx,
   { userId, kind, key }: { userId: string; kind: string; key: string },
@@ -171,7 +171,7 @@ export async function deleteNoticesBefore(db: Database, before: Date): Promise<v
   await db.deleteFrom('notices').where('happenedAt', '<', before).execute()
 }
 
-/** By the ids and brands of deals: the rest of a deal is for members, who see it on its page. */
+/** Exports notices with the deal's id and brand; its other details are for members, on its page. */
 export async function findNoticesOf(db: Database, userId: string) {
   return db
     .selectFrom('notices')

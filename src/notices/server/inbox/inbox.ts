@@ -22,7 +22,7 @@ import {
 
 type Clock = Pick<AppContext, 'now'>
 
-/** A page of the inbox, newest first, each notice as this viewer may see it now. */
+/** Returns a page of the inbox, newest first, each notice as this viewer may see it now. */
 export async function listNotices(
   ctx: AppContext,
   catalogue: Catalogue,
@@ -38,13 +38,13 @@ export async function listNotices(
   return { ...counts, notices, now: ctx.now().toISOString() }
 }
 
-/** Those of somebody's notices, as they may be seen now, oldest first. */
+/** Returns a person's notices with these ids, as the viewer may see them now, the oldest first. */
 export async function readNotices(
   ctx: AppContext,
   catalogue: Catalogue,
   { viewer, userId, ids }: { viewer: Viewer; userId: string; ids: number[] },
 ): Promise<Notice[]> {
-  // Whose they are, whoever they are drawn for.
+  // The owner's membership decides, whoever the notices are rendered for.
   const isMember = (await findMembersAmong(ctx.db, [userId])).has(userId)
   const rows = await findNoticesById(ctx.db, { userId, since: keptSince(ctx), isMember, ids })
   return drawNotices(ctx, catalogue, { viewer, userId, rows })
@@ -87,7 +87,7 @@ function toNotice(
   }
 }
 
-/** Somebody, and whether they are a member at this moment. */
+/** A person, and whether they are currently a member. */
 type Reader = { userId: string; isMember: boolean }
 
 export function countUnreadNotices(ctx: AppContext, reader: Reader): Promise<number> {
@@ -101,7 +101,7 @@ export type NewNotice = {
   facts: NoticeFacts
 }
 
-/** Writes notices in the transaction of what they follow from; their owners' pages hear of them. */
+/** Adds notices in the transaction of their cause, and notifies their owners' open pages. */
 export async function addNotices(trx: Trx, ctx: Clock, notices: NewNotice[]): Promise<number[]> {
   const rows = notices.map(({ facts, ...rest }) => ({
     ...rest,
@@ -118,7 +118,7 @@ export async function addNotices(trx: Trx, ctx: Clock, notices: NewNotice[]): Pr
   return ids
 }
 
-/** Throws 404 for one that is missing or somebody else's, with the same words for both. */
+/** Returns how many are unread then. Throws the same 404 for a missing notice and another person's. */
 export async function readNotice(
   ctx: AppContext,
   { id, ...reader }: Reader & { id: number },
@@ -128,7 +128,7 @@ export async function readNotice(
   return mark(ctx, reader, { id })
 }
 
-/** Marks all up to this one, which was the newest that was seen. Answers how many are unread then. */
+/** Marks all notices up to the newest one seen as read; returns how many are unread. */
 export async function readAllNotices(
   ctx: AppContext,
   { through, ...reader }: Reader & { through: number },
@@ -154,6 +154,6 @@ function keptSince(ctx: Clock): Date {
 export async function purgeOldNotices(ctx: AppContext): Promise<void> {
   const before = keptSince(ctx)
   await dropMonthsBefore(ctx.db, 'notices', before)
-  // What is left of the month that is not over yet.
+  // The rest, in the month that is only partly expired.
   await deleteNoticesBefore(ctx.db, before)
 }

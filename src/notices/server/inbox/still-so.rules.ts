@@ -1,8 +1,8 @@
 import type { Notice } from '#app/notices/notices.contract.ts'
 
 /**
- * Whether a notice still holds, so that a message may tell it. Of a deal that is no longer listed there is nothing
- * to act on; of one that has ended only its end and the answer to a report still hold.
+ * Tells whether a notice still holds and may be sent. A deal that is no longer listed offers nothing to act
+ * on; for an ended one, only its end and the answer to a report still hold.
  */
 export function isStillSo(
   { kind, deal, facts: { endsAt = '' } }: Pick<Notice, 'kind' | 'deal' | 'facts'>,

@@ -6,7 +6,7 @@ import { addNotices } from './inbox.ts'
 
 const PEOPLE_AT_ONCE = 500
 
-/** Every hour: whoever takes no weekly edition is asked in the inbox what became of their trips. */
+/** Asks hourly, in the inbox, about trips of people who do not read the weekly edition. */
 export const tripQuestionsQueue: Queue = {
   work: askInInbox,
   cron: '41 * * * *',

@@ -2,20 +2,20 @@ import { type AlertChoice, QUIET_FROM_HOUR } from '#app/mailings/mailings.facts.
 import { afterQuiet, isQuiet, onClock } from '#app/mailings/server/hours.rules.ts'
 import { JOINED_MS } from '#app/notices/notices.facts.ts'
 
-/** The calendar day on somebody's clock, as YYYY-MM-DD. */
+/** Returns the calendar day in a time zone, as YYYY-MM-DD. */
 export function dayOnClock(at: Date, timeZone: string): string {
   return onClock(at, timeZone).toPlainDate().toString()
 }
 
-/** When the next day begins on somebody's clock; where midnight is left out, at the hour after it. */
+/** Returns when the next day begins in a time zone; an hour later where midnight is skipped. */
 export function nextDayOnClock(at: Date, timeZone: string): Date {
   return toDate(onClock(at, timeZone).add({ days: 1 }).startOfDay())
 }
 
 /**
- * When the mail goes out that an alert of this moment is in. What was asked for at once also goes at night,
- * and only waits for others to be joined to it; what was asked for once a day, at the hour of their own. An
- * hour that the change of clocks leaves out is the one after it; one that comes twice counts the first time.
+ * Returns when the mail with an alert of this moment is sent. "At once" also applies at night, with a short
+ * delay to combine alerts; "once a day" uses the chosen hour. An hour skipped by a clock change becomes the
+ * one after it; a repeated one counts the first time.
  */
 export function mailAlertAt(
   at: Date,
@@ -30,12 +30,12 @@ export function mailAlertAt(
   }
 }
 
-/** When a telephone lights up for an alert of this moment: never at night. */
+/** Returns when an alert of this moment is pushed to a device: never at night. */
 export function pushAlertAt(at: Date, timeZone: string): Date {
   return afterQuiet(new Date(at.getTime() + JOINED_MS), timeZone)
 }
 
-/** How long until the night begins on somebody's clock; 0 in the night. */
+/** Returns the milliseconds until the night begins in a time zone; 0 at night. */
 export function msUntilQuiet(at: Date, timeZone: string): number {
   const now = onClock(at, timeZone)
   if (isQuiet(now)) return 0

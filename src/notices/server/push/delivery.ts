@@ -20,7 +20,7 @@ import { pushWords } from './words.copy.ts'
 
 export const PUSH_QUEUE = 'push'
 
-/** An alert that no service took for so long is in the inbox, and no news any more. */
+/** The age after which an undelivered alert is dropped: it is in the inbox, and no longer news. */
 const OLDEST_MS = 12 * HOUR_MS
 const TIMEOUT_MS = 5000
 
@@ -39,7 +39,7 @@ const pushes = counter(
   },
 )
 
-/** By whose they are: one that is silent keeps no others from being asked. */
+/** Push services, each with its own circuit breaker: a failing one must not hold up the others. */
 const SERVICES: Array<[name: string, host: RegExp]> = [
   ['push of Google', /(^|\.)googleapis\.com$/],
   ['push of Mozilla', /(^|\.)services\.mozilla\.com$/],
@@ -58,7 +58,7 @@ function breakerOf(endpoint: string): Breaker {
   return made
 }
 
-/** Hands alerts to the browsers' push services, each until it is taken or no news any more. */
+/** Sends alerts to the browsers' push services, retrying until they are accepted or out of date. */
 export const pushQueue: Queue = {
   policy: 'exclusive',
   atOnce: 5,
@@ -73,7 +73,7 @@ async function deliver(ctx: AppContext, catalogue: Catalogue, message: Message):
     return pushes.add({ fate: 'needless' })
   }
   const wakesAt = afterQuiet(now, device.timeZone)
-  // It was tried too late: nobody is woken by what was due in the evening.
+  // A delayed retry: evening alerts must not wake anybody at night.
   if (wakesAt > now) return sendLater(ctx, message, wakesAt)
   const words = await wordsFor(ctx, catalogue, device.userId, message.noticeIds)
   if (!words) return pushes.add({ fate: 'needless' })
@@ -92,7 +92,7 @@ async function sendLater(ctx: AppContext, message: Message, startAfter: Date): P
     .execute((trx) => ctx.jobs.send(trx, PUSH_QUEUE, later, { startAfter, singletonKey }))
 }
 
-/** As a visitor would see it: whoever looks at a locked screen is nobody in particular. */
+/** Writes the text as a visitor would see it, because anybody can read a locked screen. */
 async function wordsFor(ctx: AppContext, catalogue: Catalogue, userId: string, ids: number[]) {
   const notices = await readNotices(ctx, catalogue, { viewer: { class: 'visitor' }, userId, ids })
   const now = ctx.now().toISOString()
@@ -114,16 +114,16 @@ async function send(
   words: Words,
 ): Promise<'sent' | 'later' | 'gone' | 'refused'> {
   const { endpoint, p256dh, auth, timeZone } = device
-  // Loaded where somebody has a device that is told.
+  // Loaded only when there is a device to notify.
   const { default: webPush } = await import('web-push')
-  // The same message again takes the place of the first, with the service and on the screen.
+  // A repeated message replaces the first one, at the service and on the screen.
   const tag = createHash('sha256').update(noticeIds.join()).digest('base64url').slice(0, 32)
   const request = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify({ ...words, tag }),
     {
       vapidDetails: { subject: ctx.config.push.contact, ...(await readPushKeys(ctx)) },
-      // A telephone that is off until the night is not lit up in it.
+      // A phone that is off until the night must not light up during it.
       TTL: Math.floor(Math.min(msUntilQuiet(ctx.now(), timeZone), OLDEST_MS) / 1000),
       topic: tag,
       contentEncoding: 'aes128gcm',
@@ -146,7 +146,7 @@ async function send(
 
 function fateOf(ctx: AppContext, deviceId: string, status: number) {
   if (status >= 200 && status < 300) return 'sent'
-  // The browser has taken its permission back, or is no more.
+  // The browser has withdrawn its permission or no longer exists.
   if (status === 404 || status === 410) return 'gone'
   if (status === 429 || status >= 500) return 'later'
   ctx.log.warn({ deviceId, status }, 'a push service refuses an alert')

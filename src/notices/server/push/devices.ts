@@ -19,7 +19,7 @@ import {
   upsertDevice,
 } from './push.queries.ts'
 
-/** The browsers on which somebody gets alerts. */
+/** Lists the browsers on which a person gets alerts. */
 export async function listDevices(
   ctx: AppContext,
   request: FastifyRequest,
@@ -45,8 +45,8 @@ export async function listDevices(
 }
 
 /**
- * Lets a browser show alerts until it is signed out. Throws 422 for what no browser would send, and 409
- * when there are too many.
+ * Registers a browser for alerts until it is signed out. Throws 422 for data that no browser would send, and
+ * 409 if there are too many devices.
  */
 export async function addDevice(
   ctx: AppContext,
@@ -79,7 +79,7 @@ export async function addDevice(
   })
 }
 
-/** Throws 404 for one that is missing or somebody else's, with the same words for both. */
+/** Throws the same 404 for a missing device and another person's. */
 export async function removeDevice(
   ctx: AppContext,
   { userId, id }: { userId: string; id: string },
@@ -92,7 +92,7 @@ function sessionOf(ctx: AppContext, request: FastifyRequest) {
   return token ? findSessionName(ctx.db, hashToken(token)) : undefined
 }
 
-/** Where it leads is looked at again whenever something is sent there. */
+/** Checks the form of the address; where it leads is checked whenever something is sent there. */
 function isEndpoint({ config }: AppContext, endpoint: string): boolean {
   const url = URL.parse(endpoint)
   if (!url || url.username || url.password || url.hash) return false
@@ -102,7 +102,7 @@ function isEndpoint({ config }: AppContext, endpoint: string): boolean {
   return url.protocol === 'https:' && url.port === ''
 }
 
-/** Whether it is a point of the curve: with any other, nothing could be sealed. */
+/** Tells whether the key is a point on the curve; otherwise nothing could be encrypted for it. */
 function isPublicKey(p256dh: string): boolean {
   try {
     const own = createECDH('prime256v1')

@@ -4,8 +4,8 @@ import { findPushKeys, insertPushKeys } from './push.queries.ts'
 type PushKeys = { publicKey: string; privateKey: string }
 
 /**
- * The keys by which the browsers' push services know us: made once, by whichever process is first, and
- * kept for good. Other keys would make every device that was ever added deaf.
+ * Returns the VAPID keys that identify us to push services. They are created once, by whichever process is
+ * first, and kept for good: with other keys, no registered device could be reached any more.
  */
 export async function readPushKeys({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<PushKeys> {
   const known = await findPushKeys(db)

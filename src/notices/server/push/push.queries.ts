@@ -10,7 +10,7 @@ export async function findPushKeys(db: Database) {
   return db.selectFrom('pushKeys').select(['publicKey', 'privateKey']).executeTakeFirst()
 }
 
-/** Those that are there already stay. */
+/** Inserts the keys; existing ones stay. */
 export async function insertPushKeys(
   db: Database,
   keys: { publicKey: string; privateKey: string; createdAt: Date },
@@ -22,13 +22,14 @@ export async function insertPushKeys(
     .execute()
 }
 
-/** Until the transaction ends, the same person's other devices wait. */
+/** Serializes changes of the same person's devices until the transaction ends. */
 export async function lockDevices(trx: Trx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`devices ${userId}`}, 0))`.execute(trx)
 }
 
 /**
- * A browser has one address: whoever signs in there later takes it over, and hears nothing of what went there before.
+ * Inserts a device. A browser has one endpoint: whoever signs in there later takes it over, without its
+ * history.
  */
 export async function upsertDevice(trx: Trx, device: NewDevice): Promise<void> {
   const { id: _id, endpoint: _endpoint, ...rest } = device
@@ -71,7 +72,7 @@ export async function findDevice(db: Database, id: string) {
   return db.selectFrom('pushDevices').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Of which browser the session is; undefined when it has ended meanwhile. */
+/** Returns the browser of a session; undefined if the session has ended. */
 export async function findSessionName(db: Database, tokenHash: string) {
   return db
     .selectFrom('sessions')
@@ -84,7 +85,7 @@ export async function markSent(db: Database, id: string, lastSentAt: Date): Prom
   await db.updateTable('pushDevices').set({ lastSentAt }).where('id', '=', id).execute()
 }
 
-/** Answers whether it was there. With `userId`, only of that person. */
+/** Deletes a device, with `userId` only if it is that person's; returns whether it existed. */
 export async function deleteDevice(
   db: Database,
   { id, userId }: { id: string; userId?: string },
@@ -95,7 +96,7 @@ export async function deleteDevice(
   return numDeletedRows > 0n
 }
 
-/** The address is a secret of the browser's, and is left out. */
+/** Exports devices without their endpoint, which is a secret of the browser. */
 export async function findDevicesOf(db: Database, userId: string) {
   return db
     .selectFrom('pushDevices')

@@ -4,7 +4,7 @@ import { formatShortPrice } from '#app/shared/money.ts'
 
 type Told = Pick<Notice, 'brandName' | 'facts' | 'deal'>
 
-/** What stands on a locked screen, for anybody to read: brands and prices, and nothing else. */
+/** Returns the text of a push message. Anybody can read a locked screen, so it has brands and prices only. */
 export function pushWords(told: Told[]): { title: string; body: string } {
   const [first] = told
   if (first && told.length === 1) return { title: first.brandName, body: bodyOf(first) }
@@ -22,7 +22,7 @@ function bodyOf(one: Told): string {
 }
 
 function priceOf({ facts: { fromCents, toCents }, deal }: Told): string {
-  // What has ended has no price any more.
+  // An ended deal is shown without a price.
   if (deal?.state === 'ended') return 'Ended'
   const now = toCents === undefined ? (deal?.salePrice ?? null) : toCents / 100
   if (now === null) return 'Price not available'

@@ -226,9 +226,7 @@ export async function readUpload(
   }
 }
 
-/**
- * Refuses a duplicate name: candidates show it, and a retry after a lost answer must not add the feed twice.
- */
+/** Refuses a duplicate name: candidates show it, and a retry after a lost answer must not add a feed. */
 async function refuseKnownName(trx: Trx, name: string): Promise<void> {
   const folded = foldLetters(name)
   if (!(await findFeeds(trx)).some((feed) => foldLetters(feed.name) === folded)) return

@@ -77,9 +77,7 @@ async function fetchAndRead(ctx: AppContext, run: { id: number; sourceId: string
   }
 }
 
-/**
- * Returns a callback that reports the bytes received from time to time; it throws once the run was given up.
- */
+/** Returns a callback that reports received bytes now and then; it throws once the run was given up. */
 function telling(ctx: AppContext, run: { id: number; sourceId: string }) {
   let toldAt = Date.now()
   let isWanted = true

@@ -92,9 +92,7 @@ function keptRest(asked: AskedPool): RawBuilder<unknown>[] {
   ]
 }
 
-/**
- * The other conditions. A page is read in order until full, so `offset 0` forces a lookup of deals per piece.
- */
+/** The other conditions. A page is read in order until full, so `offset 0` forces lookups per piece. */
 function rest(asked: AskedPool, isPage: boolean): RawBuilder<unknown> {
   const byPiece = isPage ? sql`offset 0` : sql``
   return all([

@@ -25,10 +25,7 @@ import { wordsQuery } from './words.rules.ts'
 const BRANDS_SHOWN = 40
 const PICTURES_SHOWN = 4
 
-/**
- * Returns a page of the pool narrowed by the query, with the counts per filter. Throws 400 for an invalid
- * cursor.
- */
+/** Returns a page of the pool with the counts per filter. Throws 400 for an invalid cursor. */
 export async function readPool(
   { db }: Pick<AppContext, 'db'>,
   query: CandidatesQuery,

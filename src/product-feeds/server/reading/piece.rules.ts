@@ -250,10 +250,7 @@ function currencyIn(text: string): string | null {
   return words === undefined ? null : readCurrency(words)
 }
 
-/**
- * Reads `2026-11-01T00:00-0500/2026-11-30T23:59-0500`; unreadable dates are no reason to doubt the sale
- * price.
- */
+/** Reads `2026-11-01T00:00-0500/2026-11-30T23:59-0500`; if it is unreadable, the sale price counts. */
 function isSaleOn(dates: string, now: Date): boolean {
   const [from, until] = dates
     .split('/')
@@ -293,9 +290,7 @@ function withoutBrand(name: string, brand: string): string {
   return /^[\s\-–—:|,]/.test(rest) ? rest.replace(/^[\s\-–—:|,]+/, '') || name : name
 }
 
-/**
- * Returns search words as for deals: singular forms, brand words also with a prefix, department and category.
- */
+/** Returns search words as for deals: singular, brand words also with a prefix, and what it is filed under. */
 function wordsOf(
   ofBrand: readonly string[],
   ofName: readonly string[],

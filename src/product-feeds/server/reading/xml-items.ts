@@ -32,10 +32,7 @@ export function createXmlItems(
   /** The field's text so far, and the rest of it, which may still contain entities. */
   let text = ''
   let undecoded = ''
-  /**
-   * The attributes of the element being opened if it may be a piece's link: Atom has the address in
-   * attributes.
-   */
+  /** Attributes of the element being opened if it may be a link: Atom has the address in attributes. */
   let linked: { href?: string; rel?: string } | undefined
   let attribute: 'href' | 'rel' | undefined
   let value = ''

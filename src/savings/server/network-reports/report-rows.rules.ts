@@ -8,7 +8,7 @@ import { LONGEST_REASON, type ReportedState } from '#app/savings/savings.facts.t
 import { businessDay } from '#app/shared/dates.ts'
 import { TRIP_NUMBER } from '#app/tracking/trip-number.facts.ts'
 
-/** A row of a network's report that says something of a trip. */
+/** A row of a network's report about a trip. */
 export type ReadLine = {
   row: number
   tripNumber: string
@@ -18,7 +18,7 @@ export type ReadLine = {
   itemCents: number | null
   commissionCents: number | null
   state: ReportedState
-  /** Of what went back: its value did, and not the whole of the order. */
+  /** For a return: only its value went back, not the whole order. */
   isPart: boolean
   reason: string | null
 }
@@ -26,16 +26,16 @@ export type ReadLine = {
 export type RowProblem = { row: number; column: string; value: string; reason: string }
 
 export type ReadRow = {
-  /** Undefined for one with problems, and for one that is left out. */
+  /** Undefined if the row has problems or is left out. */
   line: ReadLine | undefined
   problems: RowProblem[]
-  /** Why a row that is right is not for us. */
+  /** Why a valid row is left out. */
   leftOut: 'no-number' | 'pending' | undefined
 }
 
 const LONGEST_ORDER_NUMBER = 80
 
-/** What one row says, and everything that is wrong with it. */
+/** Reads a row and reports everything that is wrong with it. */
 export function readReportRow(
   columns: FoundColumns<NetworkField>,
   { row, cells }: SheetRow,
@@ -57,7 +57,7 @@ export function readReportRow(
   const given = textOf('tripNumber', 60)
   const stateWord = textOf('state', 40)
   const leave = (leftOut: ReadRow['leftOut']): ReadRow => ({ line: undefined, problems, leftOut })
-  // Sales of clicks that carried no number are in every report.
+  // Every report contains sales from clicks without a number.
   if (given === '' && problems.length === 0) return leave('no-number')
   if (PENDING.has(fold(stateWord))) return leave('pending')
 
@@ -87,7 +87,7 @@ export function readReportRow(
     if (!currency.ok) refuse(field, currency.reason)
     else if (currency.value !== HOME_CURRENCY) refuse(field, 'is not in US dollars')
   }
-  // What cost nothing would be a saving of all that it had cost.
+  // A free purchase would count its whole earlier price as saved.
   if (state === 'confirmed' && valueCents === 0) refuse('value', 'is nought: nothing was bought')
   if (state === 'confirmed' && itemCents === 0) {
     refuse('item', 'is nought; leave it empty where it is not known')
@@ -136,26 +136,26 @@ function fold(word: string): string {
 
 const MINUS = /^\s*[-\u2212]/
 
-/** An amount with a minus is what went back; without one, a row says of its whole order that it did. */
+/** A negative amount is a partial return; a return without a minus covers its whole order. */
 function isBelowNought(cell: Cell): boolean {
   return typeof cell === 'number' ? cell < 0 : typeof cell === 'string' && MINUS.test(cell)
 }
 
-/** What took an amount back brings nothing besides: such a row of a purchase says two things. */
+/** Tells whether a bought row has a positive commission: with a negative value, it contradicts itself. */
 function isAbove(cell: Cell, state: ReportedState | undefined): boolean {
   if (state !== 'confirmed' || isBelowNought(cell)) return false
   const price = readPrice(cell)
   return !price.ok || (price.value ?? 0) > 0
 }
 
-/** Networks write what goes back with a minus. */
+/** Drops the minus of a return, as networks write it. */
 function withoutMinus(cell: Cell, state: ReportedState | undefined): Cell {
   if (state === undefined || state === 'confirmed') return cell
   if (typeof cell === 'number') return Math.abs(cell)
   return typeof cell === 'string' ? cell.replace(MINUS, '') : cell
 }
 
-/** In whatever case and with whatever signs between; undefined for what cannot be one of ours. */
+/** Normalizes case and separators; returns undefined if it cannot be one of our numbers. */
 function tripNumberOf(text: string): string | undefined {
   const signs = text.toUpperCase().replace(/[\s\u2010-\u2015_-]/g, '')
   const number = `${signs.slice(0, 1)}-${signs.slice(1, 6)}-${signs.slice(6)}`

@@ -5,12 +5,12 @@ import type { Tables } from '#app/db/tables.ts'
 
 const ROWS_PER_STATEMENT = 500
 
-/** One report is written or taken back at a time. */
+/** Serializes writing and undoing of reports. */
 export async function lockReports(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('network reports', 0))`.execute(trx)
 }
 
-/** Of these numbers, the trips that were made, with what a report may be held against. */
+/** Returns the trips with these numbers and the facts that a report is checked against. */
 export async function findTripsByNumber(db: Database, numbers: string[]) {
   const found = []
   for (const some of inChunks(numbers, ROWS_PER_STATEMENT)) {
@@ -31,7 +31,7 @@ export async function findTripsByNumber(db: Database, numbers: string[]) {
   return found
 }
 
-/** What is known of these trips already, and was not taken back. */
+/** Returns the reported lines of these trips, except undone ones. */
 export async function findKnownLines(db: Database, numbers: string[]) {
   const found = []
   for (const some of inChunks(numbers, ROWS_PER_STATEMENT)) {
@@ -72,7 +72,7 @@ export async function lockReport(trx: Trx, id: string) {
     .executeTakeFirst()
 }
 
-/** Answers the trips that its lines were of. */
+/** Marks a report as undone; returns the trips of its lines. */
 export async function markUndone(
   trx: Trx,
   { id, at, by }: { id: string; at: Date; by: string },

@@ -32,17 +32,17 @@ import {
 } from './reports.queries.ts'
 
 export type ReportWish = {
-  /** Its ending says what the file is. */
+  /** Its extension determines the file type. */
   fileName: string
   bytes: Buffer
   network: string
-  /** What a person has said of a sheet that does not say it by itself. */
+  /** What a person has chosen for a sheet that cannot be recognized automatically. */
   choices?: Pick<SheetChoices, 'sheet' | 'headingRow' | 'columns'>
   isDryRun: boolean
-  /** Writes what is right although some rows are not. */
+  /** Whether to import the valid rows if others are not. */
   skipsBad: boolean
   actorName: string
-  /** What else belongs into the transaction that writes. */
+  /** Called in the transaction that writes the report. */
   onWrite?: (trx: Trx, outcome: NetworkReportOutcome) => Promise<void>
 }
 
@@ -50,9 +50,9 @@ const matchReport = columnMatcher<NetworkField>(REPORT_COLUMNS)
 const countKnown = headingCounter(REPORT_COLUMNS)
 
 /**
- * Takes a network's report, whole or without its bad rows, and works out anew what became of each trip
- * in it; the same row is taken once, whichever sheet brought it. Throws 422 `bad-sheet` for what is no
- * sheet; whatever else is wrong is in the answer, and then nothing is written.
+ * Imports a network's report, whole or without its bad rows, and settles each of its trips again; a row known
+ * from another sheet is imported once. Throws 422 `bad-sheet` if the file is no sheet; all other problems are
+ * in the result, and then nothing is written.
  */
 export async function takeNetworkReport(
   ctx: AppContext,
@@ -62,7 +62,7 @@ export async function takeNetworkReport(
   return takeSheet(ctx, wish, await readSheet(fileName, bytes, undefined, choices?.sheet))
 }
 
-/** The same of a sheet that was read. */
+/** Imports a sheet that has been read. */
 export async function takeSheet(
   ctx: Pick<AppContext, 'db' | 'now'>,
   wish: ReportWish,
@@ -157,8 +157,8 @@ async function write(
 }
 
 /**
- * Takes a report back: what it said is not known any more, and every trip of it is worked out anew.
- * Throws 404, and 409 for one that was taken back already.
+ * Undoes a report: its lines no longer count, and each of its trips is settled again. Throws 404, and 409 if
+ * it was undone before.
  */
 export async function undoReport(
   trx: Trx,
@@ -184,20 +184,20 @@ type Checked = {
   trips: Map<string, Awaited<ReturnType<typeof findTripsByNumber>>[number]>
 }
 
-/** A network west of us may date a sale of the first hours of our day on the day before. */
+/** A network in a time zone west of us may date a sale on the day before. */
 const ZONE_DAYS = 1
 const OTHER_NUMBERS = 'is known with other numbers; take that report back first'
 const WITHOUT_ORDER =
   'is missing, and the trip is known with other numbers: give one to what was bought besides, or take that report back first'
 
-/** Holds what was read against the trips there are and what is known of them. */
+/** Checks the lines against the existing trips and what earlier reports said about them. */
 async function checkLines(trx: Trx, lines: ReadLine[]): Promise<Checked> {
   const numbers = [...new Set(lines.map(({ tripNumber }) => tripNumber))]
   const trips = new Map((await findTripsByNumber(trx, numbers)).map((trip) => [trip.number, trip]))
   const earlier = await findKnownLines(trx, numbers)
   const seen = new Set(earlier.map(keyOf))
   const here = new Set(lines.map(keyOf))
-  // Rows are added to an order by a sheet that has those before as well; else it says something else of it.
+  // A sheet may add rows to an order only if it has the known rows too; otherwise it contradicts them.
   const otherwise = new Set(earlier.filter((line) => !here.has(keyOf(line))).flatMap(orderOf))
   const repeated = findRepeatedValues(lines)
   const checked: Checked = { fresh: [], known: [], problems: [], trips }
@@ -239,12 +239,12 @@ function keyOf(line: Line): string {
   return [tripNumber, orderNumber, state, isPart, soldOn, ...cents].join('|')
 }
 
-/** Of what was bought: its trip and order. What has no order number is of the same one. */
+/** Returns the order's key, trip and order number, of a bought line. Lines without a number share one. */
 function orderOf({ tripNumber, orderNumber, state }: Line): string[] {
   return state === 'confirmed' ? [`${tripNumber}|${orderNumber}`] : []
 }
 
-/** Orders whose items each say the value of the whole: added up it would be too much. */
+/** Returns orders whose lines each state the value of the whole order, which must not be added up. */
 function findRepeatedValues(lines: ReadLine[]): Set<string> {
   const itemOf = new Map<string, number | null>()
   const repeated = new Set<string>()
