@@ -4,7 +4,7 @@ import { dealsInWords, endedInWords, endsInWords } from './life.copy.ts'
 const TODAY = '2026-11-23'
 
 test.each([
-  // Late in the evening in Toronto it is tomorrow already in UTC.
+  // Late in the evening in Toronto, it is already the next day in UTC.
   ['sold-out', '2026-11-24T04:30:00Z', 'Sold out today'],
   ['sold-out', '2026-11-22T15:00:00Z', 'Sold out since yesterday'],
   ['sold-out', '2026-11-21T03:00:00Z', 'Sold out since Friday'],

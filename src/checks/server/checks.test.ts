@@ -80,7 +80,7 @@ describe('a look at a shop’s page', () => {
     expect(await dealOf(id)).toMatchObject({ endedReason: 'price-up' })
     const { findings } = await listFindings(app.db, { states: ['done'], limit: 1 })
     expect(findings).toMatchObject([{ kind: 'price-up', facts: { nowCents: 100_000 } }])
-    // The second of a shop on one day waits, and a person's word ends it.
+    // The shop's second ending of the day has to wait; a person's decision ends the deal.
     const other = await deal('also-up.example', { retailerName: 'up.example' })
     await look('also-up.example', sells(1000))
     expect(await dealOf(other.id)).toMatchObject({ salePriceCents: 100_000, endedReason: null })
@@ -88,7 +88,7 @@ describe('a look at a shop’s page', () => {
     expect([stop?.kind, one?.kind]).toEqual(['many-endings', 'price-up'])
     await inOne((trx) => acceptFinding(trx, app.ctx, stop?.id ?? 0, { by: 'Noor' }))
     expect(await dealOf(other.id)).toMatchObject({ endedReason: 'price-up' })
-    // As dear as before it has not come back, however often that is seen.
+    // Back at the earlier price it has not returned, however often that is seen.
     await lookFor(30 * HOUR_MS)
     const { findings: all } = await listFindings(app.db, { states: ['done'], limit: 9 })
     expect(all.map(({ kind }) => kind)).toEqual(['changed', 'price-up', 'changed'])
@@ -111,7 +111,7 @@ describe('a look at a shop’s page', () => {
       expect(await answerOf(id)).toBe(reason)
       await lookFor(HOUR_MS)
       expect(await dealOf(id)).toMatchObject({ endedReason: null })
-      // Could not tell: what was seen stands, and is asked after again.
+      // Inconclusive: the suspicion stands, and is checked again.
       answers.set('over.example', status(503))
       await lookFor(HOUR_MS)
       expect(await dealOf(id)).toMatchObject({ endedReason: null })
@@ -128,7 +128,7 @@ describe('a look at a shop’s page', () => {
     expect(await say(1)).toBe(true)
     await look('told.example', SOLD_OUT)
     expect(await dealOf(id)).toMatchObject({ endedReason: null })
-    // A curator who asks for a look meanwhile takes back nothing of what they have said.
+    // A curator who asks for a check meanwhile does not cancel the members' reports.
     expect(await say(2)).toBe(true)
     await inOne((trx) => checkNow(trx, app.ctx, id, 'curator'))
     await lookFor(MINUTE_MS)
@@ -147,7 +147,7 @@ describe('a look at a shop’s page', () => {
     expect(await dealOf(id)).toMatchObject({ endedReason: null, salePriceCents: 38_000 })
     expect(await dealOf(byPerson.id)).toMatchObject({ endedReason: 'sold-out' })
     expect(requests.some(({ host }) => host === 'person.example')).toBe(false)
-    // Nor what a person ends the moment after.
+    // A deal that a person ends right afterwards stays ended, too.
     await inOne((trx) => endDeals(trx, app.ctx, [id], { reason: 'withdrawn' }))
     await lookFor(30 * HOUR_MS)
     expect(await dealOf(id)).toMatchObject({ endedReason: 'withdrawn' })
@@ -234,7 +234,7 @@ describe('what could not be told changes nothing', () => {
     expect(await answerOf(closed.id)).toBe('refused')
     expect(await answerOf(away.id)).toBe('no-answer')
     expect(requests.every(({ path }) => path === '/robots.txt')).toBe(true)
-    // It is there again, and a person does not want to wait until it is asked by itself.
+    // It is back, and a person does not want to wait for the next scheduled request.
     answers.set('away.example/robots.txt', status(404))
     await look('away.example', sells(400))
     expect(await answerOf(away.id)).toBe('no-answer')
@@ -256,7 +256,7 @@ test.each([503, 429])(
     expect(requests.map(({ path }) => path)).toEqual(['/robots.txt'])
     await lookFor(0.2 * HOUR_MS)
     expect(await answerOf(id)).toBe('same')
-    // Whenever it is asked again, it has not been able to since the first time.
+    // However often it is asked again, `failingSince` stays at the first failure.
     answers.set('later.example/robots.txt', status(code))
     await lookFor(25 * HOUR_MS)
     const { failingSince } = (await checkOf(id)) ?? {}
@@ -329,7 +329,7 @@ describe('a price that nobody would believe', () => {
     await lookFor(MINUTE_MS)
     expect(await dealOf(id)).toEqual(before)
     expect(await waiting()).toMatchObject([{ dealId: id, kind }])
-    // Told for certain again, there is nothing to decide; and who asked for a look has had it.
+    // After a conclusive check there is nothing to decide, and the requested check has been made.
     await inOne((trx) => checkNow(trx, app.ctx, id, 'curator'))
     await look('odd.example', sells(390))
     expect(await waiting()).toEqual([])
@@ -381,7 +381,7 @@ describe('a price that nobody would believe', () => {
     await inOne((trx) => ignoreFinding(trx, app.ctx, again, { by }))
     expect(await ask(sells(1))).toBe(0)
     expect(await dealOf(id)).toMatchObject({ salePriceCents: 5000 })
-    // What it says by now nobody has ignored.
+    // Nobody has ignored what the page says now.
     expect(await ask(sells(0))).toBeGreaterThan(again)
   })
 })
@@ -428,7 +428,7 @@ describe('what a person has not said ends by itself', () => {
     const found = await waiting()
     expect(found.filter(({ kind }) => kind === 'many-endings')).toHaveLength(1)
     expect(found.filter(({ kind }) => kind === 'gone')).toHaveLength(8)
-    // All are there again: nobody has to say anything of it any more.
+    // All are back: nobody has to decide anything any more.
     for (let at = 0; at < 10; at += 1) answers.set(`gone-${at}.example`, sells(400))
     await lookFor(30 * HOUR_MS)
     expect([await endings(ids), await waiting()]).toEqual([0, []])
@@ -473,13 +473,13 @@ describe('what a person has not said ends by itself', () => {
     answers.set('one.example', sells(400))
     await look(host, status(404))
     await lookFor(3 * HOUR_MS)
-    // The first of the day has ended, so that the second is asked about.
+    // The first ending of the day happens by itself, so that the second one is asked about.
     await inOne((trx) => checkNow(trx, app.ctx, id, 'curator'))
     await look('one.example', status(404))
     await lookFor(3 * HOUR_MS)
     const [one] = (await waiting()).filter(({ dealId }) => dealId === id)
     await inOne((trx) => ignoreFinding(trx, app.ctx, one?.id ?? 0, { by: 'Noor' }))
-    // Seen again the same day, it is no reason to ask of the whole shop either.
+    // Seen again on the same day, it does not raise the question about the whole shop either.
     await inOne((trx) => checkNow(trx, app.ctx, id, 'curator'))
     await lookFor(3 * HOUR_MS)
     expect(await waiting()).toEqual([])

@@ -14,7 +14,7 @@ describe('filters of an address', () => {
     ['sort=newest', ''],
     ['q=boots&sort=best', 'q=boots'],
     ['q=boots&sort=newest', 'q=boots&sort=newest'],
-    // Whatever the order, however often, with what a form sends of fields that are left empty.
+    // In any order, with repetitions, and with the empty fields that a form sends.
     [
       'page=2&max=200&brand=b&category=&min=&brand=a,b&category=heels,boots&q= Aubrelle++coat ',
       'q=Aubrelle+coat&category=boots,heels&brand=a,b&max=200&page=2',
@@ -98,7 +98,7 @@ describe('filters of an address', () => {
 
   test.each([
     ['a b c d e f g h i j', 'a b c d e f g h', 'i j'],
-    // Nothing can be searched for by what is left.
+    // The rest has nothing that could be searched for.
     ['! ! ! ! ! ! ! ! a', '', 'a'],
   ])('of more words than anybody needs the first are searched for: %j', (typed, q, more) => {
     expect(read(`q=${encodeURIComponent(typed)}`)).toMatchObject({

@@ -12,8 +12,8 @@ import {
 const BEGIN = Date.parse('2026-01-01T17:00:00Z')
 
 /**
- * `10 check 100>60`: on the tenth day our check saw 60, and 100 as the price before. `-` where there was none;
- * behind it what that rests on, where it is not the retailer's own, and `seen` where a person says where and when.
+ * Parses a history. `10 check 100>60`: on day 10 our check saw 60, and 100 as the earlier price. `-` means
+ * none. A basis may follow if it is not the retailer's own, and `seen` if a person states where and when.
  */
 function historyOf(text: string): SeenPrice[] {
   return text
@@ -34,7 +34,7 @@ function historyOf(text: string): SeenPrice[] {
     })
 }
 
-/** `100 since 10, proven`: what is used as the price before, and what else is so. */
+/** Describes the state: `100 since 10, proven` is the earlier price used, with its properties. */
 function stateOf(text: string): string {
   const { was, since, isProven, lowestBefore, isBack } = priceState(historyOf(text))
   const day = since && Math.round((since.getTime() - BEGIN) / DAY_MS)
@@ -48,14 +48,14 @@ function stateOf(text: string): string {
 
 describe('what follows from all that was observed', () => {
   const CASES: Array<[of: string, history: string, state: string]> = [
-    // Nothing, and next to nothing.
+    // Nothing or hardly anything is known.
     ['nothing is known', '', 'none'],
     ['only a price', '0 import ->60', 'none'],
     ['only a price before', '0 import 100>-', '100'],
     ['neither', '0 admin ->-', 'none'],
     ['nothing off', '0 import 100>100', '100, back'],
     ['free of charge', '0 import 100>0', '100 since 0'],
-    // As stated, and proven.
+    // Stated and proven prices.
     ['a sheet says so', '0 import 100>60', '100 since 0'],
     ['a form says so', '0 admin 100>60', '100 since 0'],
     ['a feed says so', '0 feed 100>60', '100 since 0'],
@@ -81,7 +81,7 @@ describe('what follows from all that was observed', () => {
       '100 since 60, lowest',
     ],
     ['seen by a person as the price', '0 admin ->100 seen, 5 admin 100>60', '100 since 5, proven'],
-    // What it rests on.
+    // The basis of the earlier price.
     ['recommended', '0 import 100>60 rrp', '100 since 0'],
     ['recommended, and seen: never proven', '0 check 100>60 rrp', '100 since 0'],
     ['elsewhere', '0 admin 100>60 market', '100 since 0'],
@@ -101,7 +101,7 @@ describe('what follows from all that was observed', () => {
       '0 import 100>60 rrp, 1 check ->55',
       '100 since 0',
     ],
-    // The reduction: where it begins.
+    // Where the reduction begins.
     ['falls further: the same reduction', '0 import 100>80, 9 check 100>60', '100 since 0, proven'],
     ['falls by a page without', '0 import 100>80, 9 check ->60', '100 since 0'],
     ['rises within it', '0 import 100>60, 9 check ->80', '100 since 0'],
@@ -117,7 +117,7 @@ describe('what follows from all that was observed', () => {
     ['another price before within it', '0 import 100>60, 5 check 110>60', '110 since 0, proven'],
     ['nobody knew for a while', '0 import 100>60, 3 admin 100>-, 5 admin 100>60', '100 since 0'],
     ['nobody knows now', '0 import 100>60, 3 admin 100>-', '100'],
-    // The lowest of the 30 days before it.
+    // The lowest price of the 30 days before it.
     ['dearer before', '0 check ->120, 9 import 100>60', '100 since 9, proven'],
     ['the same before', '0 check ->100, 9 import 100>60', '100 since 9, proven'],
     ['cheaper before', '0 check ->90, 9 import 100>60', '90 since 9, lowest, proven'],
@@ -177,7 +177,7 @@ describe('what follows from all that was observed', () => {
     ['nor what it costs elsewhere', '0 check ->80, 9 import 100>60 market', '100 since 9'],
     ['unknown stays unknown', '0 check ->80, 9 import 100>60 unknown', 'none since 9'],
     ['a price not known is none', '0 admin 100>-, 9 import 100>60', '100 since 9'],
-    // It comes up again.
+    // The price rises again.
     ['up to what it was', '0 import 100>60, 9 check ->100', '100, proven, back'],
     ['above what it was', '0 import 100>60, 9 check ->120', '100, proven, back'],
     [
@@ -188,10 +188,10 @@ describe('what follows from all that was observed', () => {
     ['nearly up', '0 import 100>60, 9 check ->99', '100 since 0'],
     ['up, and down again', '0 import 100>60, 9 check ->100, 40 check ->70', '100 since 40, proven'],
     ['unknown never comes back', '0 import 100>60 unknown, 9 check ->100', 'none'],
-    // What our check could not tell.
+    // Inconclusive checks.
     ['another currency says nothing', '0 import 100>60, 3 check ->-', '100 since 0'],
     ['nor does a price before alone', '0 import 100>60, 3 check 150>-', '100 since 0'],
-    // A curator who was on the page, and types the price alone.
+    // A curator who was on the page and types only the price.
     ['the price alone', '0 import 100>60, 3 curator ->55 seen', '100 since 0'],
     ['of what is recommended', '0 import 100>60 rrp, 3 curator ->55 seen', '100 since 0'],
     ['of what is asked elsewhere', '0 admin 100>60 market, 3 curator ->55 seen', '100 since 0'],
@@ -203,7 +203,7 @@ describe('what follows from all that was observed', () => {
     ['before anybody has stated one', '0 curator ->60 seen, 1 admin 100>60', '100 since 0'],
     ['full, then reduced', '0 curator ->100 seen, 5 import 100>60', '100 since 5, proven'],
     ['cheaper before', '0 curator ->80 seen, 9 import 100>60', '80 since 9, lowest, proven'],
-    // A form says what there is, and what there is not.
+    // A form states the earlier price, or that there is none.
     ['a form takes a price before away', '0 import 100>60, 3 admin ->60', 'none'],
     ['and says it again', '0 import 100>60, 3 admin ->60, 4 admin 100>60', '100 since 0'],
   ]

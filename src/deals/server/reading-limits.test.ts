@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 const ask = (person: Person, url: string) => app.as(person).inject({ url })
-/** As if so much had been counted. */
+/** Sets a counter as if that much had been counted. */
 const fill = (key: string, points: number) =>
   app.db.updateTable('throttles').set({ points }).where('key', '=', key).execute()
 const pointsOf = async (key: string) =>
@@ -100,11 +100,11 @@ test('processes tell each other what they have counted, and one that begins know
   await expect.poll(() => pointsOf(key)).toBe(50)
   expect(await readOn(other, 60)).toBe(60)
   await expect.poll(() => pointsOf(key)).toBe(110)
-  // The first does not know yet, and one more tells it.
+  // The first process does not know yet; one more read tells it.
   await readOn(app, 1)
   await expect.poll(() => pointsOf(key)).toBe(111)
   expect(await readOn(app, 30)).toBe(MOST_FEED_PAGES_AN_HOUR - 111)
-  // So late it may be one too many, of as many as it had not heard of.
+  // By then a few too many are possible: as many as it had not heard of.
   await readOn(other, 30)
   expect(await Promise.all([readOn(app, 5), readOn(other, 5)])).toEqual([0, 0])
   await other.close()
@@ -120,7 +120,7 @@ test('who was refused a moment ago is refused again without a question to the da
   await fill(`feed-pages:${member.id}`, 0)
   const refused = await read()
   expect([refused.statusCode, Number(refused.headers['retry-after']) > 3500]).toEqual([429, true])
-  // Not for long: somebody may have been let in again.
+  // Not cached for long: the person may have been let in again.
   another.setNow(new Date(Date.now() + 11_000))
   expect((await read()).statusCode).toBe(200)
   await another.close()
@@ -156,7 +156,7 @@ describe('the link to a shop', () => {
       expect(refused.body).not.toContain('shop.example')
     }
     expect(warningsAbout(member)).toHaveLength(1)
-    // Their pages show the piece as before: they ask without the link.
+    // Their pages still show the piece, because they ask without the link.
     const page = await ask(member, `/api/deals/${another}?link=none`)
     expect([page.statusCode, page.json().productName]).toEqual([200, 'Leather tote'])
     expect(page.body).not.toContain('buyUrl')

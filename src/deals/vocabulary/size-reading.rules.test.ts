@@ -3,7 +3,7 @@ import { keysOfSizes } from './size-keys.facts.ts'
 import { readSizes } from './size-reading.facts.ts'
 import { isSizeKey, sizeLabel } from './sizes.facts.ts'
 
-/** What is written, of what, and what is kept and found: keys without the group that they share. */
+/** The text, what it belongs to, and the expected sizes and keys; keys without their common group. */
 type Case = [written: string, sizes: string, keys: string]
 
 function read(written: string, department: string | null, category: string | null) {

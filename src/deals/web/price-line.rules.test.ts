@@ -8,7 +8,7 @@ test.each([
   ['2026-11-01 100, 2026-11-11 50', 'M0 4H160V68H320'],
   ['2026-11-01 50, 2026-11-11 100, 2026-11-21 75', 'M0 68H160V4H320V36H320'],
   ['2026-11-21 100, 2026-11-21 50', 'M0 4H0V68H320'],
-  // A day that is yet to come is no reason to draw beyond the edge.
+  // A future day must not extend the line beyond the edge.
   ['2026-11-01 100, 2026-12-01 50', 'M0 4H320V68H320'],
 ])('the steps of %j are %s', (text, steps) => {
   const prices = text.split(', ').flatMap((each) => {

@@ -12,6 +12,6 @@ test('a page of the feed is at hand until the list has changed, and no other is'
   expect(isFeedPageAtHand(client, 2, 'category=boots')).toBe(false)
   await client.invalidateQueries(feedQuery(2))
   expect(isFeedPageAtHand(client, 2)).toBe(false)
-  // What was there may still be shown.
+  // The former page may still be shown.
   expect(feedPageAtHand(client, 2)).toBe(page)
 })

@@ -62,7 +62,7 @@ describe('following', () => {
     expect((await put(free, wish)).json()).toEqual({ id })
     expect((await put(free, { ...wish, isHidden: true })).json()).toEqual({ id })
     expect(await list(free)).toMatchObject([{ id, isHidden: true }])
-    // Nobody ends what is another's.
+    // Nobody can remove another person's follow.
     await app.as(member).inject({ method: 'DELETE', url: `/api/follows/${id}` })
     expect(await list(free)).toHaveLength(1)
     for (let again = 0; again < 2; again += 1) {
@@ -138,7 +138,7 @@ describe('following', () => {
       { label: 'The Shop' },
       {},
     ])
-    // Whoever has none searches what everybody may see.
+    // Without a membership, a search covers only what is public.
     await put(free, { kind: 'search', value: 'q=zyzzyva' })
     expect(await list(free)).toMatchObject([{ isAsleep: false }])
   })
@@ -173,17 +173,17 @@ describe('following', () => {
       .where('name', '=', 'The Other House')
       .executeTakeFirstOrThrow()
     await app.db.updateTable('brands').set({ successorId: other.id }).where('id', '=', id).execute()
-    // What only drafts have is named to nobody.
+    // A brand that only drafts have is not named to anybody.
     expect(await list(member)).toMatchObject([{}, { label: 'Maison Aubrelle' }])
     await createDeal(app.ctx, { brandName: 'The Other House' })
     expect(await list(member)).toMatchObject([{}, { label: 'The Other House' }])
-    // Whoever presses for the one has it once; of nobody else anything is taken.
+    // Following the successor replaces the old follow, and changes nobody else's.
     await put(free, { kind: 'brand', value: await slugOf('brands', 'The Other House') })
     expect([(await list(free)).length, (await list(another)).length]).toEqual([1, 1])
     await app.db.updateTable('deals').set({ brandId: other.id }).where('brandId', '=', id).execute()
     await app.db.deleteFrom('brands').where('id', '=', id).execute()
     await app.db.transaction().execute((trx) => announce(trx, 'deals'))
-    // The search of a brand that is gone finds nothing, and never everything.
+    // A search for a brand that is gone finds nothing, instead of everything.
     expect(await list(member)).toMatchObject([{ kind: 'search' }])
     await expect.poll(async () => (await forYou()).total).toBe(0)
   })

@@ -116,7 +116,7 @@ test('a year that runs says why it will have no fee to give back', () => {
   expect(whyNoFee([paid, { due: 0, dispute: null }], true)).toBeUndefined()
   expect(whyNoFee([paid, { ...paid, dispute: 'won' }], true)).toBeUndefined()
   expect(whyNoFee([{ due: 0, dispute: null }], true)).toBe('paid-back')
-  // Of twelve months more are to come.
+  // Further of the twelve months are still to come.
   expect(whyNoFee([{ due: 0, dispute: null }], false)).toBeUndefined()
   expect(whyNoFee([paid, { ...paid, dispute: 'lost' }], false)).toBe('chargeback-lost')
   expect(

@@ -6,7 +6,7 @@ const NOW = at('2026-06-01')
 
 type Span = [from: string, to: string, cents?: number]
 
-/** An invoice for each span; spans in one list stand on one invoice. */
+/** Creates an invoice per span; a list of spans shares one invoice. */
 const paid = (...invoices: Array<Span | Span[]>): PaidInvoice[] =>
   invoices.map((given) => {
     const spans = (Array.isArray(given[0]) ? given : [given]) as Span[]
@@ -14,7 +14,7 @@ const paid = (...invoices: Array<Span | Span[]>): PaidInvoice[] =>
     return { subscriptionId: 'sub', paidAt: lines.at(-1)?.from ?? NOW, lines }
   })
 
-/** So many monthly payments from a day on, as the provider bills them. */
+/** Creates monthly payments from a day on, as the provider bills them. */
 const monthly = (from: string, months: number, subscriptionId = 'sub'): PaidInvoice[] =>
   Array.from({ length: months }, (_, n) => ({
     subscriptionId,
@@ -163,7 +163,7 @@ describe('the end that is shown', () => {
     const [early, late] = [at('2026-05-11'), at('2026-06-10')]
     expect(yearOfAll(invoices, early)?.endsAt).toEqual(at('2027-01-10'))
     expect(yearOfAll(invoices, late)?.endsAt).toEqual(at('2027-02-10'))
-    // For three days: it is tried again as long.
+    // The three days during which a renewal is retried.
     const [third, after] = [at('2026-05-13'), at('2026-05-14')]
     expect(yearOfAll(invoices, new Date(third.getTime() - 1))?.endsAt).toEqual(at('2027-01-10'))
     expect(yearOfAll(invoices, after)?.endsAt).not.toEqual(at('2027-01-10'))

@@ -25,7 +25,7 @@ const wish = {
 } as const
 const wording = { edition: 'The edition', alerts: 'Alerts' }
 
-/** Somebody whose inbox is proven, and who takes the edition from then on: the evening before. */
+/** Proves the inbox of a person who takes the edition from the evening before. */
 async function takes(
   person: Person,
   choice: Partial<Record<keyof typeof wish, unknown>> = {},
@@ -49,14 +49,14 @@ async function publish(count: number, at: Date, more: object = {}) {
   }
 }
 
-/** What happens by itself in the minute of this moment. */
+/** Runs what happens automatically in the minute of this moment. */
 async function minuteOf(now: Date) {
   app.setNow(now)
   await queues.editions?.work(app.ctx, {})
   await queues['stream-mail']?.work(app.ctx, {})
 }
 
-/** Of their inbox, the newest first. */
+/** Returns their inbox, newest first. */
 const inboxOf = ({ id }: Person) =>
   app.db
     .selectFrom('notices')
@@ -108,10 +108,10 @@ describe('the edition', () => {
     for (const form of [ofMember?.html ?? '', ofMember?.text ?? '']) {
       expect(form.match(/Secret piece/g)?.length).toBeGreaterThanOrEqual(24)
       expect(form).toContain('and 12 more')
-      // As the cards say it.
+      // Worded as on the cards.
       expect(form).toMatch(/\d\.\d%(&nbsp;| )off/)
     }
-    // Names of the three that are open to them, and of no other.
+    // Names only the three deals that are open to them.
     const names = new Set(ofFree?.text?.match(/Secret piece [\w-]+/g))
     expect(names.size).toBe(3)
     expect(new Set(ofFree?.html?.match(/Secret piece [\w-]{12}/g))).toEqual(names)
@@ -125,7 +125,7 @@ describe('the edition', () => {
       const foreign = links.filter((url) => !/^(https:\/\/club\.example\/|mailto:)/.test(url ?? ''))
       expect(foreign).toEqual([])
       expect(mail?.html).not.toMatch(/locked|retailer\.example/)
-      // What is said of a price takes no room from the name beside it.
+      // The price must not take space from the name beside it.
       expect(mail?.html).not.toMatch(/align="right" style="[^"]*nowrap/)
       expect(mail?.html).toMatch(/table-layout:fixed;border-bottom/)
     }
@@ -143,7 +143,7 @@ describe('the edition', () => {
     const last = sentTo(member).at(-1)
     expect(last?.subject).toBe('Tuesday, November 24: 2 new deals')
     expect(last?.text?.match(/Tuesday noon/g)).toHaveLength(2)
-    // The newest takes the place of the one before.
+    // The newest edition replaces the one before.
     expect((await inboxOf(member)).map(({ readAt }) => readAt === null)).toEqual([true, false])
     await minuteOf(later(72))
     expect(sentTo(member)).toHaveLength(before + 1)
@@ -228,7 +228,7 @@ describe('the edition', () => {
     await publish(1, later(191))
     const evening = await takes(await createMember(app.ctx), { hour: 20 }, later(200))
     const night = await takes(await createMember(app.ctx), { hour: 22 }, later(200))
-    // Half past ten: nobody looked at eight.
+    // Half past ten: nothing ran at eight.
     await minuteOf(later(207.5))
     expect([sentTo(evening), sentTo(night)].map(({ length }) => length)).toEqual([0, 1])
     await minuteOf(later(215.9))
@@ -293,7 +293,7 @@ describe('the edition', () => {
       send: async (each: Parameters<typeof app.ctx.mail.send>[0]) => {
         handed += 1
         const isLast = handed > 10
-        // It is taken, and nobody is left to note it.
+        // The server accepts the mail, but the process dies before recording it.
         await dying.ctx.mail.send(each)
         if (isLast) await new Promise(() => {})
       },
@@ -312,7 +312,7 @@ describe('the edition', () => {
       readers.map(({ id }) => id).toSorted(),
     )
     const held = rows.filter(({ state }) => state === 'held')
-    // What it had on its lines, and what it had marked to be next.
+    // The mails in flight, and those marked to be next.
     expect(held.length).toBeGreaterThanOrEqual(8)
     expect(held.length).toBeLessThan(readers.length)
     expect(await count('sent')).toBe(readers.length - held.length)

@@ -30,7 +30,7 @@ const choicesOf = async (person: Person) =>
 const choose = (person: Person, more: object = {}) =>
   app.as(person).inject({ method: 'PUT', url: '/api/mail/choices', payload: { ...wish, ...more } })
 
-/** Follows the link of the newest mail that asks whether this is their inbox. */
+/** Follows the link of the newest mail that proves an inbox. */
 async function proveByMail(person: Person) {
   await runJobs(app.ctx)
   const mails = (await readOutbox(app.ctx)).filter(({ to }) => to?.[0]?.address === person.email)
@@ -56,7 +56,7 @@ const eventsOf = ({ id }: Person) =>
     .orderBy('stream')
     .execute()
 
-/** As a mail program sends it: from nowhere, with no cookie and no origin. */
+/** Sends the request of a mail program: without cookies and origin. */
 const oneClick = (token: string, payload = 'List-Unsubscribe=One-Click', type = FORM) =>
   app.http.inject({
     method: 'POST',
@@ -92,7 +92,7 @@ describe('what somebody takes by mail', () => {
       { stream: 'alerts', choice: 'at-once', place: 'after-joining' },
       { stream: 'edition', choice: 'weekly', place: 'after-joining' },
     ])
-    // What is true of members alone says so: a free account says yes in the same words.
+    // The text says what is for members only, so that a free account consents to the same words.
     expect(consents[0]?.wording).toContain('or, for members, something you follow comes in.')
     expect(consents[1]?.wording).toContain(
       'The edition: Once a week, Wednesday, at 6:00, Pacific/Honolulu',
@@ -120,7 +120,7 @@ describe('what somebody takes by mail', () => {
     expect((await prove()).statusCode).toBe(200)
     expect((await prove()).json()).toMatchObject({ code: 'inbox-link-over' })
     expect(await streamChoices(app.ctx, person.id)).toMatchObject({ isReachable: true })
-    // Paying with an address, or having it, proves nothing: another address is asked for anew.
+    // Neither paying with an address nor having it proves anything: another address must be proven anew.
     await app.db
       .updateTable('users')
       .set({ inboxProvenAt: null })
@@ -157,7 +157,7 @@ describe('the link that proves an inbox', () => {
 
   test('goes out a few times an hour, and what is chosen meanwhile is kept and said to be', async () => {
     const person = await createPerson(app.ctx)
-    // None has left yet, as when the mail server is slow.
+    // No mail has left yet, as if the mail server were slow.
     for (let hour = 0; hour < 6; hour += 1) {
       expect((await choose(person, { hour })).statusCode).toBe(200)
     }
@@ -199,7 +199,7 @@ describe('the link that proves an inbox', () => {
       })
       .where('userId', '=', person.id)
       .execute()
-    // Nothing of that day is said as if it were today’s.
+    // The old link is no longer reported as sent.
     expect((await choicesOf(person)).linkSentAt).toBeNull()
     await choose(person)
     expect((await proveByMail(person)).mails).toHaveLength(2)
@@ -212,7 +212,7 @@ describe('the link at the foot of a mail', () => {
     await choose(person)
     const token = await tokenOf(person, 'edition')
     const look = () => app.inject({ url: `/api/mail/unsubscribe/${token}` })
-    // Programs that read mail follow links: looking stops nothing.
+    // Mail scanners follow links: opening the page stops nothing.
     expect((await look()).json()).toEqual({ stream: 'edition', isOn: true })
     const answer = await oneClick(token)
     expect([answer.statusCode, answer.body]).toEqual([200, 'Stopped.\n'])
@@ -261,7 +261,7 @@ describe('the link at the foot of a mail', () => {
     const answer = await oneClick(token, 'from=page')
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `/unsubscribe/${token}`])
     expect(await choicesOf(person)).toMatchObject({ edition: 'weekly', alerts: 'never' })
-    // It is kept where each was said.
+    // Stored with where the choice was made.
     await choose(person, { place: 'account', edition: 'never', alerts: 'never' })
     expect(await eventsOf(person)).toEqual([
       { kind: 'unsubscribe', stream: 'alerts', toldBy: 'page' },
@@ -342,7 +342,7 @@ describe('what came back', () => {
       expect((await tell([{ type, messageId }])).json()).toEqual({ taken: 0, unknown: 0 })
       expect(await choicesOf(person)).toMatchObject({ edition: 'weekly', stopped: { why: type } })
       expect(await streamChoices(app.ctx, person.id)).toMatchObject({ isReachable: false })
-      // Whoever chooses again asks for it again: a new yes to each, kept as the first was.
+      // Choosing again lifts the stop and stores a new consent to each stream.
       await choose(person, { place: 'account', alerts: 'never' })
       expect(await choicesOf(person)).toMatchObject({ stopped: null })
       const yeses = await app.db

@@ -25,7 +25,7 @@ const wish = {
 } as const
 const wording = { edition: 'The edition, every morning', alerts: 'Alerts, at once' }
 
-/** Somebody who takes everything; `isProven` says whether their inbox is. */
+/** Creates a person who takes all streams; `isProven` tells whether their inbox is proven. */
 async function createReader({ isProven = true } = {}): Promise<Person> {
   const person = await createPerson(app.ctx)
   if (isProven) await app.db.transaction().execute((trx) => proveInbox(trx, app.ctx, person.id))
@@ -43,7 +43,7 @@ const promise = ({ id: userId }: { id: string }, key = 'a fact') =>
 const rowsOf = ({ id }: { id: string }) =>
   app.db.selectFrom('mails').selectAll().where('userId', '=', id).execute()
 
-/** Works what is due, as the minute's look does. */
+/** Works what is due, as the job does every minute. */
 const look = () => draws[STREAM_MAIL_QUEUE]?.work(app.ctx, {}) as Promise<void>
 
 describe('a mail of a stream', () => {
@@ -142,7 +142,7 @@ describe('a mail of a stream', () => {
         return letter()
       },
     })
-    // It is told to stop while it draws its first lot, and the next is not its own by then.
+    // It is told to stop while writing its first batch; by then the next batch belongs to others.
     await slow.work({ ...app.ctx, isDraining: () => sent !== undefined }, {})
     await look()
     expect(server.received).toHaveLength(60)
@@ -168,7 +168,7 @@ describe('a mail server that', () => {
       mail: {
         ...ctx.mail,
         send: async (mail) => {
-          // Half a minute for each, and every minute the other looks as well.
+          // Each mail takes half a minute, and the other process looks every minute as well.
           now += 30_000
           app.setNow(new Date(now))
           other.setNow(new Date(now))
@@ -231,7 +231,7 @@ describe('a mail server that', () => {
     expect(row).toMatchObject({ state: 'held', attempts: 1 })
     const { held } = await decideHeldMails(app.ctx, { action: 'list' })
     expect(held.map(({ id }) => id)).toContain(row?.id)
-    // A person has looked, and says that it never arrived.
+    // A person decides that the mail never arrived.
     await decideHeldMails(app.ctx, { action: 'release', ids: [row?.id ?? ''] })
     await look()
     expect(server.received.map(({ messageId }) => messageId)).toEqual(

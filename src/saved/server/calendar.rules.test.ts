@@ -35,7 +35,7 @@ test('what means something in a calendar is said as itself', () => {
 
 test('whatever it is called, no line is longer than 75 octets, and all of it comes back', () => {
   fc.assert(
-    // As long as it says: by itself it stays at lengths that are never folded.
+    // Sets the length explicitly: by default texts are too short to be folded.
     fc.property(fc.string({ unit: 'grapheme', maxLength: 120, size: 'max' }), (text) => {
       const title = text.replace(/[\p{Cc}\\;,\uFFFD]/gu, '')
       const calendar = write(moment(title))

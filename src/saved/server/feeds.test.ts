@@ -23,7 +23,7 @@ const make = async () => {
 }
 const read = (address: string) => app.inject({ url: new URL(address).pathname })
 
-/** So many more deals, saved one second after the other. */
+/** Saves further deals, a second apart. */
 async function saveMore(count: number) {
   await sql`
     insert into deals (id, brand_id, retailer_id, product_name, buy_url, buy_url_key, domain, is_published, published_at)

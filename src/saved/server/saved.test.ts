@@ -33,7 +33,7 @@ const list = async (query = '', who = member) =>
 const ids = async (who = member) =>
   (await app.as(who).inject({ url: '/api/saved/ids' })).json().ids as string[]
 
-/** Saved deals with these prices in dollars, one minute after the other. Answers their ids. */
+/** Saves deals with these prices in dollars, a minute apart. Returns their ids. */
 async function saveAt(...prices: number[]): Promise<string[]> {
   const saved: string[] = []
   for (const [minute, price] of prices.entries()) {
@@ -164,7 +164,7 @@ describe('the list of what somebody has saved', () => {
     await app.db.updateTable('deals').set(ended).where('id', '=', over).execute()
     const { saved, ...counts } = await list('?sort=price-up')
     expect(counts).toMatchObject({ total: 3, unlisted: 1, ended: 1 })
-    // Whether they are shown is no question here.
+    // Invalid `ended` values are ignored here.
     expect(await list('?sort=price-up&ended=perhaps')).toEqual({ saved, ...counts })
     expect(saved).toMatchObject([
       { dealId: kept, deal: { state: 'live' } },
@@ -200,7 +200,7 @@ describe('the list of what somebody has saved', () => {
     expect((await bringBack(narrowed.at, await createMember(app.ctx))).statusCode).toBe(409)
     expect((await bringBack(narrowed.at)).json()).toEqual({ restored: 1 })
 
-    // What was taken off by hand stays off, also at the same moment before or after.
+    // What was removed individually stays removed, even at the same moment before or after.
     const [before, after] = [await createDeal(app.ctx), await createDeal(app.ctx)]
     for (const { id } of [before, after]) await save(id)
     await unpublish(before.id)
@@ -302,7 +302,7 @@ describe('‘Tell me at’', () => {
       { code: 'target-reached', error: 'It costs $220 already. Say a lower price.' },
     ])
     expect((await list()).saved[0].tellAt).toBe(150)
-    // What has ended costs nothing now: it is for when it comes back.
+    // An ended deal has no current price: the target is for when it comes back.
     await app.db
       .updateTable('deals')
       .set({ endedAt: START, endedReason: 'sold-out' })
@@ -414,7 +414,7 @@ describe('saving', () => {
     expect(await ids()).toHaveLength(MOST_SAVED)
     const pages = [await list(''), await list('?page=11')]
     expect(pages.map(({ saved }) => saved.length)).toEqual([48, 20])
-    // As the answer says: what was removed leaves its room at once, and once.
+    // As the response says, a removal frees its place at once, and only once.
     await remove('many1')
     const [fits, more] = [await createDeal(app.ctx), await createDeal(app.ctx)]
     expect((await save(fits.id)).statusCode).toBe(200)

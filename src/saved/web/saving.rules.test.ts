@@ -4,7 +4,7 @@ import type { SavedIds } from '#app/saved/saved.contract.ts'
 import { savedIdsQuery } from './queries.ts'
 import { setSaved } from './saving.ts'
 
-/** What was sent, in order, and what answers it. */
+/** The requests sent, in order, with a function to answer each. */
 const sent: Array<{ method: string; answer: (status: number) => void }> = []
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const methods = () => sent.map(({ method }) => method)
 
-/** A heart, and whether it is full. */
+/** A heart, with whether it is full. */
 function heartOf(dealId: string) {
   const queryClient = new QueryClient()
   queryClient.setQueryData<SavedIds>(savedIdsQuery.queryKey, { ids: [] })
@@ -42,7 +42,7 @@ test('a heart that is pressed twice quickly is asked for in the order of the pre
   expect(isFull()).toBe(false)
   sent[0]?.answer(200)
   await saved
-  // Only now: had it overtaken the other, the deal would be on the list and its heart empty.
+  // Only now: had it overtaken the other request, the deal would be on the list with an empty heart.
   await expect.poll(methods).toEqual(['PUT', 'DELETE'])
   sent[1]?.answer(200)
   expect(await removed).toBe(true)

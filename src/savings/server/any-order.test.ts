@@ -46,7 +46,7 @@ const event = fc.oneof(
 )
 type Event = typeof event extends fc.Arbitrary<infer T> ? T : never
 
-/** Somebody with trips to whom all of this happens, one after the other. */
+/** Creates a person with trips and applies all events to them, one after the other. */
 async function live(events: Event[]) {
   const { ctx, db } = app
   app.setNow(new Date('2026-12-10T12:00:00Z'))
@@ -57,7 +57,7 @@ async function live(events: Event[]) {
   for (let at = 0; at < TRIPS; at += 1) numbers.push(await createTrip(ctx, made))
   const reports: string[] = []
   const refused = (error: unknown) => {
-    // What cannot be said any more is refused, and nothing else.
+    // Answers that are no longer possible are refused; nothing else may fail.
     if (!(error instanceof Error && 'status' in error && error.status === 409)) throw error
   }
   for (const each of events) {
@@ -116,11 +116,11 @@ test('whatever happens in which order, the totals are the sum of what was writte
         0,
       )
       expect(sums.countedCents).toBe(sum)
-      // So is what the page says of all of it.
+      // The totals of the page agree as well.
       const { days } = await sumEntries(app.db, userId)
       const { ever } = totalsOf(days, { firstDay: undefined, today: '2026-12-10' })
       expect(Math.round(ever.counted * 100)).toBe(sum)
-      // Each sum is that of its rows, and no day is lost between two spans.
+      // Each sum equals that of its rows, and no day is lost between two spans.
       const { rows, ...read } = await readRecorded(app.db, userId, [ALL])
       expect(read).toEqual(sums)
       const middle = new Date('2026-11-12T12:00:00Z')
@@ -152,8 +152,8 @@ test('reports that come in another order leave the same ledger', async () => {
     fc.asyncProperty(reported, dollars, async ([lines, shuffled], paid) => {
       const said: Event = { kind: 'says', trip: 0, what: 'bought', paid }
       const asReports = (all: typeof lines): Event[] =>
-        // Of one order there is one purchase: what says other numbers of it is refused, and then the
-        // first that came counts.
+        // An order is a single purchase: reports that contradict it are refused, so the first one
+        // to arrive counts.
         all.map((each) => ({
           kind: 'reports',
           lines: [

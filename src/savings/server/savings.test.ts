@@ -218,7 +218,7 @@ describe('what is read', () => {
         paidAt: new Date('2025-11-15T15:00:00Z'),
       })
       .execute()
-    // In Toronto the last of these is in 2025.
+    // In Toronto, the last of these is in 2025.
     const days = ['2026-11-16T12:00:00Z', '2026-11-12T12:00:00Z', '2026-01-01T03:00:00Z']
     const numbers = []
     for (const at of days) {

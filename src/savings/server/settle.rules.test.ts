@@ -14,7 +14,7 @@ const line = (state: ReportLine['state'], more: Partial<ReportLine> = {}): Repor
   state,
   ...more,
 })
-/** What went back of the order, which is of $300. */
+/** A partial return of the order, which is worth $300. */
 const part = (valueCents: number, more: Partial<ReportLine> = {}) =>
   line('returned', { valueCents, isPart: true, ...more })
 const decided = (what: Decision['what'], paidCents: number | null = null): Decision => ({

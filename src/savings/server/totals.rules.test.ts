@@ -12,7 +12,7 @@ test('each purchase is in the one membership year of its day, the last day inclu
     bought('2027-03-02', 20_000),
     bought('2027-03-03', 300_000, 'confirmed'),
     bought('2027-03-03', 4_000_000, 'returned'),
-    // As nothing of it is proven, say.
+    // A saving of zero, for example because nothing is proven.
     bought('2027-03-04', 0),
     bought('2028-03-04', 0, 'not-bought'),
     bought('2028-03-04', 0, 'open'),

@@ -6,7 +6,7 @@ test.each([
   [' $1,200 ', 1200],
   ['113,50', 113.5],
   ['1.200,50', 1200.5],
-  // Either of two, or none at all: refused with words as it stands.
+  // Ambiguous or invalid: sent as typed, for the server to refuse.
   ['1.290', '1.290'],
   ['1,13,50', '1,13,50'],
   ['€113', '€113'],
@@ -29,7 +29,7 @@ test.each([
     { fields: { dealId: 'is no deal' }, serverText: 'dealId: is no deal' },
     'The deal’s address is no deal.',
   ],
-  // Of what no form has a field for, and of what is wrong with no field, the server says it.
+  // Without a field of the form, the server's text is shown.
   [{ fields: { number: 'is no trip' }, serverText: 'number: is no trip' }, 'number: is no trip'],
   [{ fields: {}, serverText: 'The report has settled it.' }, 'The report has settled it.'],
   [{ fields: {}, serverText: undefined }, undefined],

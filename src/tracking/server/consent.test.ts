@@ -54,7 +54,7 @@ describe('the choice', () => {
     ])
     expect((await asked(browser)).json().marketing).toBe('granted')
 
-    // Saying it again is the same agreement.
+    // Choosing the same again keeps the consent id.
     const [granted] = response.cookies
     expect((await choose(browser, true)).cookies[0]?.value).toBe(granted?.value)
     expect((await choose(openBrowser(app), true)).cookies[0]?.value).not.toBe(granted?.value)

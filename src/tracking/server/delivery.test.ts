@@ -37,7 +37,7 @@ describe('to withdraw', () => {
     const browser = await consenting()
     const cookie = cookieOf(browser)
     await choose(browser, false)
-    // Asked before, and worked on after.
+    // Queued before, and worked on after.
     await reportView(openBrowser(app, cookie))
     await deliver()
     expect(receiver.requests).toEqual([])
@@ -47,7 +47,7 @@ describe('to withdraw', () => {
   test('stops what was taken up a moment before', async () => {
     await reportView(await consenting())
     const [event] = await rows()
-    // As a delivery finds it that had read the event before all of them were deleted.
+    // A delivery that had read the event before all of them were deleted.
     const expiresAt = new Date(Date.now() + DAY_MS)
     const withdrawal = { consentId: event?.consentId ?? '', expiresAt }
     await app.db.transaction().execute((trx) => recordWithdrawal(trx, withdrawal))
@@ -135,7 +135,7 @@ test('what a process was telling when it was killed is told again by another, wi
   receiver.setBehaviour('takes-and-breaks')
   const store = openJobStore({ db: app.db }, { migrate: false })
   await store.start()
-  // Given to a process that neither finishes nor gives it back.
+  // Taken by a process that neither finishes the job nor returns it.
   const [job] = await store.fetch<{ id: string }>(MARKETING_EVENTS_QUEUE)
   await expect(marketingEventsQueue().work(app.ctx, job?.data ?? {})).rejects.toThrow('no answer')
   receiver.setBehaviour('takes')

@@ -100,7 +100,7 @@ describe('a purchase', () => {
               fbp: FBP,
               external_id: [expect.stringMatching(/^[0-9a-f]{64}$/)],
             },
-            // The trial begins with nothing due.
+            // The trial starts with nothing due.
             custom_data: { value: 97, currency: 'USD', order_id: purchaseEventId },
             data_processing_options: ['LDU'],
             data_processing_options_country: 0,
@@ -201,7 +201,7 @@ test('a purchase of others is the same as none', async () => {
   for (const id of [1, null, [sessionId], { id: sessionId }, 'x'.repeat(1001), undefined]) {
     expect((await report(stranger, id)).statusCode).toBe(400)
   }
-  // It is still to be told by whoever made it.
+  // The buyer can still report it.
   expect((await report(browser, sessionId)).json().data.isFirst).toBe(true)
   await forgetThrottles(app)
   const many = await askInTurn(app, 61, () => report(stranger, 'x'))

@@ -118,7 +118,7 @@ describe('leaving for a retailer', () => {
       app.setNow(new Date(start + ms))
       await leave()
     }
-    // Repeats do not put off the next click.
+    // Repeats do not postpone the next click.
     expect(await kinds()).toEqual(['click', 'repeat', 'repeat', 'repeat', 'click', 'click'])
   })
 

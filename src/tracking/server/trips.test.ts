@@ -89,7 +89,7 @@ describe('a trip', () => {
   })
 
   test('is not made by who is no member, by looking at what has ended, nor twice by one press', async () => {
-    // Of the day's preview deals it is the only one, and open to everybody who has an account.
+    // As the only preview deal of the day, it is open to everybody who has an account.
     await app.db.deleteFrom('deals').where('id', '!=', dealId).execute()
     await announceDeals(app.ctx)
     expect((await leave({}, await createPerson(app.ctx))).statusCode).toBe(200)
@@ -97,7 +97,7 @@ describe('a trip', () => {
     await Promise.all([leave(), leave(), leave()])
     expect(await trips()).toHaveLength(1)
     await app.db.deleteFrom('trips').execute()
-    // With these the next press would be taken for the same one, and make none anyhow.
+    // With earlier clicks, the next one would count as a repeat and create no trip anyway.
     await app.db.deleteFrom('clicks').where('dealId', '=', dealId).execute()
     await app.db
       .updateTable('deals')
@@ -126,7 +126,7 @@ describe('a trip', () => {
     const link = new URL(await linkOf())
     const [trip] = await trips()
     expect([link.searchParams.get('clickref'), trip?.travels]).toEqual([trip?.number, true])
-    // The same press once more is the same trip.
+    // A repeated click returns the same trip.
     expect(new URL(await linkOf()).searchParams.get('clickref')).toBe(trip?.number)
     expect(await linkOf({ 'user-agent': 'curl/8.5.0' })).not.toContain('clickref')
     await setParameter(null)

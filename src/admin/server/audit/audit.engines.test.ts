@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterEach(() => app.setNow(undefined))
 
-/** As a use case of the back office does it. */
+/** Records entries as a use case of the back office does. */
 async function record(
   drafts: AuditDraft[],
   { by = 'Ann', at = '', batchId = null as string | null } = {},
@@ -29,7 +29,7 @@ const about = (id: string, action = 'deal.updated', label = `Deal ${id}`): Audit
   subject: { kind: 'deal', id, label },
 })
 
-// The clock of the session is not the one of the entries.
+// The session's clock is not that of the entries.
 const ask = (url: string) => app.as({ cookie }).inject({ url })
 const read = async (query = '') => (await ask(`/api/admin/audit${query}`)).json()
 const ids = async (query: string) =>
@@ -68,7 +68,7 @@ describe('the audit log', () => {
       const page = await read(`?action=deal.deleted&limit=60${next ? `&before=${next}` : ''}`)
       seen.push(...page.entries.map((entry: { subjectId: string }) => entry.subjectId))
       next = page.next
-      // What is added meanwhile comes before, and moves nothing.
+      // An entry added meanwhile comes first, and does not shift the pages.
       await record([about('meanwhile', 'deal.deleted')])
     } while (next !== null)
     expect(seen.filter((id) => id !== 'meanwhile')).toEqual(
@@ -156,7 +156,7 @@ test('the log as a file is whole, and starts no formula', async () => {
   )
 })
 
-/** A spreadsheet program's reading of such a file. */
+/** Parses a file as a spreadsheet program does. */
 function parse(csv: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

@@ -23,7 +23,7 @@ const app = useTestApp({ hasPayments: true })
 const YEARLY = 808
 const dollars = (cents: number) => Math.round(cents) / 100
 
-/** The provider’s clock goes on; all that falls due on the way is told. */
+/** Advances the provider’s clock, with webhooks for everything that falls due. */
 async function pass(days: number) {
   app.payments.processor.advance(days * DAY)
   await app.ctx.payments.stripe.prices.list({ limit: 1 })
@@ -39,7 +39,7 @@ const moneyOf = ({ columns, rows: all }: MetricRows, label: string) => {
 const inAll = <T>(list: T[], of: (each: T) => number) =>
   list.reduce((sum, each) => sum + of(each), 0)
 
-/** With a card of their own, as far as trials are concerned. */
+/** Joins with a new card, as far as trials are concerned. */
 async function join(how: Parameters<typeof joinAs>[1] = {}): Promise<Joined> {
   await app.db.deleteFrom('trials').execute()
   return joinAs(app, how)
@@ -85,7 +85,7 @@ test('the numbers agree with a year that the payment provider has played', async
     },
   ])
 
-  // Trials end: five pay, one had cancelled, one is declined. One gets money back.
+  // Trials end: five pay, one was cancelled, one is declined. One payment is partly refunded.
   await pass(4)
   app.payments.processor.refund(await chargeOf(inPart), 3000)
   await app.payments.deliverAll()
@@ -105,7 +105,7 @@ test('the numbers agree with a year that the payment provider has played', async
   expect([running.total, moneyOf(running, 'A month')]).toEqual([5, first])
   expect(moneyOf(running, 'Sent back')).toBe(30)
 
-  // Days that we give carry a membership on, and nothing is due sooner.
+  // Days that we give extend a membership, and nothing falls due sooner.
   await giveDays(app, annual, 20)
   // One changes from monthly to annual; the declined one is given up.
   await pass(40)
@@ -124,7 +124,7 @@ test('the numbers agree with a year that the payment provider has played', async
   ])
   expect(inAll(later.leaving.months, ({ failed }) => failed)).toBe(1)
 
-  // One leaves and says why.
+  // One leaves, stating the reason.
   await app.ctx.payments.stripe.subscriptions.update(monthly.subscriptionId, {
     cancel_at_period_end: true,
     cancellation_details: { feedback: 'too_expensive' },
@@ -152,7 +152,7 @@ test('the numbers agree with a year that the payment provider has played', async
     { cells: expect.arrayContaining([monthly.email, 'Too expensive', 'Paid, nothing sent back']) },
   ])
 
-  // A year later: who was given days is not due yet, and is a member all the while.
+  // A year later: whoever was given days is not due yet, and was a member throughout.
   await pass(300)
   const year = await read()
   expect(year.recurring.now.memberships).toBe(4)
@@ -161,12 +161,12 @@ test('the numbers agree with a year that the payment provider has played', async
   const end = await read()
   expect(cohorts(end, 'annual', 0)).toEqual({ due: 3, renewed: 3 })
   expect(end.recurring.now).toMatchObject({ memberships: 4, monthly: dollars(4 * YEARLY) })
-  // Monthly: both were renewed once; then one changed to a year, which renews, and one left.
+  // Monthly: both renewed once; then one changed to annual, which renews, and one left.
   expect(cohorts(end, 'monthly', 0)).toEqual({ due: 2, renewed: 2 })
   expect(cohorts(end, 'monthly', 3)).toEqual({ due: 2, renewed: 1 })
   expect(cohorts(end, 'monthly', 11)).toEqual({ due: 2, renewed: 1 })
   expect((await rows('cohort?interval=month')).total).toBe(2)
-  // What was, still is: the end of a month is answered by the payments that ran then.
+  // The past stays the same: the end of a month is computed from the payments of that time.
   const day = end.recurring.months.find(({ memberships }) => memberships === 5)
   const then = await rows(`recurring?to=${day?.on}`)
   expect([then.total, moneyOf(then, 'A month')]).toEqual([5, day?.monthly])
@@ -194,13 +194,13 @@ test('of a large club the page reads what the clock has counted last, and says a
   expect(first.statusCode, first.body).toBe(503)
   expect(first.json()).toMatchObject({ code: 'being-counted' })
   expect((await ask()).statusCode).toBe(503)
-  // Whoever asked has had it counted.
+  // The request has triggered the count.
   const only = { 'business-numbers': queues['business-numbers'] } as typeof queues
   await runJobs(app.ctx, { everything: true, queues: only })
   const counted: BusinessNumbers = (await ask()).json()
   expect(counted).toMatchObject({ isKept: true })
   expect(counted.recurring.failed).toBeGreaterThanOrEqual(50_000)
-  // Nothing is counted for the next; the clock does, in the one row of its day.
+  // The next request does not count again; the clock does, in the single row of its day.
   await app.db.deleteFrom('subscriptions').where('id', '=', 'large-1').execute()
   await sql`insert into subscriptions (id, status, plan) values ('large-paused', 'paused', 'annual')`.execute(
     app.db,
@@ -212,7 +212,7 @@ test('of a large club the page reads what the clock has counted last, and says a
   expect(next.recurring.paused).toBe(counted.recurring.paused + 1)
   expect(next.at >= counted.at).toBe(true)
   expect(await app.db.selectFrom('businessDays').select('day').execute()).toHaveLength(1)
-  // Of another version of the product: counted again.
+  // A row of another version of the product is counted again.
   await app.db.updateTable('businessDays').set({ numbers: '{}' }).execute()
   expect((await ask()).statusCode).toBe(503)
 })

@@ -39,7 +39,7 @@ const decide = (id: number, payload: object) =>
 
 test('the desk says what waits, and what could not be told and since when', async () => {
   await find('odd-price', { beforeCents: 42_000, nowCents: 900 })
-  // Lives as well, and was never looked at.
+  // Live as well, but never checked.
   await createDeal(app.ctx)
   await app.db
     .insertInto('dealChecks')
@@ -141,7 +141,7 @@ describe('a curator', () => {
     const many = await find('many-endings', { living: 5, ended: 1 }, null)
     const odd = await find('odd-price', { nowCents: 5 })
     await find('sold-out', {})
-    // Of hundreds that would end the one question stands first, and they keep nothing else from being seen.
+    // The one question comes before the hundreds of endings, and these do not hide anything else.
     expect((await desk()).waiting).toMatchObject([
       { kind: 'many-endings', deal: null, living: 5, ended: 1 },
       { kind: 'odd-price' },

@@ -61,7 +61,7 @@ test('pages that are kept show a carousel as it is now: on the front page and ab
     const row = body.slice(body.indexOf('aria-label="After eight"'))
     const slides =
       row.slice(0, row.indexOf('</section>')).match(/<div[^>]*class="carousel-slide"[^>]*>/g) ?? []
-    // Three of them, gone round until five stand there; repeats are for the eye alone.
+    // Three deals, repeated to fill five slides; repeats are hidden from screen readers.
     expect(slides).toHaveLength(5)
     expect(slides.filter((each) => each.includes('aria-hidden="true"'))).toHaveLength(2)
   }

@@ -25,7 +25,7 @@ async function eachOf(count: number, work: (index: number) => Promise<unknown>) 
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 }
 
-/** One after the other: what is tried comes after. */
+/** One after the other; concurrency is tested later. */
 async function enterMany(count: number, fields = {}): Promise<string[]> {
   const ids: string[] = []
   while (ids.length < count) ids.push((await ann.enter(fields)).id)
@@ -127,7 +127,7 @@ describe('two administrators at once', () => {
     ])
     for (const response of responses.flat()) {
       const status = (response as { statusCode?: number }).statusCode ?? 200
-      // Whoever stands in line for too long on a slow machine is told to come back.
+      // On a slow machine, a request that waits too long is told to retry.
       expect([200, 201, 404, 409, 503]).toContain(status)
     }
     expect(app.logLines.filter((line) => line.includes('40P01'))).toEqual([])

@@ -168,7 +168,7 @@ describe('an edit', () => {
     const taken = await admin.edit(deal.id, { buyUrl: 'https://moved-to.example/a?utm_medium=x' })
     expect(taken.statusCode).toBe(409)
     expect(taken.json()).toMatchObject({ code: 'deal-exists' })
-    // Its own link in another spelling is still its own.
+    // Another spelling of its own link is still its own.
     const respelt = await admin.edit(deal.id, { buyUrl: 'https://moved-to.example/b?gclid=1' })
     expect(respelt.json().buyUrl).toBe('https://moved-to.example/b?gclid=1')
   })

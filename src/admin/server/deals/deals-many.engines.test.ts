@@ -132,7 +132,7 @@ describe('many deals at once', () => {
       left: [{ id: first.id, reason: 'Another deal has its link by now: Maison Test Newcomer.' }],
     })
     await admin.remove(second.id)
-    // Both had the link, one after the other: the one that is named first has it again.
+    // Both had the link, one after the other: the first one named gets it back.
     const both = await admin.restoreMany([second.id, first.id])
     expect(both.changed).toEqual([second.id])
     expect(both.left).toMatchObject([{ id: first.id }])

@@ -121,7 +121,7 @@ describe('a new deal', () => {
       code: 'deal-exists',
       fields: { buyUrl: 'This link is already in the club: Maison Test Twice.' },
     })
-    // A draft has nothing to be called by.
+    // A draft without a name is described as such.
     await admin.create({ buyUrl: 'https://twice.example/nameless' })
     expect((await admin.create({ buyUrl: 'https://twice.example/nameless' })).json().error).toBe(
       'This link is already in the club: a draft without a name.',

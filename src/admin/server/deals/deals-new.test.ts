@@ -197,7 +197,7 @@ describe('a new deal', () => {
     expect(late.statusCode).toBe(409)
     expect(late.json().code).toBe('deal-changed')
 
-    // Another piece, and the same by another form, are what they are without it.
+    // Another piece, or the same one by another form, is not affected.
     const buyUrl = 'https://www.lost-answer.example/p/2'
     expect((await admin.create({ ...typed, buyUrl })).json().id).not.toBe(id)
     const formId = '0b6f3a52-7f0e-4a55-9d54-3f6d7f2f9a11'
@@ -252,7 +252,7 @@ describe('a new deal', () => {
     await refused(planned.form, 'it is scheduled')
     expect([await stateOf(later.id), await stateOf(planned.id)]).toEqual(['draft', 'scheduled'])
 
-    // What nobody can have taken off is published by the second press.
+    // A draft that was never published is published by the second submission.
     const draft = await made('hat', { isPublished: 'false' })
     const again = await admin.create({ ...draft.form, isPublished: 'true' })
     expect(again.json()).toMatchObject({ id: draft.id, state: 'live' })

@@ -72,7 +72,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 test('whatever two administrators do in whatever order, the catalogue and the audit agree', async () => {
   await fc.assert(
     fc.asyncProperty(
-      // Two steps that stand beside each other are taken at once, by one administrator each.
+      // Two adjacent steps run concurrently, one per administrator.
       fc.array(fc.tuple(step, step), { minLength: 4, maxLength: 12 }),
       async (steps) => {
         const run = await startRun()
@@ -149,7 +149,7 @@ async function startRun() {
     if (response?.statusCode === 201) ids.push(response.json().id)
   }
 
-  /** Before anything else is done: a night ends every session. */
+  /** Runs before anything else, because a night ends every session. */
   async function wait(steps: Step[]) {
     for (const each of steps) if (each.do === 'wait') now += each.hours * HOUR_MS
     app.setNow(new Date(now))
@@ -193,7 +193,9 @@ async function startRun() {
     }
   }
 
-  /** Every entry begins where the one before it ended, and the last is what is there now. */
+  /**
+   * Checks that every entry starts where the one before ended, and that the last one is the current state.
+   */
   async function checkAudit() {
     if (ids.length === 0) return
     const entries = await app.db
@@ -201,7 +203,7 @@ async function startRun() {
       .selectAll()
       .where('subjectKind', '=', 'deal')
       .where('subjectId', 'in', ids)
-      // Which warnings were seen is no change.
+      // Confirming warnings changes no field.
       .where('action', '!=', 'deal.published-anyway')
       .orderBy('id')
       .execute()

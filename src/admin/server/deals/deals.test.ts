@@ -16,7 +16,7 @@ describe('the switches', () => {
     const { id } = await admin.enter({ isPublished: 'true' })
     const shown = async (path: string) =>
       (await app.inject({ url: path })).json().some((deal: { id: string }) => deal.id === id)
-    // What people are shown is kept until the change is heard of.
+    // Public answers stay cached until the change is announced.
     for (const path of ['/api/deals/preview', '/api/deals/carousel/3', '/api/deals/free']) {
       expect(await shown(path)).toBe(false)
     }
@@ -74,7 +74,7 @@ describe('publishing', () => {
     const { id } = await local.enter()
     expect((await local.publish(id, true)).json().publishedAt).toBe('2026-03-09T15:00:00.000Z')
     await local.publish(id, false)
-    // Late in the evening in Toronto, where it is still the same day; in UTC it is the next.
+    // Late in the evening in Toronto it is still the same day; in UTC it is the next.
     app.setNow(new Date('2026-03-10T03:30:00Z'))
     const evening = await openAdminClient(app)
     expect((await evening.publish(id, true)).json().publishedAt).toBe('2026-03-09T15:00:00.000Z')

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const read = async (id: string): Promise<ManagedDeal> => (await admin.read(id)).json()
 const statusOf = async (id: string) => (await app.inject({ url: `/api/deals/${id}` })).statusCode
-/** Waits until this process has heard of the changes before. */
+/** Waits until this process has received the earlier changes. */
 const settle = () => announceDeals(app.ctx)
 
 describe('a deal with a start', () => {
@@ -218,7 +218,7 @@ describe('whoever has a deal before them when it ends', () => {
     }
     await settle()
     expect([await open(), await readable()]).toEqual([ids.slice(0, 3), ids.slice(0, 3)])
-    // By the form: it is seen back at what it was.
+    // By the form: somebody saw it back at its earlier price.
     const [seen, day] = ['https://shop.example/tote', '2026-11-20']
     const dear = { salePrice: '1000', priceAddress: seen, priceSeenOn: day }
     expect((await admin.edit(ids[0] ?? '', dear)).json()).toMatchObject({ state: 'ended' })

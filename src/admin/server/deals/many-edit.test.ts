@@ -63,11 +63,11 @@ describe('an edit of many deals', () => {
       { field: 'Sale price', before: '$400.00', after: '$360.00' },
       { field: 'Sizes', before: 'S, M', after: 'S, M, L' },
     ])
-    // Nothing was written.
+    // Nothing was saved.
     expect(await read(one.id)).toEqual(one)
     expect(await admin.pricesOf(one.id)).toHaveLength(1)
 
-    // One was saved since it was shown: it is left.
+    // A deal saved since it was shown is left out.
     const fourth = await admin.enter()
     await admin.edit(fourth.id, { colour: 'Red' })
     const done = await post<EditedMany>('edit', {
@@ -125,7 +125,7 @@ describe('an edit of many deals', () => {
     expect(shown.left[0]?.reason).toBe('The sale price is above the original price.')
     expect((await preview([same], { colour: 'red' })).left[0]?.reason).toBe('It is so already.')
 
-    // Its name says no more than all may know, until it has another colour.
+    // Its name is public as long as it says no more than the colour and category.
     const tote = await admin.enter({ productName: 'Red tote', category: 'Totes', colour: 'Red' })
     const card = await admin.storePicture(354)
     const note = { [card]: { alternative: 'A red tote on a chair', focus: null } }
@@ -249,7 +249,7 @@ describe('what is said of a picture', () => {
     const { html } = renderLetter({ ...words, blocks }, sender())
     expect(html).toContain(`alt="${note.alternative}"`)
     expect(html).toContain('object-position:25% 80%')
-    // Moved to another place it keeps them; taken away it loses them.
+    // A moved picture keeps its notes; a removed one loses them.
     const moved = { dealCardImageUrl: more, imageKeys: [card] }
     expect((await admin.edit(deal.id, moved)).json().pictures[1]).toMatchObject(note)
 
@@ -259,10 +259,10 @@ describe('what is said of a picture', () => {
     expect(refused.json().fields.pictureNotes).toContain('“Zephyrine Tote”')
     const shop = { [more]: { alternative: 'As seen at The Test Shop' } }
     expect((await save(shop)).json().fields).toBeDefined()
-    // Nor may the name become what the text says.
+    // Nor may the name be changed to what the text says.
     const renamed = await admin.edit(deal.id, { productName: 'Red bag on a chair' })
     expect(renamed.json().fields.pictureNotes).toContain('Everybody may read')
-    // On a way that did not ask it may have: then it is said to nobody.
+    // Changed by a path without this check, the text is hidden from the public.
     const rename = (productName: string) =>
       app.db.updateTable('deals').set({ productName }).where('id', '=', deal.id).execute()
     await rename('Red bag on a chair')
@@ -278,7 +278,7 @@ describe('what is said of a picture', () => {
     ]) {
       expect((await save(notes)).statusCode, JSON.stringify(notes)).toBe(422)
     }
-    // What was said of all of them comes back for those that are there.
+    // Restoring brings back the notes of the pictures that still exist.
     const both = { [card]: note, [more]: { alternative: 'Its back', focus: null } }
     await save(both)
     await save({ [more]: { alternative: 'Its clasp', focus: null } })
@@ -306,7 +306,7 @@ describe('what is said of a picture', () => {
     expect((await admin.edit(deal.id, note)).json().pictures[1]).toMatchObject(kept)
     const seen = (await app.inject({ url: `/api/deals/${deal.id}` })).json()
     expect(seen.pictureNotes).toEqual({})
-    // It stays through other edits, and goes with its picture.
+    // It survives other edits, and is deleted with its picture.
     const other = await admin.edit(deal.id, { salePrice: '10' })
     expect(other.json().pictures[1]).toMatchObject(kept)
     await admin.edit(deal.id, { dealCardImageUrl: card, imageKeys: '' })

@@ -42,7 +42,7 @@ test('pictures are stored, and each answers where it is, in the order in which t
     expect(placeholder).toMatch(/^#[0-9a-f]{6}$/)
     expect((await app.inject({ url: `/ndc-images/${key}` })).statusCode).toBe(200)
   }
-  // The same picture again is the same one.
+  // Storing the same picture again returns the same key.
   expect((await store({}, [image('again.png', red)])).json().pictures[0].key).toBe(one.key)
 })
 

@@ -38,14 +38,14 @@ test('a form is told of warnings, keeps nothing, and publishes what a person con
   expect(kinds(warnings)).toEqual(['no-picture', 'far-off', 'nearly-known-brand'])
   expect(warnings[2].deals[0].words).toContain('“Maison Aubrele” is close to “Maison Aubrelle”')
   expect((await admin.list()).pagination.totalDeals).toBe(1)
-  // One that nobody has seen is enough; a draft goes nowhere.
+  // One unseen warning is enough to refuse; a draft is not published, so it needs none.
   expect((await admin.create(seen(keys(warnings.slice(1))))).statusCode).toBe(409)
   const created = await admin.create(seen(keys(warnings)))
   expect(created.statusCode).toBe(201)
   const { id } = created.json()
   const [entry] = await admin.seenOf(id)
   expect([entry.actorName, entry.changes[0].after]).toEqual(['Ann', expect.stringContaining('90%')])
-  // Of what is out only what a change brings is told.
+  // For a published deal, only warnings caused by the edit are shown.
   const edit = { seenWarnings: '[]', salePrice: '900', version: String(created.json().version) }
   const edited = await admin.edit(id, edit)
   expect(kinds(edited.json().about.warnings)).toEqual(['price-far'])
@@ -71,7 +71,7 @@ test('one deal, many, and one that waits for its hour are asked about before; th
   expect(kinds(told.json().warnings)).toEqual(['no-picture', 'same-elsewhere', 'price-far'])
   expect((await publish(id, [])).json().code).toBe('warned')
   expect((await admin.read(id)).json().state).toBe('draft')
-  // Confirmed when it is given its hour: the clock asks nobody.
+  // Confirmed when it is scheduled: the clock cannot ask anybody.
   expect((await publish(id, keys(told.json().warnings))).json().state).toBe('scheduled')
 
   const drafts = await Promise.all(
@@ -109,7 +109,7 @@ test('no other door goes round it: a sheet, an edition that is given its hour, a
   expect([kinds(told), told[0].deals[0].row]).toEqual([['no-picture', 'far-off', 'new-brand'], 2])
   expect(codeOf(await upload({ publishAll: 'true', seenWarnings: '[]' }))).toBe('warned')
   expect((await admin.list('?q=solo')).pagination.totalDeals).toBe(0)
-  // Drafts go nowhere.
+  // Drafts are not published.
   const seen = JSON.stringify(keys(told))
   expect(codeOf(await upload({ publishAll: 'true', seenWarnings: seen }))).toBe(200)
   const { entries } = (await admin.ask({ url: '/api/admin/audit?kind=import' })).json()
@@ -126,7 +126,7 @@ test('no other door goes round it: a sheet, an edition that is given its hour, a
   expect((await admin.read(id)).json().state).toBe('draft')
   expect(codeOf(await schedule(keys(asked.json().about.warnings)))).toBe(200)
 
-  // Of what has its hour already, only what an edit brings.
+  // For a scheduled deal, only warnings caused by the edit are shown.
   const edit = (seenWarnings: string[]) =>
     post('/api/admin/deals/edit', {
       ...{ deals: [{ id }], edit: { salePrice: { set: '100' } }, seenWarnings },
@@ -151,7 +151,7 @@ test('who says nothing of warnings has seen none; what is undone or brought back
   expect(bare.json().code).toBe('warned')
   expect((await admin.read(id)).json().state).toBe('draft')
 
-  // As a draft it was half price; out, it is not, until somebody takes the edit back.
+  // As a draft it was half price; once published it is not, until the edit is undone.
   const post = (url: string, payload: object) => raw('POST', url, payload)
   const edit = { deals: [{ id }], edit: { salePrice: { set: '100' } } }
   const { batchId } = (await post('/api/admin/deals/edit', edit)).json()

@@ -9,7 +9,7 @@ import { announceDeals, createDeal, type DealDraft } from '#test/support/factori
 import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
-// Sunday noon in Toronto; the edition of Monday goes out at seven.
+// Sunday noon in Toronto; Monday's edition goes out at seven.
 const NOON = new Date('2026-11-22T17:00:00Z')
 const DAY = '2026-11-23'
 const SEVEN = '2026-11-23T12:00:00.000Z'
@@ -43,14 +43,14 @@ async function move(who: AdminClient, name: string, after: string | null, versio
   const seen = version ?? (await versionOf(name))
   return act(who, 'moves', { id: idOf(name), version: seen, after: after && idOf(after) })
 }
-/** Begun now: a call of a test waits otherwise until somebody asks for its answer. */
+/** Starts the call now: test calls are otherwise sent only when they are awaited. */
 const under = async <T>(call: () => PromiseLike<T>) => call()
-/** Seen before, so that scheduling is one call and no second one after its warnings. */
+/** Returns the warnings, so that scheduling takes a single call with all of them confirmed. */
 async function warningsOf(asked: { ids: string[]; time: string }): Promise<string[]> {
   const { about } = (await act(ann, 'schedule', { ...asked, seenWarnings: [] })).json()
   return about.warnings.map(({ key }: { key: string }) => key)
 }
-/** Somebody else is at this deal. */
+/** Locks a deal, as if somebody else were working on it. */
 async function hold(name: string) {
   const trx = await app.db.startTransaction().execute()
   await trx.selectFrom('deals').select('id').where('id', '=', idOf(name)).forUpdate().execute()
@@ -112,11 +112,11 @@ describe('an edition', () => {
     const opened = (await ann.read(idOf('a'))).json()
     const scheduled = (await act(ann, 'schedule', { ids, time: '07:00' })).json()
     expect(scheduled).toEqual({ changed: expect.arrayContaining(ids), left: [], at: SEVEN })
-    // A form that was opened before says nothing of its start any more.
+    // A form opened before must not change the start.
     const old = await ben.edit(idOf('a'), { startsAt: '', version: String(opened.version) })
     expect(old.json().code).toBe('deal-changed')
 
-    // A change of mind: one is taken back, one gets a minute of its own, and the order is still open.
+    // A change of mind: one is taken back, one gets its own minute, and the order can still change.
     await act(ben, 'unschedule', { ids: [idOf('b')] })
     await act(ben, 'schedule', { ids: [idOf('a')], time: '12:31' })
     expect(await names()).toEqual(['a', 'c', 'b'])
@@ -142,7 +142,7 @@ describe('an edition', () => {
     ann = await openAdminClient(app, 'Ann')
     expect(await feed()).toEqual([idOf('a'), idOf('b'), idOf('c')])
     expect(await names()).toEqual(['a', 'b', 'c'])
-    // It is out, and stays where people have seen it.
+    // A published deal stays where people have seen it.
     expect((await move(ann, 'c', null)).statusCode).toBe(409)
     const late = (await act(ann, 'unschedule', { ids: [idOf('c')] })).json()
     expect(late).toEqual({ changed: [], left: [{ id: idOf('c'), reason: 'It is out already.' }] })
@@ -167,7 +167,7 @@ describe('an edition', () => {
     expect(elsewhere.json().left[0].reason).toBe(
       'It is in the edition of November 23. Take it out there first.',
     )
-    // Taken back as one that nobody has moved, it stays where it stood.
+    // Taken back, a deal that nobody has moved stays at its position.
     await draft('list', { isScheduled: true, startsAt: new Date(SEVEN), feedPosition: 8 })
     let told = 0
     app.ctx.live.subscribe('deals', () => {
@@ -178,7 +178,7 @@ describe('an edition', () => {
     await act(ann, 'out', { ids: [idOf('list')] })
     await expect.poll(() => told).toBe(1)
     expect((await act(ann, 'out', { ids: [idOf('sheet'), idOf('a')] })).json().left).toEqual([])
-    // Whoever has the deal open hears that it does not go out.
+    // Whoever has the deal open is notified that it will not go out.
     await expect.poll(() => told).toBe(2)
     expect(await names()).toEqual([])
     const drafts = (await ann.ask({ url: '/api/admin/editions/drafts?q=sheet' })).json()
@@ -272,7 +272,7 @@ describe('two who plan at once', () => {
     ])
     expect(moves.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     expect(await names()).toEqual(['f', 'b', 'e', 'c', 'd', 'a'])
-    // The same deal twice: whoever comes second is told.
+    // Two changes to the same deal: the second one is refused.
     const refused = await move(ann, 'a', null, seen)
     expect(refused.json()).toMatchObject({
       code: 'edition-changed',
@@ -304,7 +304,7 @@ describe('two who plan at once', () => {
       const both = { ids: [idOf('a'), idOf('b')], time: '07:00' }
       const seenWarnings = [
         ...(await warningsOf(both)),
-        // Of the one that is left.
+        // The warnings of the one that is left.
         ...(await warningsOf({ ...both, ids: [idOf('a')] })),
       ]
       const call = {
@@ -312,7 +312,7 @@ describe('two who plan at once', () => {
         schedule: () => act(ann, 'schedule', { ...both, seenWarnings }),
       }
       const second = first === 'undo' ? 'schedule' : 'undo'
-      // Both are under way, the second behind the first, until the deal is let go of.
+      // Both calls are in progress, the second behind the first, until the deal is unlocked.
       const held = await hold('b')
       const begun = under(call[first])
       await untilWaiting(app.db, 1)
@@ -340,7 +340,7 @@ test('whoever is removed while she works is refused, and nothing is half done', 
   await plan('a', 'b')
   const cleo = await openAdminClient(app, 'Cleo')
   await act(cleo, 'schedule', { ids: [idOf('a')], time: '07:00' })
-  // Her second change is under way, behind somebody else's, when she is removed.
+  // Her second change is waiting for somebody else's when she is removed.
   const later = { ids: [idOf('a'), idOf('b')], time: '08:00' }
   const seenWarnings = await warningsOf(later)
   const held = await hold('b')

@@ -12,7 +12,7 @@ import { createDeal } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { createTrip } from '#test/support/trips.ts'
 
-/** What one of them costs: it may reach the alarm, and the next is above it. */
+/** The cost of one claim: it may reach the alarm limit, and the next one exceeds it. */
 const ALARM_CENTS = 9_700
 const app = useTestApp({
   hasPayments: true,
@@ -37,7 +37,7 @@ const decide = (id: string, decision: string, reason = 'We looked at it') =>
     payload: { decision, reason },
   })
 
-/** Somebody bought something; by whom it is said and what it waits for. */
+/** Records a purchase, with who states it and what it waits for. */
 async function bought(
   person: { id: string },
   savingCents: number,
@@ -75,7 +75,7 @@ async function bought(
   return rowId
 }
 
-/** Of a piece that cost $400, confirmed by a network without the piece's price. */
+/** Records a trip for a piece of $400, confirmed by a network without the piece's price. */
 async function boughtByTrip(person: { id: string }) {
   const { id: dealId } = await createDeal(app.ctx)
   const { startsAt } = await life.row(person)
@@ -108,7 +108,7 @@ describe('the desk of the guarantee', () => {
   test('shows meters, claims and what the years that end could cost', async () => {
     const member = await life.join()
     await bought(member, 6400)
-    // During the trial: it is in the totals, and not in the meter.
+    // During the trial: in the totals, but not in the meter.
     await bought(member, 5000, { onDay: -2 })
     await life.pass(2)
     const { entries, months, counts } = await desk('meters')
@@ -117,10 +117,10 @@ describe('the desk of the guarantee', () => {
     ])
     expect(counts).toMatchObject({ meters: 1, asked: 0 })
     expect(months).toMatchObject([{ years: 1, below: 1, couldCost: 97, atMost: 97 }])
-    // Who pays by the month pays nine times more by then.
+    // A monthly payer pays nine more times by then.
     const monthly = await life.join({ plan: 'monthly' })
     await life.pass(70)
-    // They began two days apart: their years may end in two months.
+    // They began two days apart, so their years may end in different months.
     const ends: Record<string, number>[] = (await desk('meters')).months
     const all = (what: string) => ends.reduce((sum, month) => sum + (month[what] ?? 0), 0)
     expect(['years', 'below', 'couldCost', 'atMost'].map(all)).toEqual([2, 2, 241, 241])
@@ -138,7 +138,7 @@ describe('the desk of the guarantee', () => {
   test('lets refunds above the day’s alarm wait for a person, and pays them after 72 hours', async () => {
     const members = [await life.join(), await life.join(), await life.join()] as const
     for (const member of members) await life.passYear(member)
-    // All at once: of those that would be too much together none slips through.
+    // Concurrently: together they are too much, and none may slip through.
     await Promise.all(members.map((member) => life.claim(member)))
     await life.work()
     const states = await Promise.all(members.map((member) => life.state(member)))
@@ -178,13 +178,13 @@ describe('the desk of the guarantee', () => {
     expect((await decide(idOf(refused), 'refuse', '')).statusCode).toBe(400)
     expect((await decide(idOf(refused), 'refuse')).statusCode).toBe(200)
     expect((await decide(idOf(refused), 'refuse')).statusCode).toBe(409)
-    // Somebody has looked: it is not offered again until what is confirmed is another sum.
+    // A person has decided: it is not offered again until the confirmed sum changes.
     expect(await life.state(refused)).toMatchObject({ state: 'refused', refusal: 'confirmed' })
     expect((await decide(idOf(paid), 'pay', 'The coat was sent back')).statusCode).toBe(200)
     await life.expectPaid(paid, 9700)
     const told = (await desk('refused')).entries as Array<{ email: string }>
     expect(told).toMatchObject([{ refusal: 'confirmed', decidedBy: 'Ada' }])
-    // And pays a refused one, should that be right.
+    // A refused claim can still be paid.
     expect((await decide(idOf(refused), 'pay', 'She is right after all')).statusCode).toBe(200)
     await life.expectPaid(refused, 9700)
     const auditAs = async (reader: { cookie: string }): Promise<AuditPage['entries']> =>
@@ -196,7 +196,7 @@ describe('the desk of the guarantee', () => {
       { action: 'guarantee.paid', changes: why('The coat was sent back') },
       { action: 'guarantee.refused', actorName: 'Ada', changes: why('We looked at it') },
     ])
-    // What was done about one person, and why, is for owners.
+    // Actions about a person, and their reasons, are for owners only.
     for (const { changes } of await auditAs(await openAs(app, 'curator'))) {
       expect(changes).toEqual([])
     }
@@ -357,7 +357,7 @@ describe('the desk of the guarantee', () => {
 
   test('confirmed savings refuse by themselves; what was recorded may be corrected, and opens it', async () => {
     const [confirmed, recorded] = [await life.join(), await life.join()]
-    // Of the dearest pieces: more than an integer of the database holds.
+    // Of the most expensive pieces, to exceed the database's integer.
     const pieces = Math.ceil(2 ** 31 / HIGHEST_PRICE_CENTS)
     for (let at = 0; at < pieces; at += 1) {
       await bought(confirmed, HIGHEST_PRICE_CENTS, { state: 'confirmed' })

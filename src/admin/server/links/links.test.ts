@@ -15,7 +15,7 @@ import { type TestApp, useTestApp } from '#test/support/test-app.ts'
 
 type Answer = (response: ServerResponse) => void
 
-/** An internet on which every shop is the server below, and inside.example a neighbour of ours. */
+/** A fake internet: every shop is the server below, and inside.example an internal host. */
 const answers = new Map<string, Answer>()
 const asked: Array<{ host: string; at: number }> = []
 let clock = () => 0
@@ -82,7 +82,7 @@ async function post<T>(path: string, payload: object, method: 'POST' | 'PATCH' =
 }
 const paste = (...lines: string[]) => post<Pasted>('', { text: lines.join('\n') })
 const desk = async (): Promise<PastedLinks> => (await ann.ask({ url: '/api/admin/links' })).json()
-/** As long as somebody waits, at the pace of the shops. */
+/** Waits at the shops' pace until nothing is left to read. */
 async function readAll(...apps: Array<TestApp['ctx']>) {
   const all = apps.length > 0 ? apps : [app.ctx]
   for (let turn = 0; turn < 30 && (await desk()).waiting > 0; turn += 1) {
@@ -129,7 +129,7 @@ test('a link becomes a draft with what its page says, where each field came from
   expect(euros).toMatchObject({ currency: 'EUR', foreignNow: 400, salePrice: null })
   const board = (await ann.ask({ url: `/api/admin/editions/${day}` })).json()
   expect(board.deals).toHaveLength(2)
-  // Pressed twice, by two: once.
+  // Submitted twice, by two people: carried out once.
   expect(await post<DealsMade>('/make', { links, day })).toMatchObject({
     made: [],
     left: [{ reason: 'A deal has been made of it already.' }, {}],
@@ -143,7 +143,7 @@ test('a price that somebody has typed is none that our reader has seen', async (
   const [read] = (await desk()).links
   const typed = { version: read?.version, draft: { salePrice: '390' } }
   await post(`/${read?.id}`, typed, 'PATCH')
-  // Of a page that has been changed meanwhile nothing is made unseen.
+  // Nothing is created unseen from a page that was changed meanwhile.
   const stale = { links: [{ id: read?.id, version: read?.version }] }
   expect((await post<DealsMade>('/make', stale)).left[0]?.reason).toMatch(/changed it meanwhile/)
   const links = (await desk()).links.map(({ id, version }) => ({ id, version }))
@@ -151,7 +151,7 @@ test('a price that somebody has typed is none that our reader has seen', async (
   expect((await ann.read(made[0]?.dealId ?? '')).json()).toMatchObject({
     ...{ originalPrice: 1000, salePrice: 390, price: { isProven: false } },
   })
-  // What was made stays on the list for its day, whoever takes what away.
+  // A created deal stays on the list for its day, whatever is removed.
   await post('/remove', { ids: [read?.id] })
   expect((await desk()).links).toMatchObject([{ id: read?.id, state: 'made' }])
 })
@@ -172,7 +172,7 @@ test('what is there already is shown beside a draft before anything is made', as
   const byLink = await ann.enter({ buyUrl: link('one.example', '/p/1'), productName: 'Belt' })
   const byGtin = await ann.enter({ gtin, productName: 'Cap' })
   const byWords = await ann.enter({ productName: 'Wool scarf', salePrice: '400' })
-  // What was deleted, or came long ago and is called like it, is none of them.
+  // Deleted deals, and old ones of the same name, do not count.
   const four = { productName: 'Wool scarf', salePrice: '390' }
   const deleted = await ann.enter({ ...four, buyUrl: link('four.example', '/scarf') })
   await ann.removeMany([deleted.id])
@@ -283,7 +283,7 @@ test('pages that refuse, lie, are huge or ours become drafts with the link and a
     ...['no-link', 'no-link', 'no-link', 'no-link'],
   ])
   expect(links[7]?.draft.productName).toBe('Found at last')
-  // A person fills in what the page would not say, and the link is a draft.
+  // A person fills in what the page does not provide, and the link becomes a draft.
   const [refused] = links
   const draft = { brandName: 'Maison Test', productName: 'Seen by eye', salePrice: '99' }
   await post(`/${refused?.id}`, { version: refused?.version, draft }, 'PATCH')
@@ -310,7 +310,7 @@ test('shops are asked at their pace by however many processes, beside the price 
     link('two.example', `/${at}`),
   ])
   await paste(...lines)
-  // A process that has taken a shop and died: it is anybody's after a minute.
+  // A process claimed a shop and died: the shop is free again after a minute.
   const leasedUntil = new Date(app.ctx.now().getTime() + 60_000)
   await app.db
     .insertInto('checkHosts')
@@ -373,7 +373,7 @@ test('a link is read again, its other pictures come, and it is taken away', asyn
     changes: [{ before: link('one.example', '/tote'), after: null }],
   })
 
-  // Whoever makes a deal before its picture is there gets it with its picture.
+  // A deal created before its picture has arrived gets it later.
   answers.set('two.example/bag', sells({ image: ['/gone.png', '/a.png'] }))
   answers.set('two.example/a.png', image(one))
   await paste(link('two.example', '/bag'))
@@ -401,9 +401,9 @@ test('a page that is read again takes away nothing that was typed', async () => 
   }
   const refused = await again(refuses)
   expect(refused).toMatchObject({ state: 'unread', answer: 'refused', draft: typed })
-  // Nor the pictures that it offered before.
+  // Nor are the former pictures kept.
   expect(refused?.pictures).toHaveLength(1)
-  // Whoever looks at what it was before changes nothing of it.
+  // An edit based on the former version changes nothing.
   const late = { version: (read?.version ?? 0) + 1, draft: { productName: 'Late' } }
   expect((await post(`/${read?.id}`, late, 'PATCH')).status).toBe(409)
   const product = { name: 'Another tote', brand: 'Maison Read', gtin13: '4006381333931' }

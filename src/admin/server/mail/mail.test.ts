@@ -39,7 +39,7 @@ const promise = (key: string) =>
       stream: 'edition',
       key,
       template: 'edition',
-      // Whatever the hour is while this runs.
+      // Independent of the time at which the test runs.
       data: { day: '2026-11-23', since: new Date(0), through: new Date(), isAskedForNow: true },
     }),
   )

@@ -89,7 +89,7 @@ describe('an owner’s page of a member', () => {
     ])
     const [start = ''] = person.email.split('@')
     expect((await found(start)).members).toMatchObject([{ id: person.id }])
-    // What means something in a pattern means itself, and what is hostile finds nobody.
+    // Pattern characters match literally, and hostile input finds nobody.
     for (const q of ['%%%', '___', "' or 1=1 --", '\\\\\\', '😀😀😀']) {
       expect(await found(q), q).toMatchObject({ members: [] })
     }
@@ -133,7 +133,7 @@ describe('an owner’s page of a member', () => {
       ],
     })
     expect((await search(waiting.email.slice(0, 6))).payers).toHaveLength(1)
-    // A page that nobody paid at is no payment, and what means something in a pattern means itself.
+    // An unpaid checkout is no payment, and pattern characters match literally.
     for (const q of [`x-${waiting.email}`, '%%%', '___']) {
       expect((await search(q)).payers, q).toEqual([])
     }
@@ -155,7 +155,7 @@ describe('an owner’s page of a member', () => {
   test('of a payment that waits it is said what it has brought so far, there and on the page of who has its address', async () => {
     const member = await createPerson(app.ctx)
     const own = await createPaidCheckout(app.ctx, { email: member.email, buyer: member })
-    // It began as a trial, which was charged on its day with nobody there.
+    // It started as a trial and was charged on its day, without a page.
     const { id, subscriptionId } = await createPaidCheckout(app.ctx, { email: member.email })
     await app.db.updateTable('checkouts').set({ amountTotal: 0 }).where('id', '=', id).execute()
     await app.db
@@ -213,7 +213,7 @@ describe('an owner’s page of a member', () => {
       expect((await act(...refund(person, payment, 20))).statusCode).toBe(503)
     })
     expect((await look(person)).membership.acts).toEqual([])
-    // It does what it is asked for, and says that it failed.
+    // The provider carries out the request but reports a failure.
     const { processor } = app.payments
     const until = (await look(person)).membership.memberships[0]?.periodEndsAt
     processor.setSwitches({ failAfterWork: true })
@@ -237,7 +237,7 @@ describe('an owner’s page of a member', () => {
     const after = (await look(person)).membership.memberships[0]
     const moved = Date.parse(String(after?.periodEndsAt)) - Date.parse(String(until))
     expect(moved).toBe(7 * 24 * 60 * 60 * 1000)
-    // The member sees them, as a member who has paid.
+    // The member sees them, as one who has paid.
     const own = await app.as(person).inject({ url: '/api/subscription' })
     expect(own.json()).toMatchObject({ isMember: true, given: { days: 7, isTrial: false } })
   })
@@ -283,7 +283,7 @@ describe('an owner’s page of a member', () => {
       (await auditOf(person)).filter(({ action }) => action === 'member.refund-sent-back')
     expect(await noted()).toMatchObject([{ actorName: 'The server', after: { amount: '$30.00' } }])
 
-    // Once, by whoever is first; then there is nothing to send again.
+    // Only the first request sends it; then there is nothing to send again.
     const body = { ...again, amount: 30, seenLeft: 97, againOf: done?.id }
     const pressed = await Promise.all([
       act(person, 'refunds', body),
@@ -299,7 +299,7 @@ describe('an owner’s page of a member', () => {
     const strange = { ...body, invoiceId: (await firstPayment(other)).invoiceId }
     expect((await act(other, 'refunds', strange)).statusCode).toBe(404)
 
-    // Nobody tells of it this time: the clock looks for thirty days.
+    // No event arrives this time: the job checks for thirty days.
     failNewest()
     await queues['refunds-watched']?.work(app.ctx, {})
     await hear()
@@ -362,7 +362,7 @@ describe('an owner’s page of a member', () => {
     ])
     expect((await act(person, 'sign-out', {})).json()).toMatchObject({ sessions: [] })
     expect((await app.as(person).inject({ url: '/api/user' })).statusCode).toBe(401)
-    // The form of one person has nothing in common with that of another.
+    // The same form id for two people is not a repetition.
     const other = await createPayer(app)
     const form = { id: newId() }
     for (const each of [person, other]) {
@@ -388,7 +388,7 @@ describe('an owner’s page of a member', () => {
     ])
     const waiting = mails.find(({ template }) => template === 'signed-out')
     expect((await act(person, `mails/${waiting?.id}`, {})).statusCode).toBe(409)
-    // What went to the address that was theirs is not sent to the one that is.
+    // Mail to the former address is not sent again to the new one.
     const email = `other-${person.email}`
     await app.db
       .insertInto('emailChanges')

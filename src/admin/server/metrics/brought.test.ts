@@ -68,7 +68,7 @@ beforeAll(async () => {
     .insertInto('networkReportLines')
     .values([
       { ...line, rowNumber: 1, tripNumber: 'T-00000-00001', orderNumber: 'A', state: 'confirmed' },
-      // Brought something, and then it went back.
+      // A purchase that was returned.
       { ...line, rowNumber: 2, tripNumber: 'T-00000-00003', orderNumber: 'B', state: 'confirmed' },
       { ...line, rowNumber: 3, tripNumber: 'T-00000-00003', orderNumber: 'B', state: 'returned' },
     ])
@@ -85,7 +85,7 @@ beforeAll(async () => {
       },
     })
     .execute()
-  // Looked at a moment ago, and nothing could be told.
+  // Checked a moment ago, inconclusively.
   await app.db
     .insertInto('dealChecks')
     .values({
@@ -206,7 +206,7 @@ test('whoever comes from an alert is counted beside those sent: once a day for e
   await press(`/deal/${id}?from=alerts`, member)
   await press(`/deal/${id}?from=alerts`, member)
   await press('/inbox?from=alerts', member)
-  // Programs that look through mail, what browsers fetch ahead, and what is no alert.
+  // Mail scanners, prefetches, and links that are no alert.
   await press(`/deal/${id}?from=alerts`)
   await press(`/deal/${id}?from=alerts`, await createMember(app.ctx), { 'sec-purpose': 'prefetch' })
   await press(`/deal/${id}?from=alerts`, await createMember(app.ctx), { 'user-agent': 'curl/8' })

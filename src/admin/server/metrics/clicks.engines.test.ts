@@ -140,7 +140,7 @@ describe('clicks', () => {
     const from = Date.parse('2026-11-20T12:00:00Z')
     const clicks = Array.from({ length: 620 }, (_, n) => ({
       deal,
-      // Several of one moment: none may be lost between two parts of the file.
+      // Several at the same moment: none may be lost between two chunks of the file.
       at: new Date(from + Math.floor(n / 7) * 1000).toISOString(),
     }))
     await insertClicks(app, clicks)

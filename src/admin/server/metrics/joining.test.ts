@@ -41,7 +41,7 @@ describe('from teaser to paid', () => {
   test('each step is of those before it', async () => {
     const buyer = await createPerson(app.ctx)
     const paid = await createPaidCheckout(app.ctx, { buyer, completedAt: yesterday })
-    // Paid and not yet anybody's; refused as a second trial; left; never came to a page at all.
+    // Paid but without an account; refused as a second trial; expired; and one that never reached a page.
     await createPaidCheckout(app.ctx, { completedAt: yesterday })
     await createPaidCheckout(app.ctx, { buyer, completedAt: yesterday, status: 'trial-refused' })
     const left = await createPaidCheckout(app.ctx, { completedAt: yesterday, status: 'expired' })
@@ -52,14 +52,14 @@ describe('from teaser to paid', () => {
       .set({ sessionId: null })
       .where('id', '=', failed.id)
       .execute()
-    // Still on trial.
+    // Still in the trial.
     const trial = await createPaidCheckout(app.ctx, {
       buyer: await createPerson(app.ctx),
       completedAt: yesterday,
       subscriptionStatus: 'trialing',
     })
     await app.db.deleteFrom('payments').where('subscriptionId', '=', trial.subscriptionId).execute()
-    // Too long ago.
+    // Too long ago to count.
     await createPaidCheckout(app.ctx, { completedAt: new Date('2026-10-01T12:00:00Z') })
 
     const { funnel } = await get('joining?period=12m')
@@ -103,7 +103,7 @@ describe('members', () => {
     await person({ status: 'active', cancelAtPeriodEnd: true })
     await person({ status: 'trialing', cancelAt: at(28) })
     await person({ status: 'trialing' })
-    // Days that we gave on top of what was paid: a trial only for the provider.
+    // Days that we gave on top of a paid period: a trial only to the provider.
     const given = await person({ status: 'trialing' })
     await app.db
       .updateTable('subscriptions')
@@ -113,7 +113,7 @@ describe('members', () => {
     await person({ status: 'canceled', updatedAt: at(1) }, { status: 'past_due', updatedAt: at(2) })
     await person({ status: 'past_due', updatedAt: at(1) }, { status: 'canceled', updatedAt: at(2) })
     await createSubscription(app.ctx, undefined, { status: 'active' })
-    // One that doubles another says nothing.
+    // A duplicate subscription does not count.
     const twice = await person({ status: 'canceled' })
     const double = await createSubscription(app.ctx, twice, { status: 'active' })
     const first = await app.db

@@ -102,11 +102,11 @@ describe('deals a day', () => {
 
 test('revenue is what arrived less what was paid back, by the month in Toronto', async () => {
   await insertPayments(app, [
-    { at: '2026-11-01T03:59:59Z', cents: 9700 }, // October
+    { at: '2026-11-01T03:59:59Z', cents: 9700 }, // October in Toronto
     { at: '2026-11-01T04:00:00Z', cents: 800, refunded: 800 },
     { at: '2026-11-20T12:00:00Z', cents: 9733, refunded: 33 },
     { at: '2026-11-20T12:00:00Z', cents: 5000, currency: 'cad' },
-    { at: '2025-12-01T04:59:59Z', cents: 100 }, // a year ago and a month
+    { at: '2025-12-01T04:59:59Z', cents: 100 }, // a year and a month ago
     { at: '2025-12-01T05:00:00Z', cents: 200 },
   ])
   const { current, earlier, months, otherCurrencies } = await get('revenue?period=7d')

@@ -13,7 +13,7 @@ const YESTERDAY = new Date('2026-11-22T12:00:00Z')
 const LONG_AGO = new Date('2026-11-01T12:00:00Z')
 beforeAll(() => app.setNow(NOW))
 
-/** What the back office says to somebody of a role. */
+/** Returns what the back office shows to a role. */
 async function morningOf(role: AdministratorRole): Promise<Morning> {
   const { cookie } = await openAs(app, role)
   const answer = await app.as({ cookie }).inject({ url: '/api/admin/this-morning' })
@@ -118,10 +118,10 @@ test('each thing that waits stands with its number, what is done does not, and e
     .set({ importId: 'i1', unreadTerms: JSON.stringify({ category: 'Thingummy' }) as never })
     .where('id', '=', first)
     .execute()
-  // Every word of this sheet was understood.
+  // Every word of this sheet was recognized.
   await app.db.updateTable('deals').set({ importId: 'i2' }).where('id', '=', second).execute()
 
-  // Of another shop, whose pages cannot be read but are not refused.
+  // A deal of another shop, whose pages are unreadable but not refused.
   const unread = (await createDeal(app.ctx, { retailerName: 'Unreadable' })).id
   const { retailerId: otherShop } = await app.db
     .selectFrom('deals')
@@ -168,7 +168,7 @@ test('each thing that waits stands with its number, what is done does not, and e
       triedAt: null,
     })
     .execute()
-  // As the queues count what has failed, four times a minute.
+  // As recorded by the queue's monitoring, four times a minute.
   await sql`
     update pgboss.queue set failed_count = 3 where name in (select min(name) from pgboss.queue)
   `.execute(app.db)
@@ -205,7 +205,7 @@ test('a switch that is off has its line, with its reason, until it is on again',
   ]
   const said = async (role: AdministratorRole) => (await morningOf(role)).off
   expect(await said('owner')).toEqual(off.map((each) => ({ ...each, path: '/admin/switches' })))
-  // Who may not turn them has no way there.
+  // Without the right to change switches there is no link.
   expect(await said('curator')).toEqual(off.map((each) => ({ ...each, path: null })))
   expect(await said('analyst')).toEqual([])
   const page = await app.as({ cookie }).inject({ url: '/admin' })

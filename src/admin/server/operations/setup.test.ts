@@ -27,7 +27,7 @@ beforeEach(async () => {
 async function setup(as = owner): Promise<SetupCheck> {
   const answer = await app.as(as).inject({ url: '/api/admin/setup' })
   expect(answer.statusCode, answer.body).toBe(200)
-  // No secret is ever shown, nor a part of one.
+  // Secrets are never shown, not even in part.
   const { secretKey, webhookSecrets } = app.ctx.config.payments
   for (const secret of [secretKey, ...webhookSecrets]) expect(answer.body).not.toContain(secret)
   return answer.json()
@@ -108,7 +108,7 @@ describe('the setup check', () => {
         state: 'bad',
         says: expect.stringContaining('no secret of STRIPE_WEBHOOK_SECRET signed it'),
       })
-    // Rightly signed, and far from this server’s clock.
+    // Correctly signed, but far from this server’s clock.
     expect((await tell(secret, new Date(start.getTime() - 10 * 60_000))).statusCode).toBe(400)
     await expect
       .poll(() => stands('webhook'))
@@ -135,7 +135,7 @@ describe('the setup check', () => {
       expect(key.says).toContain('the payment provider cannot be reached, or fails')
       expect(await stands('portal')).toMatchObject({ state: 'bad' })
     })
-    // Another process, whose settings hold a key of the past.
+    // Another process, with an outdated key in its settings.
     const stale = 'sk_test_of_the_year_before_1234'
     const other = await app.another({
       environment: {
@@ -171,10 +171,10 @@ describe('the setup check', () => {
     expect(sent.statusCode, sent.body).toBe(200)
     const outbox = await readOutbox(app.ctx)
     expect(outbox).toHaveLength(before + 1)
-    // To oneself, whatever is asked.
+    // Always sent to oneself, whatever the request says.
     expect(outbox.at(-1)?.to?.[0]?.address).toBe('owner@club.example')
     expect(mailOf(sent)?.says).toContain('was taken')
-    // By the shared password nobody has an address.
+    // A session by the shared password has no address.
     const shared = await openAdmin(app)
     expect((await send(shared)).json()).toMatchObject({ fields: { to: 'is missing' } })
     const { send: deliver } = app.ctx.mail

@@ -15,7 +15,7 @@ const app = useUnthrottledApp({
   hasPayments: true,
   environment: { PRICE_CHECKS: '1' },
 })
-/** Another process on the same database: that of the owner. */
+/** Another process on the same database, used by the owner. */
 let other: TestApp
 let owner: { cookie: string }
 beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('a switch', () => {
       'switch.off',
     ])
     expect(JSON.stringify(entries)).toContain('The provider has asked us to')
-    // As the mail desk stops them.
+    // Stopped as by the mail desk.
     const stops = await app.db.selectFrom('mailStreamStops').select('stream').execute()
     expect(stops).toEqual([{ stream: 'alerts' }])
   })
@@ -81,7 +81,7 @@ describe('while sign-up is off', () => {
     expect(shut.statusCode).toBe(503)
     expect(shut.body).toContain('We make no new accounts just now')
     expect(shut.body).not.toContain('name="password"')
-    // Whoever has an account gets in, and joining is another door.
+    // Signing in still works, and joining has a switch of its own.
     expect((await app.inject({ url: '/sign-in' })).statusCode).toBe(200)
     expect((await app.inject({ url: '/join-now' })).statusCode).toBe(200)
     expect((await app.inject({ url: '/api/doors/joining' })).json()).toMatchObject({ isOpen: true })
@@ -109,7 +109,7 @@ describe('while joining is off', () => {
       expect(page.statusCode, url).toBe(503)
       expect(page.body).toContain('The club takes no new members just now')
     }
-    // The page that is open is theirs, and paying it makes the account.
+    // A payment page already open stays valid, and paying creates the account.
     expect((await open(begun)).json().id).toBe(first.json().id)
     const { id: sessionId } = first.json()
     app.payments.pay(sessionId, 'begun@people.test')

@@ -10,7 +10,7 @@ import {
 import { openBrowser } from '#test/support/browser.ts'
 
 const { app, pass, codeOf, openShared, linkTo, join, signIn } = useAdministrators()
-/** Of eight units of UTF-16. */
+/** Four characters, but eight UTF-16 code units. */
 const FOUR_CHARACTERS = '👗👠👜🧥'
 const TOO_SHORT = { password: 'Password must be at least 8 characters' }
 
@@ -46,7 +46,7 @@ describe('an invitation', () => {
     const email = 'b@club.example'
     await shared.post('/api/admin/people', { email, name: 'B', role: 'curator' })
     const token = await linkTo(email)
-    // All have followed the link before the first has answered it.
+    // All open the link before the first has answered.
     const opened = await Promise.all(
       Array.from({ length: 4 }, async () => {
         const browser = openBrowser(app)
@@ -137,7 +137,7 @@ describe('people', () => {
     const ended = entries.flatMap((each: { action: string; subjectLabel: string }) =>
       each.action.endsWith('.uninvited') ? each.subjectLabel : [],
     )
-    // The newest first; other tests may have ended others before.
+    // The newest first; other tests may have ended further ones before.
     const asked = ['demoted-friend', 'demoted', 'removed-friend', 'removed']
     expect(ended.slice(0, 4).toSorted()).toEqual(
       asked.map((each) => `${each}@club.example`).toSorted(),
@@ -155,7 +155,7 @@ describe('people', () => {
       first.browser.delete(`/api/admin/people/${second.id}`),
       second.browser.delete(self),
     ])
-    // Either may lose by being removed before its own call came through.
+    // Either may fail because it was removed before its own call.
     expect(both.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   })
 

@@ -9,12 +9,12 @@ import { createPerson } from '#test/support/factories.ts'
 
 const { app, pass, codeOf, openShared, join, signIn } = useAdministrators()
 
-/** What a browser answers when it has made one. */
+/** Builds the browser's response for a new passkey. */
 function newPasskey({ id, challenge, origin }: { id: Buffer; challenge: string; origin: string }) {
   const { x = '', y = '' } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({
     format: 'jwk',
   })
-  // A key of COSE: its kind, its algorithm, its curve and the point on it.
+  // A COSE key: type, algorithm, curve and the coordinates.
   const key = new Map<number, number | Uint8Array>([
     ...([
       [1, 2],
@@ -26,7 +26,7 @@ function newPasskey({ id, challenge, origin }: { id: Buffer; challenge: string; 
   ])
   const authData = Buffer.concat([
     createHash('sha256').update(new URL(origin).hostname).digest(),
-    // Somebody was there, and a new key follows: never used, of no maker, with its id and its length.
+    // Flags (user present, new key included), counter 0, no maker, then the id's length and the id.
     ...[Buffer.from([0x41]), Buffer.alloc(4), Buffer.alloc(16), Buffer.from([0, id.length]), id],
     isoCBOR.encode(key),
   ])
@@ -95,7 +95,7 @@ describe('the password that all share', () => {
       .where('template', '=', 'administrator-emergency')
       .execute()
     expect(mails).toEqual([{ template: 'administrator-emergency', recipient: owner.email }])
-    // What is in use until then ends with it.
+    // A session in use until then ends with it.
     door.setNow(new Date('2026-11-23T14:59:00Z'))
     const last = openBrowser(door)
     await last.post('/api/admin/session', { password: ADMIN_PASSWORD })
@@ -236,7 +236,7 @@ describe('what is sensitive', () => {
     expect(outcome(await ask())).toBe('200')
     pass(16)
     expect(outcome(await ask())).toBe('403 prove-again')
-    // What somebody else was asked with is no step of theirs.
+    // Another person's step is not accepted.
     const another = (await curator.browser.post('/api/admin/proof/begin')).json().factor
     const theirs = { step: another.step, code: codeOf(owner.secret) }
     expect(outcome(await owner.browser.post('/api/admin/proof', theirs))).toBe('401 begin-again')
@@ -306,7 +306,7 @@ describe('one’s own keys', () => {
     expect(await add(idOf(11))).toBe('200')
     const { passkeys } = (await person.browser.get('/api/admin/keys')).json()
     expect(passkeys).toHaveLength(10)
-    // One that answers another challenge, or at another place, is none.
+    // A response to another challenge, or from another origin, is refused.
     const { step } = (await person.browser.post('/api/admin/keys/begin')).json()
     const stray = newPasskey({ id: idOf(12), challenge: 'another', origin: 'https://else.example' })
     const refused = await person.browser.post('/api/admin/keys', { step, passkey: stray })

@@ -13,7 +13,7 @@ import { runJobs } from '#test/support/jobs.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const fetched: string[] = []
-/** Until then no picture comes. */
+/** Holds back all pictures until it resolves. */
 let mayCome: Promise<void> | undefined
 const app = useTestApp({
   fetchOutside: async (address) => {
@@ -74,7 +74,7 @@ test('the pool is searched by words, narrowed by each filter, sorted, and counte
     'Boot brush',
     'Wool coat',
   ])
-  // Words from their beginning, in the singular, whatever their order.
+  // Word prefixes in the singular, in any order.
   expect(await names('?q=boots')).toEqual(['Suede boots', 'Boot brush'])
   expect(await names('?q=boo%20aubr')).toEqual(['Suede boots'])
   expect(await names("?q='%20%26%20|%20!")).toHaveLength(3)
@@ -82,13 +82,13 @@ test('the pool is searched by words, narrowed by each filter, sorted, and counte
   expect(await names('?category=shoes')).toEqual(['Suede boots'])
   expect(await names('?department=women')).toEqual(['Suede boots'])
   expect(await names('?off=45')).toEqual(['Suede boots'])
-  // Counts are kept by tens of percent: between those they are not taken from there.
+  // Stored counts are in steps of ten percent; values between them are counted directly.
   expect((await pool('?off=45&stock=all')).total).toBe(2)
   expect(await names('?max=500')).toEqual(['Suede boots', 'Boot brush'])
   expect(await names('?sort=price-down')).toEqual(['Wool coat', 'Boot brush', 'Suede boots'])
   const all = await pool('?brand=fold&brand=oriel')
   expect(all).toMatchObject({ total: 2, next: null })
-  // Each kind is counted under all others.
+  // Each facet is counted under all the others.
   expect(all.brands.map(({ name, count }) => [name, count])).toEqual([
     ['Fold', 1],
     ['Oriel', 1],
@@ -99,7 +99,7 @@ test('the pool is searched by words, narrowed by each filter, sorted, and counte
     ['Two', 1],
   ])
   expect(all.categories).toEqual([{ value: 'coats-and-jackets', count: 1 }])
-  // A feed that is asked for is told also where nothing of it is left.
+  // A selected feed is listed even if none of its pieces match.
   const [one] = all.feeds
   expect(await pool(`?feed=${one?.id}&q=brush`)).toMatchObject({
     ...{
@@ -152,7 +152,7 @@ test('what is picked becomes a draft with all that the feed says, and is never p
     basis: 'rrp',
     dealCardImageUrl: expect.any(String),
   })
-  // What is sold in another currency stays so, and goes out by no door before there is a rate.
+  // A piece in another currency keeps it, and cannot be published before there is a rate.
   const coat = made.find(({ name }: { name: string }) => name === 'Maison Test Wool coat').dealId
   expect((await desk.ann.read(coat)).json()).toMatchObject({
     ...{ currency: 'EUR', foreignNow: 50, foreignWas: 100, rateDay: null },
@@ -174,11 +174,11 @@ test('what is picked becomes a draft with all that the feed says, and is never p
   ])
   const [entry] = await desk.ann.auditOf(boots.dealId)
   expect(entry).toMatchObject({ action: 'deal.created', actorName: 'Ann' })
-  // As one thing that was done.
+  // Recorded as one batch.
   const [other] = await desk.ann.auditOf(coat)
   expect(entry.batchId).toEqual(expect.any(String))
   expect(other.batchId).toBe(entry.batchId)
-  // What is in the club is not offered again, unless it is asked for.
+  // A piece that is in the club is not offered again, unless requested.
   expect(await names()).toEqual([])
   expect((await pool('?club=all')).candidates.map(({ known }) => known?.by)).toEqual([
     'link',
@@ -190,7 +190,7 @@ test('a piece that is there by its link is offered as that deal; by its number i
   const gtin = '04006381333931'
   await createDeal(app.ctx, { productName: 'The same', buyUrl: 'https://shop.example/same' })
   const { id } = await createDeal(app.ctx, { productName: 'Elsewhere' })
-  // Of several the one that lives.
+  // Of several deals, the live one.
   const draft = await createDeal(app.ctx, { productName: 'Elsewhere', isPublished: false })
   await app.db.updateTable('deals').set({ gtin }).where('id', 'in', [id, draft.id]).execute()
   await fillPool(app, 'One', [
@@ -218,7 +218,7 @@ test('a piece that is there by its link is offered as that deal; by its number i
     true,
   )
   expect([anyway.made.length, anyway.there.length]).toEqual([1, 1])
-  // Of a feed that was read again meanwhile there is nothing to pick.
+  // After its feed was read again, there is nothing to pick.
   await app.db.updateTable('feedSources').set({ currentRunId: null }).execute()
   expect((await pick([candidateCalled('Twice', all)])).gone).toHaveLength(1)
 })
@@ -250,7 +250,7 @@ test('what the last reading brought is found: new, or cheaper than before', asyn
   const next = [
     poolPiece('Stays'),
     poolPiece('Falls', { nowHundredths: 40_000 }),
-    // Who knows which of the two currencies was right.
+    // The currency has changed, so the prices are not comparable.
     poolPiece('Moves', { nowHundredths: 40_000 }),
     poolPiece('Comes'),
   ]
@@ -282,7 +282,7 @@ test('a candidate is looked at by its picture, which our server fetches once and
   for (const name of ['Tote', 'Tote', 'Coat']) expect((await look(name)).statusCode).toBe(404)
   expect((await desk.ann.ask({ url: '/api/admin/candidates/999999/picture' })).statusCode).toBe(404)
   expect(fetched).toEqual([...at('boots'), ...at('gone')])
-  // What could not be had is tried again, later.
+  // A failed picture is tried again later.
   app.setNow(new Date(app.ctx.now().getTime() + 11 * 60_000))
   await look('Tote')
   expect(fetched.length).toBe(3)
@@ -308,7 +308,7 @@ test('no more than 120 pictures are on their way; then one is told when to come 
   try {
     for (const { id } of rows) {
       all.push(look(id).then((answer) => answers.push(answer)))
-      // One after the other: the database has no line for a hundred.
+      // One after the other: the database has no queue for a hundred.
       expect(await look(999_999)).toEqual([404, undefined])
     }
     await expect
@@ -319,7 +319,7 @@ test('no more than 120 pictures are on their way; then one is told when to come 
   }
   await Promise.all(all)
   expect(answers.slice(1)).toEqual(Array(most).fill([200, undefined]))
-  // Once they have come, there is room again.
+  // Once the pictures have arrived, there is room again.
   for (const { id } of rows) expect(await look(id)).toEqual([200, undefined])
 })
 

@@ -20,7 +20,7 @@ const askOf = async (verb: 'dismiss' | 'bring-back', ids: number[], by = desk.an
   expect(response.statusCode, response.body).toBe(200)
   return response.json()
 }
-/** What the audit says of dismissals, the oldest first. */
+/** Returns the audit entries about dismissals, the oldest first. */
 const dismissalsNoted = async () =>
   (await desk.ann.ask({ url: '/api/admin/audit?kind=candidate' }))
     .json()
@@ -51,7 +51,7 @@ test('what is dismissed is out of the pool and of each count, also when its feed
     expect(left.categories).toEqual([{ value: 'totes', count: 1 }])
     expect(left.feeds.map(({ count }) => count)).toEqual([1])
   }
-  // Read again, without one of them for a day.
+  // The feed is read again, without one of the pieces for a day.
   app.setNow(new Date('2026-11-23T14:10:00Z'))
   await fillPool(app, 'One', pieces.slice(1), feed)
   expect(await names()).toEqual(['Coat'])
@@ -59,7 +59,7 @@ test('what is dismissed is out of the pool and of each count, also when its feed
   app.setNow(new Date('2026-11-23T14:20:00Z'))
   await fillPool(app, 'One', pieces, feed)
   expect(await names()).toEqual(['Coat'])
-  // What was read first goes some time afterwards.
+  // The pieces of the first run are deleted some time later.
   await app.db.deleteFrom('feedCandidates').where('id', 'in', [boots, tote]).execute()
 
   const away = await pool('?dismissed=only')
@@ -71,12 +71,12 @@ test('what is dismissed is out of the pool and of each count, also when its feed
   })
   expect(candidateCalled('Boots', all).dismissed).toBeNull()
   expect(await names('?dismissed=only&category=boots')).toEqual(['Boots'])
-  // By the number that it has now.
+  // By its current id.
   const now = candidateCalled('Boots', away).id
   expect(now).not.toBe(boots)
   expect(await askOf('bring-back', [now])).toEqual({ back: [now], gone: [] })
   expect(await names()).toEqual(['Boots', 'Coat'])
-  // And by the one it had when it was dismissed, as whoever undoes that still knows it.
+  // And by its id at the time of the dismissal, which an undo still uses.
   expect(await askOf('bring-back', [tote])).toEqual({ back: [tote], gone: [] })
   expect(await pool()).toMatchObject({ total: 3 })
   expect(await pool('?dismissed=only')).toMatchObject({ total: 0, candidates: [] })
@@ -117,12 +117,12 @@ test('a dismissal is one however often and by how many it is asked, and says who
   })
   expect(await noted()).toBe(6)
 
-  // Of a feed that was read again meanwhile nobody knows what the number was.
+  // After its feed was read again, the former ids are unknown.
   await app.db.updateTable('feedSources').set({ currentRunId: null }).execute()
   expect(await askOf('dismiss', [boots])).toEqual({ dismissed: [], others: [], gone: [boots] })
   expect(await askOf('bring-back', [boots])).toEqual({ back: [], gone: [boots] })
   expect(await noted()).toBe(6)
-  // With its feed goes what was said of it.
+  // Dismissals are deleted with their feed.
   await fillPool(app, 'One', [poolPiece('Boots')], feed)
   await askOf('dismiss', [candidateCalled('Boots', await pool()).id])
   await app.db.deleteFrom('feedSources').execute()
@@ -136,7 +136,7 @@ test('a dismissed candidate that is picked after all is not dismissed any more; 
   const { made } = await pick([candidateCalled('Boots', all)])
   expect(made).toHaveLength(1)
   expect(await names('?dismissed=only&club=all')).toEqual(['Tote'])
-  // By another way than the pool.
+  // Created by other means than the pool.
   await createDeal(app.ctx, { productName: 'The same', buyUrl: 'https://shop.example/tote' })
   await app.db
     .updateTable('deals')
@@ -158,12 +158,12 @@ test('a dismissal outlives months without its piece, and is forgotten after half
     await desk.open()
     await cleanUp(app.ctx)
   }
-  // As long as its feed brings it.
+  // Kept as long as its feed brings the piece.
   await cleanUpAfter(0)
   await cleanUpAfter(400)
   expect(await names()).toEqual(['Leather tote'])
 
-  // Away for months, and back: it begins anew.
+  // Gone for months, then back: the period starts over.
   await fillPool(app, 'One', both.slice(1), feed)
   await cleanUpAfter(1)
   await cleanUpAfter(180)
@@ -176,7 +176,7 @@ test('a dismissal outlives months without its piece, and is forgotten after half
   await fillPool(app, 'One', both, feed)
   expect(await names()).toEqual(['Leather tote'])
 
-  // Away for more than half a year.
+  // Gone for more than half a year.
   await fillPool(app, 'One', both.slice(1), feed)
   await cleanUpAfter(1)
   await cleanUpAfter(181)

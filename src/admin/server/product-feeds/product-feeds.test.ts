@@ -87,9 +87,9 @@ async function onDay(days: number) {
   app.setNow(new Date(MORNING.getTime() + days * DAY_MS))
   ann = await openAdminClient(app, 'Ann')
 }
-/** Of whatever run. */
+/** Of any run. */
 const stored = async () => (await app.db.selectFrom('feedCandidates').select('id').execute()).length
-/** What the clock does. */
+/** Runs the scheduled job. */
 const work = () => productFeedsQueue.work(app.ctx, {})
 async function upload(content: string | Buffer, fileName = 'feed.tsv') {
   const { id } = await theFeed()
@@ -116,7 +116,7 @@ describe('a product feed', () => {
     })
     expect(await names()).toEqual(['Tote 1', 'Tote 2'])
 
-    // Hundreds of its pieces are stored by the time it stops.
+    // Hundreds of its pieces are stored before it fails.
     const cut = Array.from(
       { length: 400 },
       (_, n) =>
@@ -138,9 +138,9 @@ describe('a product feed', () => {
       refused: [{ row: 4, reason: 'Its price cannot be read: x.', words: '4 · Tote 4' }],
     })
     expect(await names()).toEqual(['Tote 2', 'Tote 3'])
-    // A run has ended before the pieces of the one before are deleted.
+    // A run ends before the pieces of the one before are deleted.
     await expect.poll(stored).toBe(2)
-    // There is nowhere that it could be fetched from.
+    // It has no address to be fetched from.
     expect((await theFeed()).nextFetchAt).toBeNull()
     const { entries } = (await ann.ask({ url: '/api/admin/audit?kind=product-feed' })).json()
     expect(entries.map(({ action }: { action: string }) => action)).toEqual([
@@ -183,7 +183,7 @@ describe('a product feed', () => {
       runs: [{ state: 'done', bytes: expect.any(Number) }],
     })
 
-    // The next day it is asked for again, by the clock alone.
+    // The next day it is fetched again, by the clock alone.
     answer = (request, response) =>
       void response.writeHead(request.headers['if-none-match'] === '"one"' ? 304 : 500).end()
     await work()
@@ -193,7 +193,7 @@ describe('a product feed', () => {
     expect(asked.at(-1)?.ifNoneMatch).toBe('"one"')
     expect((await theFeed()).runs[0]).toMatchObject({ state: 'same', askedBy: null })
 
-    // What has failed is tried again before the next day.
+    // A failed fetch is retried before the next day.
     await onDay(2)
     answer = (_request, response) => void response.writeHead(503).end()
     await work()
@@ -205,7 +205,7 @@ describe('a product feed', () => {
     expect(failed.candidates).toBe(1)
     expect(Date.parse(failed.nextFetchAt ?? '')).toBe(app.ctx.now().getTime() + 2 * HOUR_MS)
 
-    // By then it has other columns, which changes nothing; then it is as it was, with other pieces.
+    // First with other columns, which changes nothing; then as before, with other pieces.
     for (const [content, state, candidates] of [
       [table([{ id: '1' }]).replace('title', 'words'), 'failed', 1],
       [table([{ id: '2' }, { id: '3' }]), 'done', 2],
@@ -225,7 +225,7 @@ describe('a product feed', () => {
     let asked = 0
     const isDraining = () => {
       asked += 1
-      // After some of its pieces.
+      // Stops after some of its pieces.
       return asked > 3
     }
     await productFeedsQueue.work({ ...app.ctx, isDraining }, {})
@@ -370,14 +370,14 @@ describe('a product feed', () => {
     expect(asked.slice(1)).toEqual([
       { path: '/feed.tsv', ifNoneMatch: '"one"' },
       { path: '/moved.tsv', ifNoneMatch: undefined },
-      // What is said of a file elsewhere is not said of this one.
+      // Validators of a redirect target are not sent.
       { path: '/feed.tsv', ifNoneMatch: undefined },
       { path: '/moved.tsv', ifNoneMatch: undefined },
     ])
     expect(await names()).toEqual(['Tote 2'])
     const runs = () => app.db.selectFrom('feedRuns').select('id').execute()
     expect(await runs()).toHaveLength(30)
-    // A shop that has nothing new is remembered no longer; the run that its pieces are of stays.
+    // Old runs without changes are deleted; the run that the pieces belong to stays.
     await manyBefore()
     answer = (_request, response) => void response.writeHead(304).end()
     await onDay(3)
@@ -403,7 +403,7 @@ describe('a product feed', () => {
   test('is changed by one at a time, read anew by its new rules, and goes with its pieces', async () => {
     const pieces = [{ id: '1' }, { id: '2', brand: 'Else' }, { id: '3', stock: 'sold out' }]
     answer = (request, response) => {
-      // As shops do of what has not changed.
+      // Answered like a shop whose feed has not changed.
       if (request.headers['if-none-match'] === '"one"') return void response.writeHead(304).end()
       gives(table(pieces), { etag: '"one"' })(request, response)
     }
@@ -457,7 +457,7 @@ describe('a product feed', () => {
       .values({ sourceId: id, state: 'reading', askedBy: null, startedAt: heardAt, heardAt })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // As far as its process had come.
+    // The part that its process had stored.
     await insertPieces(app.db, {
       ...{ runId, sourceId: id, earlierRunId: before, now: heardAt },
       json: JSON.stringify([PIECE]),

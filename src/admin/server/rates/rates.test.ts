@@ -45,7 +45,7 @@ test('rates come as lines or a sheet, by row or not at all; the board, edits of 
   const file = { field: 'file', fileName: 'rates.csv', bytes: 'Currency,Rate\nEUR,1.085\n' }
   const taken = (await admin.send('POST', '/api/admin/rates', {}, [file])).json()
   expect(taken).toMatchObject({ taken: 1, priced: 1, problems: [], desk: { waiting: [] } })
-  // The wrong way round is asked about, and taken when somebody is sure.
+  // An inverted rate is questioned, and accepted once confirmed.
   expect(await take('EUR 0.5')).toMatchObject({ taken: 0, problems: [{ isDoubt: true }] })
   expect(await take(`EUR ${yesterday} 0.5`, 'true')).toMatchObject({ taken: 1 })
   expect(taken.desk.rates).toMatchObject([{ currency: 'EUR', standing: 'counts', toldBy: 'Ann' }])
@@ -54,7 +54,7 @@ test('rates come as lines or a sheet, by row or not at all; the board, edits of 
   expect(await board()).not.toContain('rate')
   expect(await read(deal.id)).toMatchObject({ salePrice: 483.37, foreignNow: 445.5 })
 
-  // Percents are of what it is sold at; an amount for all would be of the wrong currency.
+  // Percentages apply in the deal's own currency; a fixed amount would be in the wrong one.
   const edit = { salePrice: { percent: -10 } }
   const { batchId } = await ask<{ batchId: string }>('deals/edit', {
     deals: [{ id: deal.id }],
@@ -68,7 +68,7 @@ test('rates come as lines or a sheet, by row or not at all; the board, edits of 
   await ask('deals/edit/undo', { batchId, ids: [deal.id] })
   expect(await read(deal.id)).toMatchObject({ foreignNow: 445.5, salePrice: 483.37 })
 
-  // What it was in dollars comes back in dollars.
+  // A change recorded in dollars is undone in dollars.
   const history: FieldHistory = (
     await admin.ask({ url: `/api/admin/deals/${deal.id}/history` })
   ).json()

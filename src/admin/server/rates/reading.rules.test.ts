@@ -27,7 +27,7 @@ test.each<[string, string[]]>([
   ['XQQ 1', ['1 Currency is none that we know; write three letters, such as EUR']],
   ['EUR', ['1 Line is not a currency, a day and its dollars']],
   ['GBP 1.27\nGBP 1.28', ['GBP 2026-11-20 1.27', '2 Dollars is said twice for GBP and this day']],
-  // Euros for one dollar.
+  // Euros per dollar.
   [
     'EUR 0.92\nEUR 2026-11-19 0.8',
     [

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('deals').execute()
 })
 
-/** What a form says of where and when the price was seen. */
+/** The form's fields for where and when the price was seen. */
 const SEEN = { priceAddress: 'https://shop.example/p', priceSeenOn: '2026-11-20' }
 const deal = async (draft: Partial<DealDraft> = {}) =>
   (await createDeal(app.ctx, { sizes: ['IT 40', 'IT 42'], salePriceCents: 42_000, ...draft })).id

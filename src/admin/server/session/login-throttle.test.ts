@@ -27,12 +27,12 @@ async function statuses(times: number, from: (index: number) => From = () => ({}
 const count = (all: number[], status: number) => all.filter((each) => each === status).length
 const fromEverywhere = (index: number) => ({ ip: `10.${index >> 8}.${index & 255}.1` })
 
-/** As if so much time had passed for every counter. */
+/** Moves every counter as if this time had passed. */
 async function wait(seconds: number) {
   await sql`update throttles set expire = expire - ${seconds * 1000}`.execute(app.db)
 }
 
-/** The cookie of a browser that has opened the back office before. */
+/** Returns the cookie of a browser that has opened the back office before. */
 async function knownDevice(ip = '198.51.100.7'): Promise<string> {
   const { cookies } = await attempt({ password: ADMIN_PASSWORD, ip })
   return `admin-device=${cookies.find(({ name }) => name === 'admin-device')?.value}`
@@ -78,10 +78,10 @@ describe('guessing the administrator’s password', () => {
     const cookie = await knownDevice()
     expect((await statuses(6, () => ({ ip: '198.51.100.7' }))).at(-1)).toBe(429)
     await statuses(51, fromEverywhere)
-    // Even from the network that the attack comes from.
+    // Even from the network that is attacking.
     const known = { cookie, ip: '198.51.100.7' }
     expect((await attempt({ ...known, password: ADMIN_PASSWORD })).statusCode).toBe(200)
-    // It is slowed down like everybody else, but by itself alone.
+    // It is throttled too, but by a counter of its own.
     expect(await statuses(6, () => known)).toEqual([401, 401, 401, 401, 401, 429])
   })
 

@@ -14,14 +14,14 @@ function open(payload: object, on: TestApp = app) {
   return on.inject({ method: 'POST', url: '/api/admin/session', payload })
 }
 
-/** Opens by the password; answers the cookies as the browser sends them. */
+/** Opens a session by password; returns the cookies as the browser sends them. */
 async function opened(password = ADMIN_PASSWORD) {
   const response = await open({ password })
   expect(response.statusCode, response.body).toBe(200)
   return response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 }
 
-/** Any call that only the administrator may make. */
+/** Makes a call that only an administrator may make. */
 const use = async (cookie: string) =>
   (await app.as({ cookie }).inject({ url: '/api/admin/audit/filters' })).statusCode
 

@@ -17,7 +17,7 @@ function open(payload: object = { password: ADMIN_PASSWORD }, cookie = '', on: T
   return on.inject({ method: 'POST', url: SESSION, payload, headers })
 }
 
-/** Opens by the password; answers the cookies as the browser sends them. */
+/** Opens a session by password; returns the cookies as the browser sends them. */
 async function opened(payload?: object, cookie?: string, on?: TestApp) {
   const response = await open(payload, cookie, on)
   expect(response.statusCode, response.body).toBe(200)
@@ -25,7 +25,7 @@ async function opened(payload?: object, cookie?: string, on?: TestApp) {
 }
 
 const look = async (cookie: string) => (await app.as({ cookie }).inject({ url: SESSION })).json()
-/** Any call that only the administrator may make. */
+/** Makes a call that only an administrator may make. */
 const use = async (cookie: string) =>
   (await app.as({ cookie }).inject({ url: '/api/admin/audit/filters' })).statusCode
 const change = (cookie: string, method: 'PATCH' | 'DELETE', payload?: object) =>

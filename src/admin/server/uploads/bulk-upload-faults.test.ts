@@ -8,7 +8,7 @@ import { makeCsv, makeWorkbook, type Value } from '#test/sheets/make-sheets.ts'
 import { coat, HEADINGS, pictureOf } from '#test/sheets/use-imports.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
-/** Links are answered when a test says so. */
+/** Answers links when the test says so. */
 let onLink: () => Promise<Buffer> = () => pictureOf('#20b030')
 const app = useTestApp({ fetchOutside: () => onLink() })
 const { upload, admin, formOf } = useBulkUpload(app)
@@ -22,7 +22,7 @@ describe('a connection that is lost', () => {
     port = Number(new URL(await app.http.listen({ host: '127.0.0.1', port: 0 })).port)
   })
 
-  /** Sends an upload as a browser does, or only the first bytes of it. */
+  /** Sends an upload like a browser, or only its first bytes. */
   function begin(form: ReturnType<typeof formOf>, bytes = form.payload.length): Socket {
     const { cookie, csrf } = admin()
     const headers = { ...form.headers, ...csrf, cookie, 'content-length': form.payload.length }
@@ -113,7 +113,7 @@ test('a try says of any sheet what the import then does', async () => {
   const headings = [...HEADINGS, 'Published', 'Date']
   const sheets = fc.record({
     rows: fc.array(
-      // Most sheets would be refused for one of their rows otherwise.
+      // Weighted, since most sheets would otherwise be refused for one of their rows.
       fc.oneof(
         {
           weight: 3,

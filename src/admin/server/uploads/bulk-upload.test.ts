@@ -115,7 +115,7 @@ describe('a sheet that is uploaded', () => {
   test('and only tried writes no deal, no history and no audit', async () => {
     const before = (await audit()).length
     const sheet = [published, [...coat(1), 'yes'], coat(2)]
-    // In the address it would be passed over, and the sheet imported.
+    // As a query parameter it would be ignored, and the sheet imported.
     const wrong = await post('/api/deals/bulk-upload?dryRun=true', formOf({ sheet }))
     expect([wrong.statusCode, wrong.json().fields]).toEqual([
       400,

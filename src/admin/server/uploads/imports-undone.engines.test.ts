@@ -167,7 +167,7 @@ describe('an upload that is taken back', () => {
     expect((await change(`/api/admin/imports/${id}/${how}`)).statusCode).toBe(status)
   })
 
-  // As many take the embedded database minutes beside other tests, and by the same statements.
+  // This many take the embedded database minutes beside other tests, with the same statements.
   test.runIf(inject('engine') === 'postgres')(
     'with all 10,000 of it, while people go on reading',
     async () => {

@@ -30,7 +30,7 @@ test('the history shows what became of each since', async () => {
   const [, first] = await history()
   const url = `/api/admin/imports/${first.id}/undo`
   await app.as(admin()).inject({ method: 'POST', url, payload: { seenWarnings: [] } })
-  // Edited are those that are there.
+  // Only existing deals count as edited.
   expect((await history())[1]).toMatchObject({ remaining: 0, edited: 0, restorable: 2 })
 })
 

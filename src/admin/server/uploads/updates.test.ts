@@ -49,7 +49,7 @@ const STOCK: Value[][] = [
   [...coat(1), null, null, 'yes'],
   [...coat(2), GTIN, null, 'no'],
   [...coat(3), null, null, 'no'],
-  // The same piece elsewhere is another deal.
+  // The same piece at another shop is another deal.
   [...coat(4, 'other.example'), GTIN, 'Other', 'no'],
 ]
 const CHANGE: Value[][] = [
@@ -95,7 +95,7 @@ test('what is there is found by link, or by GTIN at the same retailer; before an
     [5, 'duplicate', ''],
   ])
   expect(await deals()).toEqual(before)
-  // What was not understood of a sheet is told in the list of uploads.
+  // Unrecognized parts of a sheet are reported in the list of uploads.
   await upload({
     sheet: [
       [...HEADINGS, 'Category'],
@@ -104,7 +104,7 @@ test('what is there is found by link, or by GTIN at the same retailer; before an
     ],
   })
   expect((await history()).map(({ noted }: { noted: number }) => noted)).toEqual([1, 0])
-  // Nobody has been asked: they are there already, as before.
+  // Without asking for updates, rows of existing deals are reported as before.
   const plain = await upload({ sheet: CHANGE, fields: { dryRun: 'true' } })
   expect([plain.updatedCount, plain.problems.length > 0]).toEqual([0, true])
 })
@@ -134,7 +134,7 @@ test('it changes only what somebody has confirmed, as the form would: history, o
   expect([late.statusCode, late.json().code]).toEqual([409, 'deal-changed'])
   expect(await pricesOf()).toMatchObject({ 'Coat 1': 64500, 'Coat 2': 64500 })
 
-  // One goes far off, and is out: that is asked about first, with nothing written.
+  // One price is far off, and its deal is published: a confirmation is required before anything is written.
   const far = CHANGE.map((row) => row.map((cell) => (cell === 500 ? 100 : cell)))
   const seenUpdates = (await check(far)).updateStamp ?? ''
   const asked = await send({ sheet: far, fields: { ...UPDATE, seenUpdates, seenWarnings: '[]' } })
@@ -161,7 +161,7 @@ test('it changes only what somebody has confirmed, as the form would: history, o
   expect(told.json().fields.map(({ field }: { field: string }) => field)).toEqual(
     expect.arrayContaining(['buyUrl', 'salePrice']),
   )
-  // The same again says nothing new.
+  // Uploading the same again changes nothing.
   expect(await check(CHANGE)).toMatchObject({ updatedCount: 0, unchangedCount: 3 })
 })
 
@@ -188,9 +188,9 @@ test('new and wrong rows stand beside; what could mean two things is refused', a
   ])
   expect(report.updates).toMatchObject([{ row: 5 }])
   expect((await update(sheet, 'x')).json()).toMatchObject({ isCommitted: false })
-  // Rows are counted, however much is wrong with one.
+  // Rows are counted, however many problems one has.
   expect((await history())[0]).toMatchObject({ state: 'refused', problemCount: 4 })
-  // The number of two deals of one shop says neither.
+  // A number shared by two deals of a shop identifies neither.
   await app.db
     .updateTable('deals')
     .set({ gtin: '00036000291452' })
@@ -205,10 +205,10 @@ test('new and wrong rows stand beside; what could mean two things is refused', a
     0,
     [{ row: 2, reason: 'is the number of several deals there: say which by link' }],
   ])
-  // With its number a new link is of the same shop with www as without.
+  // With the trade number, a new link matches its shop with or without www.
   const moved: Value[] = ['https://www.shop.example/moved/2', 400, GTIN]
   expect(await check([['Link', 'Now', 'GTIN'], moved])).toMatchObject({ updatedCount: 1 })
-  // An amount is of the currency that the deal is sold in only if the sheet says so.
+  // An amount is in the deal's currency only if the sheet says so.
   await app.db
     .updateTable('deals')
     .set({
@@ -225,7 +225,7 @@ test('new and wrong rows stand beside; what could mean two things is refused', a
   expect(problems).toMatchObject([
     { column: 'Now', reason: expect.stringContaining('sold in EUR: say in a column') },
   ])
-  // One that was deleted is not meant.
+  // Deleted deals are not matched.
   await app.db
     .updateTable('deals')
     .set({ deletedAt: app.ctx.now() })

@@ -48,7 +48,7 @@ test('views are kept by name, each administrator’s own, and those of the share
   const remove = (who: AdminClient) => who.ask({ method: 'DELETE', url: `${url}/${id}` })
   expect((await remove(shared)).statusCode).toBe(404)
   expect((await remove(ada)).json().views).toMatchObject([{ name: 'DRAFTS' }])
-  // They go with whoever made them.
+  // Views are deleted with their owner.
   await app.db.deleteFrom('administrators').where('id', '=', 'ada').execute()
   expect(await app.db.selectFrom('listViews').select('name').execute()).toEqual([
     { name: 'Drafts' },

@@ -12,7 +12,7 @@ import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
 const NOW = new Date('2026-11-23T14:00:00Z')
-// More than five, since two of them may share a bit: once in a hundred times.
+// More than five, because two people share a bit in one of a hundred cases.
 const MANY = 14
 const people: Person[] = []
 let ann: AdminClient
@@ -38,11 +38,11 @@ async function search(who: Person | undefined, q: string, more = '') {
 
 test('searches that found nothing are told from five people on, and of nobody', async () => {
   for (const who of people.slice(0, 4)) await search(who, 'green sandals')
-  // Neither once more by the same person, nor by whoever is not signed in, nor in other words narrowed further.
+  // Repeats by the same person, by visitors, or narrowed further do not count.
   for (let again = 0; again < 8; again += 1) await search(people[0], 'Sandal, GREEN')
   for (let again = 0; again < 8; again += 1) await search(undefined, 'green sandals')
   for (const who of people) await search(who, 'green sandals', '&off=10')
-  // What finds something, and what may be somebody's own.
+  // Neither do searches with results, or those that look like personal data.
   for (const who of people) await search(who, 'fold')
   for (const who of people) await search(who, 'somebody@people.test')
   expect(await wanted()).toMatchObject({ searches: [] })
@@ -58,7 +58,7 @@ test('searches that found nothing are told from five people on, and of nobody', 
   const kept = JSON.stringify(await app.db.selectFrom('fruitlessSearches').selectAll().execute())
   expect(people.filter(({ id }) => kept.includes(id))).toEqual([])
 
-  // Once there is such a deal nothing is missing; and after four weeks nobody remembers.
+  // Once there is such a deal nothing is missing, and after four weeks the searches are deleted.
   await createDeal(app.ctx, { productName: 'Green sandals', brandName: 'Oriel' })
   await announceDeals(app.ctx)
   expect((await wanted()).searches).toEqual([])
@@ -128,7 +128,7 @@ test('brands that five people follow and sizes that five wear are told while no 
     brands: [{ name: 'Oriel', key: 'oriel', people: 5, candidates: 1 }],
     sizes: [{ key: sizeKey, people: 5, candidates: 1 }],
   })
-  // Under the name that has taken its place there are deals.
+  // The brand's successor has deals.
   const renamed = app.db.updateTable('brands').where('id', '=', brandId)
   const fold = app.db.selectFrom('brands').select('id').where('name', '=', 'Fold')
   await renamed.set({ successorId: fold }).execute()

@@ -61,7 +61,7 @@ test('what the log is narrowed to is chosen, cleared by a link, and taken along 
   expect(whole.links.map(({ words, to }) => [words, to])).toEqual([
     ['Download as CSV', '/api/admin/audit.csv'],
   ])
-  // Somebody who has gone since can still be asked for.
+  // A removed administrator can still be filtered by.
   const narrowed = bar('actor=Ines&kind=deal&day=2026-11-20')
   expect(narrowed.links.map(({ words, to }) => [words, to])).toEqual([
     ['Clear', '/admin/audit'],

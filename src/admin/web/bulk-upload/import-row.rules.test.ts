@@ -11,7 +11,7 @@ const record: ImportRecord = {
   ...{ undoneAt: null, undoneCount: null, remaining: 9, published: 0, edited: 0, noted: 0 },
   restorable: 0,
 }
-/** What can be done, without the question that is asked before. */
+/** Returns the actions, without the confirmation that precedes them. */
 const choices = (change: Partial<ImportRecord>) => {
   const drawn = drawPiece(createElement(ImportRow, { record: { ...record, ...change } }))
   const asked = ['Take it back', 'Keep it']

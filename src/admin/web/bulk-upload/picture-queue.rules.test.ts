@@ -26,9 +26,9 @@ test('a picture of the same name takes the place of the one before', () => {
   const again = addPictures(stored, [{ ...coat }])
   expect(again).toHaveLength(1)
   expect(nextToSend(again)?.name).toBe('coat.jpg')
-  // What is heard of the one before changes nothing.
+  // A late response to the replaced picture changes nothing.
   expect(storedPictureKeys(changePicture(again, coat, { key: 'old.jpg' }))).toEqual({})
-  // In whatever case, as sheets name them; and it is said.
+  // Names match in any case, as in sheets, and the replacement is reported.
   const louder = { name: 'COAT.jpg', size: 200 }
   expect(addPictures(stored, [louder]).map(({ name }) => name)).toEqual(['COAT.jpg'])
   expect(findReplaced(stored, [louder, bag])).toEqual(['COAT.jpg'])

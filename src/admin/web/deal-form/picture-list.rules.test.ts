@@ -107,11 +107,11 @@ test('a picture that looks the same as one before it is told of, until somebody 
   expect([...sameLooking(list)]).toEqual([['c', 0]])
   expect([...sameLooking(change(list, 'c', { isKept: true }))]).toEqual([])
   expect([...sameLooking(list.slice(0, 2))]).toEqual([])
-  // So are two that came together, by a sheet; and of one chosen now only itself.
+  // So are two that came together in a sheet; of those chosen now, only the one itself.
   const stored = [kept('a'), kept('b')].map((item) => ({ ...item, likeness: card }))
   expect([...sameLooking(stored)]).toEqual([['b', 0]])
   expect([...sameLooking(change(stored, 'b', { isKept: true }))]).toEqual([])
-  // Which is saved with what is said of it.
+  // This is saved with the picture's notes.
   const before = notesOf(stored)
   expect(otherNotes(notesOf(change(stored, 'b', { isKept: true })), before)).toMatchObject({
     'b.jpg': { isKept: true },
@@ -129,7 +129,7 @@ test('a picture put into the place of another keeps what is said, and is asked w
   const done = markStored(list, 'c', { key: 'c.jpg', placeholder: null, likeness: null })
   expect(done[0]).toMatchObject({ key: 'c.jpg', alternative: 'A bag', focus: null })
   expect(done[0]).not.toHaveProperty('former')
-  // One that fails gives the place back.
+  // A failed one gives back its place.
   expect(giveUp(list, 'c')[0]).toEqual(before)
   expect(notesOf(done)).toMatchObject({ 'c.jpg': { alternative: 'A bag' } })
 })

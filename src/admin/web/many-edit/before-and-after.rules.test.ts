@@ -11,7 +11,7 @@ const coat = (number: number) => ({
   changes: [{ field: 'Sale price', before: '$400.00', after: null }],
 })
 
-/** What can be read of it, word by word. */
+/** Returns the rendered text, word by word. */
 function drawn(preview: EditPreview) {
   const nothing = () => {}
   const element = createElement(BeforeAndAfter, { preview, onBack: nothing, onApply: nothing })

@@ -15,7 +15,7 @@ const membership = {
 test.each([
   [null, 'On trial, first charge on December 9, 2026'],
   [given(true), 'On trial, first charge on December 9, 2026, 7 days of it given'],
-  // What the provider calls a trial is none where it was paid before.
+  // A trial at the provider is none if there was a payment before.
   [given(false), 'Renews on December 9, 2026, 7 days of it given'],
 ])('with %j it reads: %s', (days, words) => {
   expect(membershipInWords({ ...membership, given: days })).toBe(words)
@@ -41,6 +41,6 @@ test.each([
   const acts = [{ id: 'other', state: 'refused' } as MembershipAct, { id: 'press', state }]
   const membership = { memberships: [], payments: [], acts: acts as MembershipAct[] }
   expect(cameOfAct({ membership }, 'press', 'The days are given').title).toBe(title)
-  // A mail, or the end of sessions, is no act of the membership.
+  // Mails and ended sessions are not actions on the membership.
   expect(cameOfAct({ membership }, 'mail', 'Sent').title).toBe('Sent')
 })

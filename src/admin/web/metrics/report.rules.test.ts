@@ -81,7 +81,7 @@ const brought: BroughtMetrics = {
   kept: { saves: 2, follows: 1, alerts: 3, opened: 2, wentOn: 1 },
 }
 
-/** Where the link of these words leads; undefined where they are no link. */
+/** Returns where the link with this text leads; undefined if there is none. */
 function leadsTo({ links }: ReturnType<typeof drawPiece>, wanted: string): string | undefined {
   return links.find(({ words }) => words === wanted)?.to?.replace('/admin/figures?period=7d&', '')
 }

@@ -17,7 +17,7 @@ test.each([
   [1, 4, '25%'],
   [1, 1000, 'under 1%'],
   [0, 10, '0%'],
-  // More than there were to go on: the step before is not where these came from.
+  // More than in the step before: these did not come from there.
   [5, 4, undefined],
   [0, 0, undefined],
 ])('%d of %d is %s', (part, whole, words) => {

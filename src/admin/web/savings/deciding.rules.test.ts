@@ -11,7 +11,7 @@ test.each([
   ['113.50', 113.5],
   ['$1,200', 1200],
   ['113,50', 113.5],
-  // Either of two, or none at all: refused with words as it stands.
+  // Ambiguous or empty: sent as typed, for the server to refuse.
   ['1.290', '1.290'],
   ['', ''],
 ])('a saving that counts with %j paid is decided with %j', (typed, paid) => {

@@ -22,7 +22,7 @@ test('the menu has the rooms of a role, in groups, and no group without one', ()
   expect(labels).not.toContain('People')
   const emergency = { ...owner, isEmergency: true }
   expect(roomsFor(emergency).map(({ label }) => label)).toEqual(['People'])
-  // Each stands once.
+  // Each is listed once.
   const all = roomsFor(owner)
   expect(new Set(all.map(({ to }) => to)).size).toBe(all.length)
   expect(new Set(all.map(({ label }) => label)).size).toBe(all.length)
@@ -33,7 +33,7 @@ test.each([
   [analyst, '/admin', true],
   [curator, '/admin/people', false],
   [analyst, '/admin/imports', false],
-  // Pages of a room are for whom the room is, and so are its neighbours whose names begin alike.
+  // A room's pages have its access, but other paths with the same prefix do not.
   [curator, '/admin/people/of-some-kind', false],
   [curator, '/admin/peoples', true],
   [curator, '/admin/keys', true],

@@ -64,7 +64,7 @@ describe('a robots.txt that leads elsewhere', () => {
 
 describe('a page that leads elsewhere', () => {
   const sellsUnmarked = status(200, { 'content-type': 'text/html' })
-  /** Each day anew, what was asked for. */
+  /** Returns what was asked for on each of these days. */
   async function askedInDays(days: number) {
     const asked: string[][] = []
     for (let day = 0; day < days; day += 1) {
@@ -101,7 +101,7 @@ describe('a page that leads elsewhere', () => {
       ['/tote', undefined],
       ['/tote', '"400"'],
       ['/moved', undefined],
-      // What was read at the other place is no page of this one.
+      // What was read at the redirect target must not be kept for this page.
       ['/tote', undefined],
     ])
   })

@@ -58,7 +58,9 @@ const tile = (at: number) =>
 const button = (text: string) => `<button type="button" disabled>${text}</button>`
 const bare = product({ offers: { '@type': 'Offer', price: 335, priceCurrency: 'USD' } })
 
-/** A page's shape, and what one look at it tells: the answer with its prices, or why a person has to say. */
+/**
+ * Shapes of a page, and the result of one check: the answer with its prices, or why a person has to decide.
+ */
 const SHAPES: Array<[name: string, html: string, told: string]> = [
   // JSON-LD
   ['one product', sells(offer()), 'same 335'],
@@ -410,7 +412,7 @@ const SHAPES: Array<[name: string, html: string, told: string]> = [
     }),
     'waits several-prices',
   ],
-  // Not the piece
+  // Another piece
   [
     'another piece',
     page({ title: 'Wool boots', head: ld(product({ name: 'Wool boots', brand: 'Other' })) }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPageReader } from './page-reader.ts'
 
-// The first page of a thread waits for it to start, which takes its time on a busy machine.
+// The first page also waits for its thread to start, which takes a while on a busy machine.
 const read = createPageReader({
   longestMs: 300,
   longestStartMs: 60_000,

@@ -31,7 +31,7 @@ beforeAll(async () => {
       ...{ salePriceCents: 20_000 + n, ...daysAgo(n < 6 ? 1 : 3) },
     })
   }
-  // The same piece, by its bar code and by its maker's number; one of them has ended.
+  // The same piece elsewhere, by its bar code and by its style number; one of the deals has ended.
   const other = { brandName: 'Maison Aubrelle', category: 'totes', ...daysAgo(3) }
   await createDeal(app.ctx, {
     ...{ ...other, id: ELSEWHERE, retailerName: 'Zymurgy', domain: 'zymurgy.example' },
@@ -173,7 +173,7 @@ describe('the catalogue by edition', () => {
       editions: [{ day: '2026-11-20' }, { day: '2026-11-19' }, { day: '2026-11-17' }],
     })
     expect((await page('/editions?year=2025')).body).toContain('October 2025')
-    // On a first of January without an edition yet it is the year before that is looked at.
+    // On January 1, without an edition yet, the year before is shown.
     app.setNow(new Date('2027-01-01T12:00:00Z'))
     expect(await read('/api/editions')).toMatchObject({ year: '2026', today: '2027-01-01' })
     app.setNow(NOW)
@@ -247,7 +247,7 @@ describe('beside a deal', () => {
   test('are four more of its brand and four of its kind, as the viewer may see them', async () => {
     const related = await read(`/api/deals/${OPEN}/related`)
     expect(related.ofBrand).toHaveLength(4)
-    // All of this kind are of the brand.
+    // All deals of this category are of the same brand.
     expect(related.ofCategory).toEqual([])
     expect(JSON.stringify(related)).not.toMatch(/Locked|Open satchel|elsewhere/)
     expect((await read(`/api/deals/${OPEN}/related`, member)).ofBrand[0].productName).toBeTruthy()
@@ -261,7 +261,7 @@ describe('beside a deal', () => {
   test('members are told who else has the piece, and nobody else is told that there is any', async () => {
     const { elsewhere } = await read(`/api/deals/${OPEN}/related`, member)
     expect(elsewhere).toMatchObject([{ id: ELSEWHERE, retailer: 'Zymurgy', salePrice: 360 }])
-    // By its maker's number, however that is written.
+    // Matches by style number, however it is written.
     const other = await read(`/api/deals/${ELSEWHERE}/related`, member)
     expect(other.elsewhere.map(({ retailer }: { retailer: string }) => retailer)).toEqual([
       'Pallas',
@@ -281,7 +281,7 @@ describe('beside a deal', () => {
     const url = `/api/deals/${OPEN}/related`
     await Promise.all(Array.from({ length: 240 }, () => ask(url, reader)))
     expect((await ask(url, reader)).statusCode).toBe(429)
-    // The page of a deal stands without it.
+    // The deal's page works without it.
     expect((await page(`/deal/${OPEN}`, reader.cookie)).statusCode).toBe(200)
   })
 })
@@ -300,7 +300,7 @@ test('the sitemap tells of places that have deals, and of no retailer', async ()
 })
 
 test('a day of the feed leads to the days before and after it, however long ago it was', async () => {
-  // More than there are to jump to.
+  // More days than the bar links to.
   for (let days = 50; days < 81; days += 1) {
     const publishedAt = new Date(NOW.getTime() - days * DAY_MS)
     await createDeal(app.ctx, { brandName: 'Corvane', category: 'belts', publishedAt })
@@ -315,7 +315,7 @@ test('a day of the feed leads to the days before and after it, however long ago 
     'href="/daily-deals?day=2026-09-01"',
     'href="/daily-deals?day=2026-09-03"',
   ])
-  // Those that are not listed are in the calendar.
+  // The days that are not listed are in the calendar.
   expect(bar).toContain('<a href="/editions">All editions</a>')
 })
 

@@ -129,7 +129,7 @@ test.each<[Cell, string | null]>([
   ['4006381333931', '04006381333931'],
   [4006381333931, '04006381333931'],
   [' 400-6381 33393-1 ', '04006381333931'],
-  // Twelve digits of which an office program has dropped the first, a zero.
+  // Twelve digits, of which an office program has dropped the leading zero.
   [36000291452, '00036000291452'],
   ['96385074', '00000096385074'],
   [null, null],

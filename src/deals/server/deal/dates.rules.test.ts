@@ -3,7 +3,7 @@ import type { Cell } from '#app/deals/server/sheets/messages.ts'
 import { readMoment } from './dates.rules.ts'
 
 test.each<[Cell, string]>([
-  // In Toronto it is five hours earlier in winter and four in summer.
+  // Toronto is five hours behind UTC in winter and four in summer.
   [{ date: '2026-11-20T09:30:00' }, '2026-11-20T14:30:00Z'],
   [{ date: '2026-07-01T00:00:00' }, '2026-07-01T04:00:00Z'],
   ['2026-11-20', '2026-11-20T05:00:00Z'],

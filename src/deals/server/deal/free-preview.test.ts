@@ -16,13 +16,13 @@ const app = useTestApp()
 
 beforeEach(() => app.db.deleteFrom('deals').execute())
 
-/** A preview deal published at this moment. */
+/** Creates a preview deal published at this moment. */
 async function preview(publishedAt: string, feedPosition = 0) {
   const draft = { isPreview: true, publishedAt: new Date(publishedAt), feedPosition }
   return (await createDeal(app.ctx, draft)).id
 }
 
-/** What is open at this moment to somebody who just signed in, by every call, oldest first. */
+/** Returns what is open to a newly signed-in person at a moment, by every call, the oldest first. */
 async function openAt(at: string, create: (ctx: AppContext) => Promise<Person> = createPerson) {
   app.setNow(new Date(at))
   const as = app.as(await create(app.ctx))
@@ -73,7 +73,7 @@ describe('the free preview of a day', () => {
     await announceDeals(app.ctx)
     expect(await openAt('2026-11-17T15:00:00Z')).toEqual([monday])
     expect(await openAt('2026-11-20T15:00:00Z')).toEqual([wednesday])
-    // Or had one that still lives.
+    // Or the only one that was still live has ended.
     const over = { endedAt: new Date('2026-11-18T18:00:00Z'), endedReason: 'sold-out' as const }
     await app.db.updateTable('deals').set(over).where('id', '=', wednesday).execute()
     await announceDeals(app.ctx)
@@ -120,7 +120,7 @@ describe('the day ends at midnight in Toronto', () => {
     const justBefore = await preview(lastMinute)
     await announceDeals(app.ctx)
     expect(await openAt(lastMinute)).toEqual([old, justBefore])
-    // Nothing is announced: the day alone makes the difference, also for a finished answer.
+    // Nothing is announced: the change of day alone matters, even for a cached answer.
     const fresh = await preview(midnight)
     expect(await openAt(midnight)).toEqual([fresh])
   })

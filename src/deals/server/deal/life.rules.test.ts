@@ -85,7 +85,7 @@ test.each<[string, LifeState, LifeState, Date | null, Date | null, Date | null, 
   )
 })
 
-/** `a` lives, `A` has ended, `!` was open before. */
+/** Parses candidates: `a` is live, `A` has ended, `!` was open before. */
 const candidates = (text: string) =>
   text
     .split(' ')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { searchWords } from './managed-deals.rules.ts'
 
-/** JavaScript reads these expressions as the database does. */
+/** JavaScript reads these regular expressions as the database does. */
 const finds = (typed: string, name: string) =>
   searchWords(typed).every(({ inName }) => new RegExp(inName).test(name))
 

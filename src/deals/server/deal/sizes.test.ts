@@ -80,7 +80,7 @@ describe('the sizes of a sheet', () => {
     expect(await seen(id)).toMatchObject({ sizes: ['IT 38', 'IT 40', 'IT 42'] })
     const html = await page(`/deal/${id}`)
     expect(html).toContain('Sizes: IT 38, IT 40, IT 42')
-    // What that is in other systems, and where all of it stands.
+    // The same size in other systems, with a link to the full chart.
     expect(html).toContain('<th scope="row">4</th><td>40</td><td>36</td><td>8</td><td>34</td>')
     expect(html).toContain('href="/sizes#w-clothing"')
     expect(JSON.stringify(structuredDataOf(html))).toContain('"size":["IT 38","IT 40","IT 42"]')

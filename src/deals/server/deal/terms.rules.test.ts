@@ -74,7 +74,7 @@ test.each([
   ['Weekenders', 'bags'],
   ['5598', 'coats-and-jackets'],
   ['201', 'watches'],
-  // One id for several of ours says what they have in common.
+  // An id for several of our terms maps to what they have in common.
   ['187', 'shoes'],
   ['212', 'clothing'],
   ['3032', 'bags'],

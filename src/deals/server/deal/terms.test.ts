@@ -12,7 +12,7 @@ beforeAll(async () => {
   admin = await openAdminClient(app, 'Ann')
 })
 
-/** The deal as a visitor, somebody without a membership and a member get it. */
+/** Returns the deal as a visitor, a free account and a member get it. */
 async function seenBy(id: string) {
   await announceDeals(app.ctx)
   const url = `/api/deals/${id}`
@@ -48,7 +48,7 @@ describe('what a deal is filed under', () => {
     const [visitor, person, member] = await seenBy(deal.id)
     expect(visitor).toMatchObject({ department: null, category: null, colour: null })
     expect(visitor).not.toHaveProperty('guessed')
-    // Also where somebody may read the name for a day.
+    // Even if the person may read the name for a day.
     expect(person).toMatchObject({ productName: 'Olive suede tote', category: null })
     expect(person).not.toHaveProperty('guessed')
     expect(member).toMatchObject({ category: null, guessed: deal.guessed })

@@ -12,7 +12,7 @@ beforeEach(async () => {
   await announceDeals(app.ctx)
 })
 
-/** A change as every use case makes one: announced in its own transaction. */
+/** Makes a change as every use case does: announced in its own transaction. */
 function change(on: TestApp, work: (ctx: TestApp['ctx']) => Promise<unknown>) {
   return on.db.transaction().execute(async (trx) => {
     await work({ ...on.ctx, db: trx })
@@ -98,7 +98,7 @@ test.runIf(inject('engine') === 'postgres')(
       where application_name = 'nouveau-listen' and datname = current_database()
     `.execute(app.db)
     await expect.poll(() => app.ctx.live.isListening()).toBe(false)
-    // Nothing announces these, as if the announcements had been missed.
+    // These changes are not announced, as if the announcements had been missed.
     for (const count of [1, 2]) {
       await createDeal(app.ctx, { showInSplash: true })
       expect(await countOn(app)).toEqual([count, count])

@@ -5,7 +5,7 @@ import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp()
 
-// Every test is on a day of its own: what another one left in a cache is yesterday's.
+// Each test has a day of its own, so that cached answers of another one are yesterday's.
 let now = new Date('2026-06-01T16:00:00Z')
 beforeEach(async () => {
   await app.db.deleteFrom('deals').execute()
@@ -89,7 +89,7 @@ describe('the feed', () => {
     await createDeal(app.ctx, { publishedAt: hoursAgo(1) })
     await createDeal(app.ctx, { publishedAt: hoursAgo(40 * 24) })
     await createDeal(app.ctx, { publishedAt: hoursAgo(1), isPublished: false })
-    // A day that has lost its only deal is none.
+    // A day that has lost its only deal does not count.
     const gone = await createDeal(app.ctx, { publishedAt: hoursAgo(10 * 24) })
     await app.db.deleteFrom('deals').where('id', '=', gone.id).execute()
     const days = async (page: number) => (await get(`/api/deals?page=${page}`)).json().days

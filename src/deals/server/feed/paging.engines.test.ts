@@ -12,12 +12,12 @@ const app = useTestApp()
 const HOUR_MS = 3_600_000
 const start = Date.parse('2026-03-05T00:00:00Z')
 
-// A week with the night in which the clocks go forward, few moments, so that many deals share one.
+// A week with the change to summer time, and few distinct moments, so that many deals share one.
 const moment = fc.integer({ min: 0, max: 20 }).map((step) => new Date(start + step * 9 * HOUR_MS))
 const which = fc.nat(30)
 const place = { publishedAt: moment, feedPosition: fc.integer({ min: 0, max: 2 }) }
 
-/** What a curator does to the catalogue, one statement each. */
+/** A curator's changes to the catalogue, one statement each. */
 const step = fc.oneof(
   {
     weight: 4,
@@ -94,7 +94,7 @@ const day = { number: 0 }
 
 async function readAllPages(limit: number) {
   day.number += 1
-  // A day of its own for each run, so that no answer comes from a cache.
+  // Each run has a day of its own, so that no response comes from a cache.
   app.setNow(new Date(Date.parse('2030-01-01T12:00:00Z') + day.number * 24 * HOUR_MS))
   const ids: string[] = []
   for (let page = 1; ; page += 1) {
@@ -105,7 +105,7 @@ async function readAllPages(limit: number) {
   }
 }
 
-/** The same questions without the table of days. */
+/** Counts without the table of days. */
 async function countPlainly() {
   const rows = await app.db
     .selectFrom('deals')
@@ -138,7 +138,7 @@ test('whatever a curator does, the pages show every listed deal once and in orde
       await app.db.deleteFrom('deals').execute()
       const added: string[] = []
       for (const each of all) await take(each, added)
-      // Else it may be done between two of the counts.
+      // Otherwise it might run between two of the counts.
       await doWhatIsDue(app.ctx)
 
       const plain = await countPlainly()
@@ -166,7 +166,7 @@ test.runIf(inject('engine') === 'postgres')(
     const first = await app.db.startTransaction().execute()
     await createDeal({ ...app.ctx, db: first }, { publishedAt: day(1) })
     const second = createDeal(app.ctx, { publishedAt: day(3) })
-    // It waits for the first; if it did not, it would lose count.
+    // It waits for the first one; otherwise it would lose count.
     await Promise.race([second, untilWaiting(app.db, 1)])
     await first.commit().execute()
     await second

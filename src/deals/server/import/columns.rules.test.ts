@@ -34,7 +34,7 @@ test.each([
 describe('the row of headings', () => {
   test('must name the brand, the product and the link, and says all that are missing at once', () => {
     const { problems } = match('Was', 'Now')
-    // As the template has them: code names would tell nobody what to write.
+    // Named as in the template: internal names would tell nobody what to write.
     const missing = problems.map(({ column }) => column)
     expect(missing).toEqual(['Brand', 'Product Name', 'Buy URL'])
     expect(match(...missing).problems).toEqual([])

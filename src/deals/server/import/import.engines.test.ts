@@ -76,7 +76,7 @@ describe('a sheet of deals', () => {
         createdCount: 2,
       },
     ])
-    // Those of deals that are gone stay.
+    // Observations of deleted deals stay.
     const observations = app.db
       .selectFrom('priceObservations')
       .selectAll()
@@ -165,7 +165,7 @@ test.each([
   })
 })
 
-// The last: taking so many out again is slow.
+// Last, because deleting this many again is slow.
 test.runIf(inject('engine') === 'postgres')('a sheet of 10,000 rows goes in at once', async () => {
   const rows = Array.from({ length: 10_000 }, (_, index) => coat(index))
   const report = await importRows([HEADINGS, ...rows])

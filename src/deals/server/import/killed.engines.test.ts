@@ -6,7 +6,7 @@ import { openDatabase } from '#app/db/open-database.ts'
 import { startChild } from '#test/faults/children/child.ts'
 import { prepareDatabase } from '#test/support/databases/test-database.ts'
 
-/** Enough to be killed among them; the embedded database takes ten times as long for one. */
+/** Enough rows to be killed in the middle; the embedded database takes ten times as long for each. */
 const ROWS = inject('engine') === 'postgres' ? 5000 : 1500
 
 let dataDir: string

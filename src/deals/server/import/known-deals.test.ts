@@ -38,7 +38,8 @@ describe('a deal that is already there', () => {
   test('is kept once when several sheets name it at the same moment', async () => {
     const rows = Array.from({ length: 120 }, (_, index) => [...coat(index), 'red.jpg'])
     const picture = await pictureOf('#b02030')
-    // Pictures are asked for after duplicates: here all imports wait until none has seen another's.
+    // Pictures are fetched after the check for duplicates: here all imports wait until none has seen
+    // another's.
     const { promise: allAreReady, resolve } = Promise.withResolvers<Buffer>()
     let ready = 0
     const readPicture = async () => {

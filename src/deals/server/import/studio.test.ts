@@ -68,7 +68,7 @@ test('a cover, a title, French headings, merged cells, texts with addresses and 
     'https://atelier.example/manteau',
     'https://atelier.example/echarpe',
   ])
-  // Another sheet than the one that was found, or one that is not there.
+  // Another sheet than the detected one, or one that does not exist.
   expect((await tryBook(bytes, { sheet: 'Couverture' })).sheet.name).toBe('Couverture')
   await expect(tryBook(bytes, { sheet: 'Nowhere' })).rejects.toMatchObject({ code: 'bad-sheet' })
 })
@@ -175,7 +175,7 @@ test('beside prices with a comma before their cents one before three figures is 
   expect(notes).toContain(
     'Prices have a comma before their cents: “1.290,00” was read as 1,290.00.',
   )
-  // Elsewhere it stands between thousands.
+  // Elsewhere the dollar sign is at one amount, and the comma separates thousands.
   const [, coatOf] = rows
   const plain = [HEADINGS, [...(coatOf ?? []).slice(0, 2), '$12,500', '9,900', coatOf?.[4] ?? '']]
   const other = await importRows(plain, { isDryRun: true })
@@ -201,7 +201,7 @@ test('what was said of a retailer’s columns is kept, and offered again', async
   const columns = { 0: 'brandName' }
   const offersOf = async (maker: string, choices = {}) =>
     (await importRows(sheet(maker, 2), { isDryRun: true, choices })).sheet.offers
-  // A try keeps nothing.
+  // A dry run stores nothing.
   await offersOf('Maker', { columns })
   expect(await offersOf('Maker')).toEqual([])
   await importRows(sheet('Maker', 1), { choices: { columns } })
@@ -210,7 +210,7 @@ test('what was said of a retailer’s columns is kept, and offered again', async
   ])
   expect(await offersOf('Maker', { columns })).toEqual([])
   expect(await offersOf('Brand')).toEqual([])
-  // What comes from more than five is no retailer's own sheet.
+  // More than five shops cannot be one retailer's own sheet.
   const shops = (most: number) => [
     ['Producer', 'Product', 'Was', 'Now', 'Link'],
     ...Array.from({ length: most }, (_, at) => coat(10 * most + at, `shop-${most}-${at}.example`)),

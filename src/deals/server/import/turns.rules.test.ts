@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mapInTurns } from './turns.ts'
 
-/** As long as many rows take. */
+/** Takes as long as many rows do. */
 function work(n: number): number {
   const until = performance.now() + 2
   while (performance.now() < until);
@@ -21,7 +21,7 @@ test('everybody else has a turn every few rows, and no row is left out', async (
   const made = await mapInTurns(rows, work, (done) => noted.push(done))
   isOver = true
   expect(made).toEqual(rows.map((n) => n * 2))
-  // 80 ms of work in pieces of five: at the very least every fourth row.
+  // 80 ms of work in slices of five: at least every fourth row yields.
   expect(turns).toBeGreaterThan(8)
   expect(noted).toEqual([...new Set(noted)].toSorted((a, b) => a - b))
 })

@@ -32,7 +32,7 @@ async function feedOf(on: TestApp, query = '') {
   return { states, total: answer.pagination.totalDeals, days: answer.days }
 }
 
-/** How often deals are announced, as one process hears it. */
+/** Counts the announcements of deals that one process receives. */
 function countAnnouncements(on: TestApp) {
   const heard = { times: 0 }
   on.ctx.live.subscribe('deals', () => {
@@ -83,7 +83,7 @@ describe('a scheduled deal', () => {
     await announceDeals(app.ctx)
     await read()
 
-    // Nothing is announced but by the clock; what was kept is kept no longer.
+    // Only the clock announces this; nothing stays cached.
     app.setNow(at(1))
     const out = await read()
     expect(out[0]).toContain(id)
@@ -185,7 +185,7 @@ test('what is due is done and announced once, however many processes see it', as
   const both = [app, other]
   other.setNow(at(0))
   await announceDeals(other.ctx)
-  // In their order: now this one has heard that of the other.
+  // Announcements arrive in order: now this process has received the other's.
   await announceDeals(app.ctx)
   const live = async () =>
     (await Promise.all(both.map((each) => feedOf(each)))).map(({ states }) => states.length)

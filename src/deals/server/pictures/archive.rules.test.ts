@@ -66,7 +66,7 @@ describe('a zip of pictures', () => {
     zip.close()
   })
 
-  /** The zip with a number of its directory's entries written over. */
+  /** Returns the zip with a number in its directory entries overwritten. */
   async function rewrite(files: Record<string, Buffer>, at: number, numbers: number[]) {
     const file = await makeZip(files)
     const bytes = readFileSync(file)

@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 describe('what reads pictures', () => {
-  /** The programs of this process that do, by their ids. */
+  /** Returns the running child processes that do this, by pid. */
   const programs = () =>
     execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='])
       .toString()
@@ -137,7 +137,7 @@ describe('a picture that is accepted', () => {
   ]
   test.each(printed)('made for print in CMYK keeps its colours %s', async (_, encode) => {
     const stored = await storePicture(app.ctx, await encode(twoHalves()).toBuffer())
-    // Ink cannot show every colour.
+    // CMYK cannot show every colour.
     await expectColour(stored.id, [100, 150], RED, 30)
     await expectColour(stored.id, [300, 150], BLUE, 30)
   })
@@ -273,7 +273,7 @@ async function sizesOf(id: string) {
   return sizes
 }
 
-/** Lossy formats and colour conversions move a channel a little. */
+/** Compares with a tolerance: lossy formats and colour conversions shift channels a little. */
 async function expectColour(
   id: string,
   [left, top]: [number, number],

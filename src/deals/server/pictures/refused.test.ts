@@ -73,7 +73,7 @@ describe('a file that is refused', () => {
 })
 
 test('the decoder itself opens nothing but the three formats, should another check ever miss', async () => {
-  // What the program that reads pictures does first.
+  // Done first by the program that reads pictures.
   await import('./encoding.ts')
   const others = [
     svgBytes(),

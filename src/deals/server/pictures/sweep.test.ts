@@ -27,7 +27,7 @@ test('a picture is known again in another file, and another is not', async () =>
   expect(again.id).not.toBe(first.id)
   expect(looksTheSame(first.likeness, again.likeness)).toBe(true)
   expect(looksTheSame(first.likeness, other.likeness)).toBe(false)
-  // One of a single shade looks like any other of one.
+  // Pictures of a single shade would look alike.
   expect(looksTheSame('0'.repeat(16), '0'.repeat(16))).toBe(false)
 })
 
@@ -61,7 +61,7 @@ test('the sweep finds what does not load, each week, and learns how older ones l
   const { lost } = (await admin.ask({ url: '/api/admin/deals/filters' })).json()
   expect(lost).toBe(2)
 
-  // Uploaded again it is whole again, at once; what was looked at is not looked at again for a week.
+  // Uploading it again repairs it at once; a checked picture is not checked again for a week.
   await storePicture(app.ctx, await twoBars(90).png().toBuffer())
   expect((await pictureOf(gone.id)).fault).toBeNull()
   await rm(fileOf(`${fine.id}.jpg`))

@@ -11,7 +11,7 @@ test('however deals are moved, they stand as they were put, and mostly one row i
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 12 }), moves, (many, wanted) => {
       let list = Array.from({ length: many }, (_, index) => `deal${index}`)
-      // As a sheet numbers them: without any room.
+      // Numbered as in a sheet: without gaps.
       const stored = new Map(list.map((id, index) => [id, index + 1]))
       for (const [which, where] of wanted) {
         const id = list[which % many] ?? ''

@@ -63,7 +63,7 @@ describe('a price', () => {
     })
     const later = await admin.edit(other.id, { ...seen, priceSeenOn: '2026-11-21' })
     expect(later.json().fields).toEqual({ priceSeenOn: 'The day of the price is in the future.' })
-    // Said later, without any other change.
+    // Stated later, without any other change.
     expect((await admin.edit(other.id, seen)).statusCode).toBe(200)
     expect((await read(other.id)).deal.price.isProven).toBe(true)
   })
@@ -72,7 +72,7 @@ describe('a price', () => {
     const seen = { priceAddress: PAGE, priceSeenOn: '2026-08-01' }
     const { id } = await admin.enter({ ...OUT, ...seen })
     expect((await read(id)).deal.price).toMatchObject({ isProven: true, since: '2026-08-01' })
-    // What is told last counts, also of a day before what was known: days run forwards.
+    // The latest statement counts, even about an earlier day: days only move forwards.
     await look(id, { days: 2, was: 1000, now: 390 })
     await admin.edit(id, { ...seen, priceSeenOn: '2026-11-10', salePrice: '380' })
     const { deal, prices } = await read(id)
@@ -209,7 +209,7 @@ describe('a look', () => {
       checked: { [id]: '2026-11-20T16:00:00.000Z' },
       areChecksPaused: false,
     })
-    // Somebody enters what they saw before that: nobody has looked since.
+    // Somebody enters an earlier observation: no check has been made since.
     await app.db.transaction().execute((trx) =>
       recordObservation(trx, id, {
         ...{ source: 'admin', observedAt: app.ctx.now(), wasCents: 100_000, nowCents: 40_000 },
@@ -219,7 +219,7 @@ describe('a look', () => {
     expect((await checked(member.cookie)).json().checked).toEqual({
       [id]: '2026-11-20T16:00:00.000Z',
     })
-    // A draft exists for nobody outside, and so does the look at it.
+    // A draft is not public, and neither is its check.
     await app.db.updateTable('deals').set({ isPublished: false }).where('id', '=', id).execute()
     expect((await checked(member.cookie)).json().checked).toEqual({})
     const { cookie } = await createPerson(app.ctx)

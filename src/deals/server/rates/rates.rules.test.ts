@@ -11,7 +11,7 @@ test.each([
   ['EUR', 89000, 44550, [96565, 48337, '2026-11-20']],
   ['JPY', 12_000_000, 9_900_050, [76800, 63360, '2026-11-19']],
   ['EUR', null, 44550, [null, 48337, '2026-11-20']],
-  // Nothing to compare with: nothing is compared.
+  // Without two prices there is nothing to compare.
   ['GBP', 89000, 44550, [null, null, null]],
 ])('%s %s and %s are kept, with dollars where there is a rate', (currency, was, now, expected) => {
   const columns = pricesInDollars({ currency, was, now }, RATES)

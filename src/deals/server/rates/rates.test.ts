@@ -32,7 +32,7 @@ test('a deal in another currency goes out by no door without a rate, and by each
   const row = ['Solvane', 'Coat', 890, 445.5, 'Euro', 'https://shop.example/p/3', 'yes']
   const sheet = [[...headings, 'Buy URL', 'Published'], row]
   expect((await upload({ sheet })).problems).toMatchObject([{ row: 2, column: 'Currency' }])
-  // Whoever finds another way still meets the table.
+  // Bypassing the use case still runs into the table's constraint.
   const byHand = app.db.updateTable('deals').where('id', '=', draft.id)
   const isScheduled = { isScheduled: true, startsAt: app.ctx.now() }
   const isPublished = { isPublished: true, publishedAt: app.ctx.now() }
@@ -56,9 +56,9 @@ test('a deal in another currency goes out by no door without a rate, and by each
   expect((await admin.publish(draft.id, true)).json()).toMatchObject({ isPublished: true })
   expect((await upload({ sheet })).publishedCount).toBe(1)
   expect((await admin.create(out)).json()).toMatchObject({ isPublished: true, salePrice: 483.37 })
-  // A later rate changes nothing that is out; a price that is typed anew is made of it.
+  // A later rate changes no published deal; a newly typed price uses it.
   await take(today, 2)
-  // That of a day to come does not count yet.
+  // A rate for a future day does not count yet.
   await take('2026-11-21', 9)
   expect((await admin.edit(draft.id, { productName: 'Same' })).json().salePrice).toBe(483.37)
   expect((await admin.edit(draft.id, { salePrice: '400' })).json().salePrice).toBe(800)
@@ -75,7 +75,7 @@ test('a deal in another currency goes out by no door without a rate, and by each
     expect(JSON.stringify(await prices(cookie))).not.toMatch(/inShop|EUR/)
   }
 
-  // A page that says nothing of a price before leaves the one that is known.
+  // A page without an earlier price leaves the known one.
   await app.db.transaction().execute((trx) =>
     recordObservation(trx, draft.id, {
       ...{ source: 'check', observedAt: app.ctx.now(), wasCents: null, nowCents: 39_000 },

@@ -30,7 +30,7 @@ test.each([
   ['au', 4, ['Aubrelle', 'Maison Aubade']],
   ['au', 1, ['Aubrelle']],
   ['maison a', 4, ['Maison Aubade']],
-  // Of it everything has ended.
+  // All of its deals have ended.
   ['aug', 4, []],
   ['ub', 4, []],
 ])('of %s at most %i are meant: %j', (beginning, limit, names) => {
@@ -59,7 +59,7 @@ test.each([
   ['chau', true],
   ['sill', false],
   ['zzz', false],
-  // What is filed under it, and what is kept of no word.
+  // Its category's words are included, but no word that is not stored.
   ['bottines', true],
   ['n7', true],
   ['si', true],
@@ -91,7 +91,7 @@ test.each([
   ['mohair', 1, ['one']],
   ['silk', 8, ['two']],
   ['mohair bottines', 8, ['one']],
-  // Shorter than a beginning is.
+  // Shorter than a prefix may be.
   ['mo', 8, []],
   ['chaus black', 8, ['two']],
 ])('of the newest pieces %s finds, of %i at most, %j', (text, limit, ids) => {

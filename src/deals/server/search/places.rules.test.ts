@@ -20,7 +20,7 @@ test('a flood of searches keeps searches waiting, and never those of members', a
   ends[2]?.()
   expect(await member).toBe('found')
 
-  // Whoever finds no place is told when to come back; the others are let in one after the other.
+  // Without a free place, a request is told when to retry; the others proceed one after the other.
   for (let index = 0; index < 40; index += 1) {
     ends[index]?.()
     await new Promise((resolve) => setImmediate(resolve))

@@ -25,12 +25,12 @@ const COLOURS = ['black', 'red', 'gold']
 const SIZES = ['w-clothing-us4', 'w-clothing-us6', 'one-size', 'w-shoes-eu38']
 const NAMES = ['Suede boots', 'Silk dress', 'Wool coat', 'Thing']
 
-/** What a person sees of a deal, to count by hand. */
+/** What a person sees of a deal, to compute the expected count. */
 type Row = Awaited<ReturnType<typeof readRows>>[number]
 let rows: Row[] = []
 let member: Person
 
-/** The same for everybody who runs this, and no two alike. */
+/** Picks deterministically, so that no two rows are alike. */
 function pick<T>(list: readonly T[], salt: number, index: number): T {
   return list[(index * 7 + salt * 13 + Math.floor((index * salt) / 5)) % list.length] as T
 }
@@ -48,7 +48,7 @@ beforeAll(async () => {
       department: pick(['women', 'men', null], 4, index),
       category: pick([...CATEGORIES, null], 5, index),
       colour: pick([...COLOURS, null, null], 6, index),
-      // Amounts, percents and days are those that filters name, so that each is met at its very edge.
+      // Values equal those of the filters, so that each boundary is hit exactly.
       originalPriceCents: index % 11 === 0 ? null : 50_000 + 1000 * pick([0, 2, 3, 4], 7, index),
       salePriceCents:
         index % 13 === 0
@@ -60,7 +60,7 @@ beforeAll(async () => {
       ...(isEnded ? { endedAt: NOW, endedReason: 'gone', hasLeftFeed: index % 2 === 0 } : {}),
     })
     const keys = SIZES.filter((_, at) => (index + at * 3) % 4 < 2)
-    // Afterwards, as deals are changed: what is searched follows.
+    // Set afterwards, as an edit does: the search index has to follow.
     await app.db
       .updateTable('deals')
       .set({ sizeKeys: keys })
@@ -72,7 +72,7 @@ beforeAll(async () => {
   )
   await sql`update retailers set ships_to = array['US'] where name = 'Shop Two'`.execute(app.db)
   rows = await readRows()
-  // What it knows of them decides which way they are counted.
+  // The statistics decide which way deals are counted.
   await sql`analyze`.execute(app.db)
 })
 
@@ -103,7 +103,7 @@ const saved = (row: Row) =>
     ? null
     : row.originalPriceCents - row.salePriceCents
 
-/** What each filter says, in as many words. */
+/** The meaning of each filter, written out. */
 const TESTS: Record<string, Test> = {
   department: (row, { department }, isMember) =>
     anyOf(department, (value) => term(row, 'department', isMember) === value),
@@ -190,7 +190,7 @@ const membersFilters = {
   'not-retailer': some(['shop-three']),
   ships: some(['CA', 'US']),
 }
-/** A few at once, as people choose them: with all, nothing would ever be found. */
+/** A few filters at once, as people use them: with all of them, nothing would ever match. */
 function few(all: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Filters> {
   return fc
     .uniqueArray(fc.constantFrom(...Object.keys(all)), { maxLength: 4 })
@@ -214,11 +214,11 @@ test.each([
       fc.asyncProperty(asked, async (filters) => {
         const address = writeFilters(filters)
         const expected = found(filters, isMember)
-        // Without the counter of pages, which a member may read only so many of.
+        // Resets the page counter, which limits how many pages a member may read.
         await app.db.deleteFrom('throttles').execute()
         const list = await get(`/api/deals?limit=48&lenient=1&${address}`)
         const leftOut = (list.leftOut ?? []).length
-        // What none of these deals has is told, in this and the next test.
+        // Values that no deal has are reported by another test.
         fc.pre(leftOut === 0)
         expect(list.pagination.totalDeals).toBe(expected.length)
         const ids = (list.deals as Array<{ id: string }>).map(({ id }) => id)

@@ -34,7 +34,7 @@ beforeAll(async () => {
     ...{ originalPriceCents: 40_000, salePriceCents: 12_000, feedPosition: 2 },
   })
   await createDeal(app.ctx, {
-    // Nobody has said what it is: its name lets members suppose it.
+    // Nothing is stated about it; members may see what its name suggests.
     ...{ id: COAT, brandName: 'Corvane', productName: 'Padded wool coat in navy' },
     ...{ originalPriceCents: 90_000, salePriceCents: 45_000, feedPosition: 3 },
   })
@@ -79,7 +79,7 @@ describe('words', () => {
     ['quilted', [BOOT]],
     ['velvet quay', [BOOT]],
     ['aubrelle chaussettes', [BOOT]],
-    // Guessed from its name.
+    // Guessed from the name.
     ['coats', [COAT]],
     ['blue', [COAT]],
     ['padded', [COAT]],
@@ -93,7 +93,7 @@ describe('words', () => {
   test.each([
     ['Aubrele', 'Aubrelle', [BOOT]],
     ['Aubrlele boots', 'Aubrelle boots', [BOOT]],
-    // A brand as it writes itself, in every word of it that was typed.
+    // Brands are shown in their own spelling, however each word was typed.
     ['maison etiole', 'Maison Étoile', [TOTE]],
     ['etoile mason tote', 'Étoile Maison tote', [TOTE]],
     ['botos', 'boot', [BOOT]],
@@ -159,7 +159,7 @@ describe('what only members may ask by', () => {
 describe('what is not understood', () => {
   test.each([
     ['brand=nobody', { brand: '“nobody” must be one that our deals have' }],
-    // Known of a deal that is not out: as unknown as what nobody ever had.
+    // A value that only unpublished deals have is as unknown as one that nobody ever had.
     ['brand=undisclosed', { brand: '“undisclosed” must be one that our deals have' }],
     ['category=watches', { category: '“watches” must be one that our deals have' }],
     ['colour=gold', { colour: '“gold” must be one that our deals have' }],
@@ -380,11 +380,11 @@ test('what changes is found as it is now: a price, a brand’s name, a deal that
     app.db,
   )
   await sql`update deals set is_published = false where id = ${BOOT}`.execute(app.db)
-  // Nothing that was kept before is asked again.
+  // A cached answer is not used again.
   app.setNow(new Date(NOW.getTime() + 86_400_000))
   expect(await ids(undefined, 'max=100')).toEqual([TOTE])
   expect(await ids(undefined, 'q=estrella')).toEqual([COAT])
-  // Its address stays.
+  // The address keeps working.
   expect(await ids(undefined, 'brand=corvane')).toEqual([COAT])
   expect((await asked(undefined, '/api/deals?brand=aubrelle')).statusCode).toBe(400)
   expect(await get(undefined, '/api/deals?q=aubrelle')).toMatchObject({ deals: [] })
@@ -397,7 +397,7 @@ test('a word is meant for as long as any deal has it, whichever is kept beside i
   )
   const publish = (id: string | undefined, isPublished: boolean) =>
     sql`update deals set is_published = ${isPublished} where id = ${id}`.execute(app.db)
-  // Typed otherwise each time: what was answered before is not asked again.
+  // Typed differently each time, to bypass the cache.
   const meant = async (q: string) => (await get(undefined, `/api/deals?q=${q}`)).searchedFor
   const [one, other] = both.map(({ id }) => id)
   await publish(one, false)

@@ -17,7 +17,7 @@ describe('words that are looked for', () => {
     expect(readSought('noir')?.query).toContain("'k=black'")
     expect(readSought('shoes')?.query).toMatch(/'c=shoes' \| 'c=boots' \| .*'c=sandals'/)
     expect(readSought('sneak')?.query).toContain("'c=sneakers'")
-    // Together they are one thing, by themselves they would be two.
+    // Together they are one term; separately they would be two.
     expect(readSought('red shoulder bag')?.groups.map(({ typed }) => typed)).toEqual([
       'red',
       'shoulder bag',

@@ -17,7 +17,7 @@ const ask = (id: string, headers: Record<string, string> = {}, remoteAddress = '
     headers: { 'sec-fetch-site': 'cross-site', ...headers },
   })
 
-/** Mean colour of a region, as `[r, g, b]`. */
+/** Returns the mean colour of a region, as `[r, g, b]`. */
 async function colourAt(jpeg: Buffer, left: number, top: number) {
   const pixel = sharp(jpeg).extract({ left, top, width: 20, height: 20 }).resize(1, 1)
   return [...(await pixel.raw().toBuffer())]
@@ -45,7 +45,7 @@ describe('the picture that other sites show beside a link to a deal', () => {
     expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 })
     const [r = 0, g = 0, b = 0] = await colourAt(rawPayload, 250, 300)
     expect(Math.abs(r - 0x33) + Math.abs(g - 0x66) + Math.abs(b - 0x99)).toBeLessThan(12)
-    // The words stand on paper beside it, and are words: the page is not one colour.
+    // The text is on plain paper beside the picture, and is really there: the region has many shades.
     const words = sharp(rawPayload).extract({ left: 560, top: 100, width: 560, height: 430 })
     expect(new Set(await words.greyscale().raw().toBuffer()).size).toBeGreaterThan(100)
     expect(rawPayload.length).toBeLessThan(300_000)
@@ -122,7 +122,7 @@ test('the club itself has a picture, too', async () => {
 })
 
 describe('when many are asked for at once', () => {
-  // One after the other: those of one brand wait for each other, on a busy machine for longer than they may.
+  // One after the other, because deals of one brand wait for each other, on a busy machine for too long.
   const draft = async (count: number, salePriceCents: number) => {
     const deals: Array<Awaited<ReturnType<typeof createDeal>>> = []
     for (let n = 0; n < count; n += 1) {
@@ -136,7 +136,7 @@ describe('when many are asked for at once', () => {
     const madeUp = Array.from({ length: 40 }, (_, n) => ask(`nothing${10_000 + n}`))
     const flood = greedy.map(({ id }) => ask(id, {}, '192.0.2.1'))
     const others = modest.map(({ id }, n) => ask(id, {}, `198.51.100.${n}`))
-    // What does not exist waits for nobody.
+    // Unknown deals are answered without waiting.
     for (const { statusCode } of await Promise.all(madeUp)) expect(statusCode).toBe(404)
     for (const { statusCode } of await Promise.all(others)) expect(statusCode).toBe(200)
     const answers = await Promise.all(flood)
@@ -144,7 +144,7 @@ describe('when many are asked for at once', () => {
     expect(statuses).toEqual([...Array(4).fill(200), ...Array(6).fill(429)])
     const refused = answers.findIndex(({ statusCode }) => statusCode === 429)
     expect(Number(answers[refused]?.headers['retry-after'])).toBeGreaterThan(0)
-    // It tries again.
+    // A retry succeeds.
     expect((await ask(greedy[refused]?.id ?? '', {}, '192.0.2.1')).statusCode).toBe(200)
   })
 
@@ -170,7 +170,7 @@ describe('a drawn picture', () => {
     const first = await ask(id)
     const key = String(first.headers.etag).replaceAll('"', '')
     const file = path.join(folder(), key.slice(0, 2), `${key}.jpg`)
-    // What is there is what is sent: nobody draws it.
+    // An existing file is sent as it is, without drawing.
     writeFileSync(file, 'drawn before')
     const next = createShareImages(app.ctx)
     const image = next.ofDeal((await app.inject({ url: `/api/deals/${id}` })).json())

@@ -6,7 +6,7 @@ import { runSheetProgram } from './process.ts'
 test('a program that takes more than half a gigabyte is ended, also where no heap is full', async () => {
   let given = 0
   function* endless() {
-    // It keeps what it is given in buffers, which the limit of the heap does not count.
+    // Input is kept in buffers, which do not count towards the heap limit.
     for (; given < 2000 * MB; given += MB) yield Buffer.alloc(MB, 'a')
   }
   const { isTooLarge, isOutOfTime } = await runSheetProgram(

@@ -44,7 +44,7 @@ describe('a sheet', () => {
     expect(expected.rows[2]?.cells[1]).toBe('Größe M: Wollmantel, gefüttert  ')
     for (const name of names)
       expect(await readSheet(name, readFixture(name)), name).toEqual(expected)
-    // As Excel saves 'Unicode Text', and the same with its bytes the other way round.
+    // Saved by Excel as 'Unicode Text', in either byte order.
     const unicode = Buffer.from(`\ufeff${readFixture('tab-utf8.csv')}`, 'utf16le')
     for (const bytes of [unicode, Buffer.from(unicode).swap16()])
       expect(await readSheet('unicode.csv', bytes)).toEqual(expected)
@@ -100,7 +100,7 @@ describe('a sheet', () => {
       '<c r="A1" t="str"><f>CONCATENATE("Sol","vane")</f><v>Solvane</v></c>',
       '<c r="B1"><f>WEBSERVICE("https://evil.example")</f><v>7</v></c>',
       '<c r="C1" t="e"><f>#REF!+1</f><v>#REF!</v></c>',
-      // As libraries leave formulas that no office program has opened yet.
+      // Written by libraries, with formulas that no office program has calculated yet.
       '<c r="D1"><f>B1*0.5</f></c>',
       '<c r="E1"><f>B1*0.5</f><v></v></c>',
       '<c r="F1"><f>B1*0.5</f><v/></c>',

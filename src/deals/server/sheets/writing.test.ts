@@ -45,7 +45,7 @@ describe('a sheet that we write', () => {
   })
 })
 
-/** A cell of blanks is an empty one, and line ends are those of XML. */
+/** Blank cells are read as empty, and XML normalizes line ends. */
 function isKept(text: string): boolean {
   return text.trim() !== '' && !text.includes('\r')
 }

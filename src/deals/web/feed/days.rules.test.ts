@@ -10,7 +10,7 @@ import {
 } from './days.rules.ts'
 
 const deal = (id: string, publishedAt: string | null) => ({ id, publishedAt })
-// Toronto is five hours behind: its Sunday begins and ends at five in the morning.
+// Toronto is five hours behind: its Sunday begins and ends at 5:00 UTC.
 const sunday = [deal('a', '2026-11-23T04:59:59.000Z'), deal('b', '2026-11-22T05:00:00.000Z')]
 const saturday = [deal('c', '2026-11-22T04:59:59.000Z')]
 
@@ -61,7 +61,7 @@ test.each([
   ['2026-11-22', '2026-11-22', '2026-11-22', '2026-11-22'],
   ['2026-11-22', '2026-11-22', '2026-11-23', '2026-11-23'],
   ['2026-12-31', '2026-12-31', '2027-01-02', '2027-01-02'],
-  // A clock that is years behind still says that a day has passed.
+  // Even a clock that is years behind tells that a day has passed.
   ['2026-11-22', '2020-02-28', '2020-02-29', '2026-11-23'],
   ['', '2026-11-22', '2026-11-23', ''],
 ])('a page made on %s is read on, from %s to %s: today is %s', (today, from, to, words) => {

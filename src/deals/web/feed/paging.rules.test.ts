@@ -12,7 +12,7 @@ import {
 test.each([
   [1, [], 1],
   [3, [], 1],
-  // 480 deals come back whole; of more the last 480, and what is at hand before them.
+  // Up to 480 deals are restored; beyond that the last 480, plus cached pages before them.
   [40, [], 1],
   [41, [], 2],
   [41, [1], 1],

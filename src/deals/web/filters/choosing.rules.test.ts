@@ -68,11 +68,11 @@ describe('choosing', () => {
     ['', 'category', 'boots', 'category=boots'],
     ['category=boots', 'category', 'heels', 'category=boots,heels'],
     ['category=boots', 'category', 'boots', ''],
-    // Nobody means a brand and not that brand.
+    // Nobody wants a brand both included and excluded.
     ['brand=a,b', 'not-brand', 'a', 'brand=b&not-brand=a'],
     ['not-brand=a', 'brand', 'a', 'brand=a'],
     ['not-category=boots', 'not-category', 'shoes', 'not-category=shoes'],
-    // All shoes are more than boots, boots are fewer than all shoes.
+    // All shoes include boots, so choosing either replaces the other.
     ['category=boots,heels,totes', 'category', 'shoes', 'category=shoes,totes'],
     ['category=shoes', 'category', 'boots', 'category=boots'],
     ['brand=a', 'brand', 'b', 'brand=a,b'],

@@ -58,6 +58,6 @@ test('the second level of categories is there where somebody has come to it', ()
     ['bags'],
   ])
   expect(within([bags, totes])).toEqual([['bags', 'totes']])
-  // What is chosen is never hidden, also where nothing is found.
+  // A chosen value is never hidden, even without results.
   expect(within([{ ...heels, count: 0 }])).toEqual([['heels']])
 })

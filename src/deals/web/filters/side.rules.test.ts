@@ -10,7 +10,7 @@ import { facetsQuery } from './facets.ts'
 import type { FewerFacets } from './groups.facts.ts'
 import { Side } from './Side.tsx'
 
-/** Each draws it anew. */
+/** Numbers the addresses, so that each one is rendered anew. */
 let addresses = 0
 
 function draw(facets: FewerFacets, { at = '/daily-deals', isMember = true } = {}): string {

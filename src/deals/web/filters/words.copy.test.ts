@@ -27,7 +27,7 @@ test('a brand is called as the records call it', () => {
   const known = { total: 1, ended: 0, facets, price: null, without: [], gone: [] }
   expect(nameOf(known, 'brand', 'aubrelle')).toBe('Aubrèlle')
   expect(nameOf(known, 'not-brand', 'aubrelle')).toBe('Without Aubrèlle')
-  // What is left out is in no list.
+  // An excluded value is in no list of facets.
   const gone = [{ name: 'not-brand', value: 'mcqueen', label: 'McQueen' } as const]
   expect(nameOf({ ...known, gone }, 'not-brand', 'mcqueen')).toBe('Without McQueen')
 })

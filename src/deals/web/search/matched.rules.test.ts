@@ -5,10 +5,10 @@ test.each([
   ['Aubrelle', 'aub', '[Aub]relle'],
   ['Maison Hélène', 'hele', 'Maison [Hélè]ne'],
   ['Coats & Jackets', 'jack coat', '[Coat]s & [Jack]ets'],
-  // In the middle of a word nothing was meant.
+  // A match within a word is not what was meant.
   ['Velvet', 'vet', 'Velvet'],
   ['Velvet', ' !', 'Velvet'],
-  // A forgiven letter leaves nothing to mark.
+  // A tolerated typo leaves nothing to mark.
   ['Aubrelle', 'aubbrele', 'Aubrelle'],
 ])('of %s the typed %j is marked: %s', (label, typed, marked) => {
   const parts = matchedParts(label, typed)

@@ -122,7 +122,7 @@ test('a search finds who follows it: over names for members alone, and nothing w
   await follow(free, 'search', 'q=leather')
   await follow(free, 'search', 'brand=gone&max=900')
   expect(await found(...both)).toEqual({})
-  // What is left out and gone leaves nothing out.
+  // Excluding a brand that is gone excludes nothing.
   await follow(free, 'search', 'not-brand=gone&max=200')
   expect(await found(...both)).toEqual({ [free.id]: [id] })
 })

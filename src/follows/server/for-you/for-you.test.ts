@@ -159,11 +159,11 @@ describe('for you', () => {
       [cheap]: 'In your search: Boots, Under $200.',
       [named]: 'In your search: “velvet”.',
     })
-    // The same words of whoever has no membership find no names.
+    // Without a membership, the same search does not find names.
     const payload = { kind: 'search', value: 'q=velvet' }
     await app.as(free).inject({ method: 'PUT', url: '/api/follows', payload })
     expect(await whys(free)).toEqual({})
-    // What it rests on is locked without the membership: it sleeps, and the other does not.
+    // Without the membership, its filter is locked: it sleeps, while the other search works on.
     await app.db.updateTable('subscriptions').set({ status: 'canceled' }).execute()
     expect(await whys(member)).toEqual({ [cheap]: 'In your search: Boots, Under $200.' })
     const { total, asleep } = await read(member)
@@ -273,7 +273,7 @@ describe('the set-up', () => {
     app.setNow(new Date(NOW.getTime() + 60_000))
     await setUp(free, { ...NOTHING, brands: [bellac] })
     expect((await told()).wish).toEqual({ ...NOTHING, brands: [bellac] })
-    // What was there stays as old as it is.
+    // Existing follows keep their date.
     expect(await ofBellac()).toEqual(before)
 
     const both = { brands: [bellac], hiddenBrands: [bellac] }
@@ -329,7 +329,7 @@ describe('the set-up', () => {
     await deal('A Casa', 1)
     for (let n = 1; n <= 13; n += 1) await deal(`Casa ${n}`, 1)
     expect(await found('casa')).toHaveLength(12)
-    // Those that begin with it come first.
+    // Brands that start with the text come first.
     expect(await found('casa')).not.toContain('A Casa')
     const refused = await app.as(free).inject({ url: `/api/for-you/brands?q=${'a'.repeat(500)}` })
     expect([refused.statusCode, refused.json().error]).toEqual([

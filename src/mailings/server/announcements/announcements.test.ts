@@ -63,7 +63,7 @@ const tryIt = (id: string) => ask('POST', `/${id}/trial`, { to: 'ada@people.test
 const send = (id: string, revision = 1, hours = 1) =>
   ask('POST', `/${id}/send`, { revision, hours })
 
-/** What the clock does every minute. */
+/** Runs the jobs of a minute. */
 async function minute(ctx: AppContext = app.ctx) {
   await queues[ANNOUNCEMENTS_QUEUE]?.work(ctx, {})
   await queues[STREAM_MAIL_QUEUE]?.work(ctx, {})
@@ -135,7 +135,7 @@ describe('a letter to all', () => {
       subject: 'Other words',
       revision: 2,
     })
-    // It builds on what nobody here has read.
+    // It is based on a revision that this administrator has not seen.
     expect((await save({ subject: 'Late words' })).json()).toMatchObject({ code: 'letter-changed' })
     expect((await ask('GET', '')).json().letters).toMatchObject([{ id, subject: 'Other words' }])
     const noted = await app.db
@@ -203,7 +203,7 @@ describe('a letter to all', () => {
     }
     expect(await to('members')).toEqual([member.email, pastDue.email].toSorted())
     expect(await to('trials')).toEqual([trial.email])
-    // Half an hour later the second key is asked for again.
+    // After half an hour a second factor is required again.
     pass(20)
     expect((await send(id)).json()).toMatchObject({ code: 'prove-again' })
     office = await openAdmin(app, 'Ada')
@@ -231,7 +231,7 @@ describe('a letter to all', () => {
       people: 6,
       fates: { sent: 4, skipped: 2, waiting: 0, held: 0, refused: 0 },
     })
-    // Its fate stands on the page of each.
+    // The outcome is shown on each member's page.
     const page = await app.as(office).inject({ url: `/api/admin/members/${bounced.id}` })
     expect(page.json().mail.mails).toContainEqual(
       expect.objectContaining({
@@ -261,11 +261,11 @@ describe('a letter to all', () => {
     }
     office = await openAdmin(app, 'Ada')
     expect((await read(id)).perHour).toBe(60)
-    // Half an hour of two.
+    // Half an hour at a pace of two hours.
     expect(server.received.length).toBeGreaterThanOrEqual(28)
     expect(server.received.length).toBeLessThanOrEqual(32)
 
-    // A process that dies in the middle of promising has promised nobody.
+    // A process that dies while queueing has queued nobody.
     const before = await countMails(id)
     const dies: AppContext = {
       ...app.ctx,
@@ -324,7 +324,7 @@ describe('a mail server that', () => {
     await tryIt(id)
     server.received.length = 0
     await send(id)
-    // Away, then busy, then well.
+    // Down, then busy, then well.
     await server.stop()
     pass(5)
     await minute()
@@ -336,7 +336,7 @@ describe('a mail server that', () => {
       await minute()
     }
     expect(server.received).toHaveLength(0)
-    // More than a day, which is too late for an edition.
+    // More than a day, which would be too late for an edition.
     pass(30 * 60)
     server.setMood('takes-and-breaks')
     await queues[STREAM_MAIL_QUEUE]?.work(app.ctx, {})
@@ -378,7 +378,7 @@ test('a mail about an account that is turned away for good stands on the mail de
   }
   expect(await refused(office)).toMatchObject([row])
   expect(await refused(await openAs(app, 'curator'))).toMatchObject([{ ...row, recipient: null }])
-  // Two weeks later it is no news.
+  // Two weeks later it is no longer reported.
   pass(15 * 24 * 60)
   expect(await refused(await openAdmin(app, 'Ada'))).toEqual([])
 })

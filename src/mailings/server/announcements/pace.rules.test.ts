@@ -22,7 +22,7 @@ test('two looks at once share one minute’s share, and what was missed is not m
   const first = allowance({ perHour: 600, pacedThrough: at(0) }, at(1))
   expect(allowance({ perHour: 600, pacedThrough: first.through }, at(1)).count).toBe(0)
   expect(allowance({ perHour: 600, pacedThrough: at(0) }, at(600)).count).toBe(50)
-  // A share that is no whole number is carried on.
+  // Fractions of a share carry over.
   let pacedThrough = at(0)
   let promised = 0
   for (let minute = 1; minute <= 60; minute += 1) {

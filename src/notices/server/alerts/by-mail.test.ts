@@ -53,7 +53,7 @@ describe('by mail', () => {
     await app.as(eager).inject({ method: 'PUT', url: `/api/saved/${id}` })
     await setPrice(id, 180)
     await tellingQueue.work(app.ctx, {})
-    // Half past ten, eleven and a half hours later: nobody looked at eight.
+    // Half past ten, eleven and a half hours later: nothing ran at eight.
     goOn(11.5 * HOUR_MS)
     await look()
     expect([await mailsTo(member), await mailsTo(eager)]).toMatchObject([[], [{}]])
@@ -85,7 +85,7 @@ describe('by mail', () => {
     expect(mail?.subject).toBe('Maison Test: it has ended')
     expect(mail?.text).toContain('Sold out at the retailer.')
     expect(mail?.text).not.toMatch(/price went down|Ends soon/i)
-    // What has ended has no price any more.
+    // An ended deal is shown without a price.
     expect(mail?.text).not.toMatch(/\$|% off/)
   })
 

@@ -31,7 +31,7 @@ describe('a member who follows something', () => {
     }
     const published = await createDeal(app.ctx, { brandName: 'Followed', publishedAt: new Date() })
     await createDeal(app.ctx, { brandName: 'Another', publishedAt: new Date() })
-    // What came out a day ago is news to nobody.
+    // A deal published a day ago is no news.
     const dayAgo = new Date(Date.now() - DAY_MS)
     await createDeal(app.ctx, { brandName: 'Followed', publishedAt: dayAgo })
     await look()
@@ -40,10 +40,10 @@ describe('a member who follows something', () => {
     expect(told).toMatchObject([{ kind: 'new-for-you', dealId: published.id }])
     expect(told[0]?.facts).toEqual({})
     expect(await kinds(free)).toEqual([])
-    // Nor is it kept for the day on which they join: it is no news by then.
+    // Nor is it stored for the day they join, when it would be no news.
     const stored = app.db.selectFrom('notices').select('kind').where('userId', '=', free.id)
     expect(await stored.execute()).toEqual([])
-    // In the words of ‘For you’, as long as they are true.
+    // Worded as in ‘For you’, as long as it is true.
     const { deals } = (await app.as(reader).inject({ url: '/api/for-you' })).json()
     expect(deals).toMatchObject([
       { why: 'You follow Followed. New today.' },

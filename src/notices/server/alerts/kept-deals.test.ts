@@ -26,7 +26,7 @@ describe('of a deal that somebody keeps', () => {
     await setPrice(id, 180)
     await look()
     expect(await kinds()).toHaveLength(1)
-    // The day has had its notice of this deal: what is still true in the morning is told then.
+    // Today's notice of this deal was sent: what still holds in the morning is told then.
     await setPrice(id, 150)
     await look()
     expect(await kinds()).toHaveLength(1)
@@ -123,7 +123,7 @@ describe('of a deal that somebody keeps', () => {
     goOn(3 * HOUR_MS)
     await bringBack(id)
     await look()
-    // The day of who was told that it is gone has had its notice.
+    // Whoever was told that it is gone had today's notice.
     expect([await kinds(), await kinds(late)]).toEqual([['gone'], ['back']])
     goOn(26 * HOUR_MS)
     await setPrice(id, 219)
@@ -144,7 +144,7 @@ describe('of a deal that somebody keeps', () => {
     goOn(72 * HOUR_MS)
     await bringBack(id)
     await look()
-    // By too little to be told of, and it is looked at each time.
+    // The changes are too small to be told, but the deal is looked at each time.
     for (const days of [4, 5]) {
       goOn(days * 24 * HOUR_MS)
       await setPrice(id, 183 - days)
@@ -179,7 +179,7 @@ describe('of a deal that somebody keeps', () => {
       const [soon, verySoon] = [24, 3].map((hours) => new Date(now.getTime() + hours * HOUR_MS))
       return findEndingDeals(app.db, { now, soon: soon ?? now, verySoon: verySoon ?? now })
     }
-    // The day of one has had its notice; the other saw the end when they saved it.
+    // One had today's notice; the other knew the end when they saved it.
     expect(await ending()).toEqual([])
     for (const price of [150, 149]) {
       await setPrice(id, price)

@@ -28,10 +28,10 @@ const app = useTestApp({
 
 const [PEOPLE, DEALS, ROUNDS] = [20, 10, 3]
 const STATUSES = ['active', 'trialing', 'past_due', 'canceled', 'none'] as const
-/** Seven in the morning in Toronto, on a day that is yet to come: jobs go by the database’s clock. */
+/** Seven in the morning in Toronto, on a future day, because jobs use the database’s clock. */
 const START = Date.parse('2036-11-20T12:00:00Z')
 
-/** The same numbers for everybody who runs this. */
+/** A seeded generator, so that every run has the same numbers. */
 function random(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -40,7 +40,7 @@ function random(seed: number): (below: number) => number {
   }
 }
 
-/** What nobody may read who may not open the deal: found again wherever it comes out. */
+/** What is locked for those who may not open the deal; recognizable in any output. */
 const LOCKED = /(?:Lockedpiece|Lockedshop|locked-shop-)(\d+)/gi
 
 test('whoever they are, whatever they take and keep, and whatever happens meanwhile: no mail and no message on a device holds a name that its reader may not see', async () => {
@@ -127,7 +127,7 @@ test('whoever they are, whatever they take and keep, and whatever happens meanwh
     await queues['deal-life']?.work(app.ctx, {})
     await queues.telling?.work(app.ctx, {})
     await queues.editions?.work(app.ctx, {})
-    // What was promised to members is handed over to who they are by then.
+    // Mail queued for members is sent by what they are then.
     for (const { id } of people.filter(() => below(4) === 0)) {
       await app.db
         .updateTable('subscriptions')
@@ -142,7 +142,7 @@ test('whoever they are, whatever they take and keep, and whatever happens meanwh
     await runJobs(app.ctx)
     await expectNothingLocked()
   }
-  // It has looked at something.
+  // Makes sure that the test covered something.
   expect(read.mails).toBeGreaterThan(PEOPLE / 2)
   expect(read.named).toBeGreaterThan(3)
   expect(read.messages).toBeGreaterThan(3)
@@ -170,7 +170,7 @@ test('whoever they are, whatever they take and keep, and whatever happens meanwh
     read.messages = messages.length
   }
 
-  /** What somebody may open by name, as the feed says it. */
+  /** Returns the deals that a person may see by name, according to the feed. */
   async function openTo(reader: Person | undefined) {
     const { deals: listed } = (
       await app.as(reader as Person).inject({ url: '/api/deals?limit=48' })

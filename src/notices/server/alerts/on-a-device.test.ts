@@ -63,7 +63,7 @@ describe('on a device', () => {
     await look()
     const said = shown().map(({ title, body }) => `${title}: ${body}`)
     expect(said.toSorted()).toEqual(['Maison Autre: $220', 'Maison Test: Ended'])
-    // There it is seven only when it has ended.
+    // It is seven there only after the deal has ended.
     goOn(HOUR_MS)
     await look()
     expect(honolulu.shown()).toMatchObject([{ title: 'Maison Test', body: 'Ended' }])

@@ -11,7 +11,7 @@ import { useTestApp } from '#test/support/test-app.ts'
 import { tellingQueue } from './work.ts'
 
 const app = useTestApp()
-/** Eleven in the morning in Toronto, on a day that is yet to come: jobs go by the database’s clock. */
+/** Eleven in the morning in Toronto, on a future day, because jobs use the database’s clock. */
 const START = new Date('2036-11-20T16:00:00Z')
 const goOn = (ms: number) => app.setNow(new Date(START.getTime() + ms))
 
@@ -46,7 +46,7 @@ test('who told us of an end hears of it as of their report, once, though they ke
   await tell({ kind: 'link' })
   await look()
   expect(await inboxOf()).toEqual([])
-  // Of an end that came before they kept it nobody is told.
+  // Nobody is told of an end before they saved the deal.
   goOn(HOUR_MS)
   await end()
   await look()

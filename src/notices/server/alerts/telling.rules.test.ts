@@ -21,12 +21,12 @@ const tell = (deal: Partial<ToldOfDeal>, who: Partial<Keeper> = {}, told: Partia
 test.each([
   [20_000, 19_000, true],
   [20_000, 19_001, false],
-  // Five per cent, and less than five dollars.
+  // Five percent, but less than five dollars.
   [8000, 7600, false],
   [8000, 7500, true],
   [10_000, 9500, true],
   [10_000, 9501, false],
-  // Five dollars, and less than five per cent.
+  // Five dollars, but less than five percent.
   [100_000, 99_500, false],
   [20_000, 20_000, false],
   [20_000, 21_000, false],
@@ -67,7 +67,7 @@ describe('a price', () => {
     expect(tell({ priceCents }, { targetCents }, told)?.kind).toBe(kind)
   })
 
-  // Saved at 200, it cost 250 when they asked for 220.
+  // Saved at 200; it cost 250 when they set a target of 220.
   test.each([
     ['is reached above the price at which it was saved', 21_500, {}, 'target'],
     ['is reached above what was told before they asked', 21_500, { priceCents: 18_000 }, 'target'],
@@ -80,7 +80,7 @@ describe('a price', () => {
     expect(telling?.kind).toBe(kind)
     if (!telling) return
     expect(telling.told.targetToldAt).toEqual(NOW)
-    // What was told of a lower price stays what it is measured by.
+    // A lower price told before remains the reference.
     expect(telling.told.priceCents).toBe(Math.min(21_500, toldBut(told).priceCents ?? 21_500))
   })
 })

@@ -88,7 +88,7 @@ describe('the inbox', () => {
     const { notices, newestId } = await read('?page=2')
     expect(notices).toHaveLength(1)
     expect((await read('?page=3')).notices).toHaveLength(0)
-    // 'Mark all as read' of any page is of all that there was when it was opened.
+    // 'Mark all as read' on any page covers everything up to when it was opened.
     expect(newestId).toBe((await read()).notices[0].id)
     expect((await put('/read', { through: newestId })).json()).toEqual({ unread: 0 })
   })
@@ -104,7 +104,7 @@ describe('the inbox', () => {
   test('forgets after ninety days, and what is too old is not shown even before that', async () => {
     await tell()
     const later = new Date(START.getTime() + 90 * DAY_MS + 1)
-    // The session of then is over too.
+    // Their session has expired too.
     await app.db.updateTable('sessions').set({ createdAt: later, lastSeenAt: later }).execute()
     app.setNow(new Date(START.getTime() + 90 * DAY_MS - 1))
     await purgeOldNotices(app.ctx)

@@ -66,7 +66,7 @@ test('a trip of which a report was taken back is asked about as if there had bee
   expect(await notices()).toEqual([{ kind: 'savings', dealId, facts: {} }])
 })
 
-/** They read weekly unless said otherwise, and their hour has come. */
+/** They read weekly unless given otherwise, and are due. */
 async function takeEdition({
   isInboxProven,
   edition = 'weekly',

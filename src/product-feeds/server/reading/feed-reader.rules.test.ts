@@ -137,7 +137,7 @@ describe('feeds as they are given', () => {
         wasHundredths: 90_000,
       })
     }
-    // What is only recommended is not what the shop asked.
+    // A recommended price is not what the shop itself asked.
     expect([tabs, own].map(({ pieces }) => pieces[0]?.wasBasis)).toEqual(['retailer', 'rrp'])
     expect(own.columns).toMatchObject({ Jetzt: 'price', UVP: 'listPrice' })
   })
@@ -310,7 +310,7 @@ describe('feeds that are not what they should be', () => {
     expect(end?.refused).toMatchObject([
       { row: 1, reason: expect.stringMatching(/letters cannot be read/) },
     ])
-    // What is written in one byte a letter is, whatever it says.
+    // A file readable as single bytes is no UTF-16, whatever it declares.
     const double = await readHere(feed.replace('"1.0"?', '"1.0" encoding="utf-16"?'))
     expect(double.pieces.map(({ productName }) => productName)).toEqual(['Sac été', 'Leather Tote'])
   })

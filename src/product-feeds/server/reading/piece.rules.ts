@@ -290,7 +290,9 @@ function withoutBrand(name: string, brand: string): string {
   return /^[\s\-–—:|,]/.test(rest) ? rest.replace(/^[\s\-–—:|,]+/, '') || name : name
 }
 
-/** Returns search words as for deals: singular, brand words also with a prefix, and what it is filed under. */
+/**
+ * Returns search words as for deals: singular, brand words also with a prefix, and what it is filed under.
+ */
 function wordsOf(
   ofBrand: readonly string[],
   ofName: readonly string[],

@@ -16,7 +16,7 @@ beforeAll(async () => {
   admin = await openAdmin(app, 'Ann')
 })
 beforeEach(async () => {
-  // The desk lists those that brought most, and of as much any.
+  // The desk lists those with the highest revenue, and ties in any order.
   await app.db.deleteFrom('networkReportLines').execute()
   member = await createMember(app.ctx)
   dealId = (await createDeal(app.ctx, { brandName: 'Maison Trip' })).id
@@ -135,7 +135,7 @@ describe('a network’s report', () => {
     expect(await revenue()).toContainEqual(
       expect.objectContaining({ ...brought, value: 240, commission: 9.6 }),
     )
-    // As a network has it that takes back by another purchase below nought; its share of what was paid.
+    // Some networks take back by a purchase with a negative value; here their share of what was paid.
     expect(
       await take(line(number, 'approved', { 1: 'A-1', 2: '2026-11-14', 3: '-120.00', 5: '' })),
     ).toMatchObject({ returned: 1, problems: [] })
@@ -147,7 +147,7 @@ describe('a network’s report', () => {
     expect(waiting).toContainEqual(
       expect.objectContaining({ tripNumber: number, order: 300, back: 180 }),
     )
-    // Without an amount below nought it is the whole.
+    // Without a negative amount, the whole order is returned.
     await take(line(number, 'reversed', { 1: 'A-1', 3: '60.00', 5: '2.40' }))
     expect(await row()).toMatchObject({ state: 'returned' })
     expect((await revenue()).some(({ id }: { id: string }) => id === dealId)).toBe(false)
@@ -234,7 +234,7 @@ describe('a network’s report', () => {
       line(number, 'approved', { 1: 'A-1', 3: '260.00', 4: 240, 5: '10.00' }),
     ]
     expect(await take(one)).toMatchObject({ newCount: 1 })
-    // The whole order again, with what came besides.
+    // The whole order again, with one more row.
     expect(await take(one, other)).toMatchObject({ newCount: 1, knownCount: 1, problems: [] })
     expect(await row()).toMatchObject({ paid: 250, saving: 150, waitsFor: 'price' })
     const desk = (await app.as(admin).inject({ url: '/api/admin/savings' })).json()
@@ -268,7 +268,7 @@ describe('a network’s report', () => {
     expect(desk.revenue.deals).toContainEqual(
       expect.objectContaining({ id: dealId, value: 300, commission: 12 }),
     )
-    // Bought besides: it has a number of its own.
+    // An additional purchase has its own order number.
     expect(
       await take(line(number, 'approved', { 1: 'A-2', 3: '900.00', 5: '40.00' })),
     ).toMatchObject({ newCount: 1 })
@@ -316,7 +316,7 @@ describe('a network’s report', () => {
     expect((await undo()).json()).toEqual({ trips: 2 })
     expect((await undo()).statusCode).toBe(409)
     expect(await recorded()).toMatchObject({ recordedCents: 10_000, confirmedCents: 0 })
-    // And may come again.
+    // It may be reported again.
     expect(await take(line(number, 'approved', { 4: 240 }))).toMatchObject({ newCount: 1 })
     expect(await recorded()).toMatchObject({ recordedCents: 0, confirmedCents: 16_000 })
   })
