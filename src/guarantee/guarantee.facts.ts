@@ -16,7 +16,7 @@ export const HELD_MS = 72 * HOUR_MS
 /** The provider's statuses of a subscription that brings, or will bring, further payments. */
 export const GOING_STATUSES: readonly string[] = ['trialing', 'active', 'past_due', 'paused']
 
-/** What can become of a year. */
+/** The states of a guarantee. */
 export const GUARANTEE_STATES = [
   'none',
   'had',

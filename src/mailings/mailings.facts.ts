@@ -22,7 +22,7 @@ export const QUIET_UNTIL_HOUR = 7
 
 /** The most deals that a mail shows; of the others it says how many there are. */
 export const MOST_DEALS_IN_MAIL = 24
-/** Deals older than this are no news, however long somebody had no mail. */
+/** Older deals are left out of a mail, however long ago the last one was. */
 export const EDITION_REACHES_BACK_MS = 7 * DAY_MS
 /** How late an edition may go out after the reader's hour; beyond that, they wait for the next one. */
 export const EDITION_LATEST_MS = 6 * HOUR_MS

@@ -10,7 +10,7 @@ export const EVENT_KEPT_MS = 90 * DAY_MS
 export const MARKETING_EVENT_DELIVERABLE_MS = 7 * DAY_MS
 /** How long the record of a sent event is kept, with the id of its consent. */
 export const MARKETING_EVENT_KEPT_MS = 30 * DAY_MS
-/** The lifetime of cookies that identify a browser or a click to an advertising service. */
+/** How long a cookie identifies a browser or a click to an advertising service. */
 export const AD_COOKIE_MS = 90 * DAY_MS
 /** How long a trip is kept, from when it was made, once its account is gone. */
 export const TRIP_KEPT_MS = 730 * DAY_MS

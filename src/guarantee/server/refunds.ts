@@ -28,7 +28,7 @@ import { readStanding } from './standing.ts'
 
 /** How long the provider remembers an idempotency key and repeats its first answer. */
 const KEY_KEPT_MS = DAY_MS
-/** How often a refusal leads to reading the facts again; after that, the next try continues. */
+/** How often one try reads the facts again after a refusal; beyond that, the job is retried. */
 const ROUNDS = 3
 
 /**

@@ -25,7 +25,7 @@ const wish = {
 } as const
 const wording = { edition: 'The edition', alerts: 'Alerts' }
 
-/** Proves the inbox of a person who takes the edition from the evening before. */
+/** Proves a person’s inbox and subscribes them to the edition, by default on the evening before. */
 async function takes(
   person: Person,
   choice: Partial<Record<keyof typeof wish, unknown>> = {},

@@ -37,7 +37,7 @@ describe('to withdraw', () => {
     const browser = await consenting()
     const cookie = cookieOf(browser)
     await choose(browser, false)
-    // Queued before, and worked on after.
+    // A request sent before the withdrawal, and processed after it.
     await reportView(openBrowser(app, cookie))
     await deliver()
     expect(receiver.requests).toEqual([])

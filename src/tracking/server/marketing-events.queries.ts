@@ -85,7 +85,7 @@ export async function deleteEventsFinishedBefore(db: Database, before: Date): Pr
   await db.deleteFrom('marketingEvents').where('finishedAt', '<', before).execute()
 }
 
-/** Whether there is any event under this consent, sent or waiting. */
+/** Tells whether there is any event under this consent, sent or waiting. */
 export async function hasEventsUnder(db: Database, consentId: string): Promise<boolean> {
   const event = await db
     .selectFrom('marketingEvents')

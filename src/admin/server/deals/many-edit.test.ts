@@ -125,7 +125,7 @@ describe('an edit of many deals', () => {
     expect(shown.left[0]?.reason).toBe('The sale price is above the original price.')
     expect((await preview([same], { colour: 'red' })).left[0]?.reason).toBe('It is so already.')
 
-    // Its name is public as long as it says no more than the colour and category.
+    // Its name says no more than is public, until its colour changes.
     const tote = await admin.enter({ productName: 'Red tote', category: 'Totes', colour: 'Red' })
     const card = await admin.storePicture(354)
     const note = { [card]: { alternative: 'A red tote on a chair', focus: null } }
@@ -262,7 +262,7 @@ describe('what is said of a picture', () => {
     // Nor may the name be changed to what the text says.
     const renamed = await admin.edit(deal.id, { productName: 'Red bag on a chair' })
     expect(renamed.json().fields.pictureNotes).toContain('Everybody may read')
-    // Changed by a path without this check, the text is hidden from the public.
+    // After a rename by a path without this check, the text is shown to nobody.
     const rename = (productName: string) =>
       app.db.updateTable('deals').set({ productName }).where('id', '=', deal.id).execute()
     await rename('Red bag on a chair')

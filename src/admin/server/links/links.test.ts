@@ -401,7 +401,7 @@ test('a page that is read again takes away nothing that was typed', async () => 
   }
   const refused = await again(refuses)
   expect(refused).toMatchObject({ state: 'unread', answer: 'refused', draft: typed })
-  // Nor are the former pictures kept.
+  // The pictures found before are kept as well.
   expect(refused?.pictures).toHaveLength(1)
   // An edit based on the former version changes nothing.
   const late = { version: (read?.version ?? 0) + 1, draft: { productName: 'Late' } }

@@ -377,7 +377,7 @@ describe('a product feed', () => {
     expect(await names()).toEqual(['Tote 2'])
     const runs = () => app.db.selectFrom('feedRuns').select('id').execute()
     expect(await runs()).toHaveLength(30)
-    // Old runs without changes are deleted; the run that the pieces belong to stays.
+    // Unchanged runs are kept no longer than others; the run that the pieces belong to stays.
     await manyBefore()
     answer = (_request, response) => void response.writeHead(304).end()
     await onDay(3)

@@ -151,8 +151,8 @@ export async function setSuspicionBack(trx: Trx, dealId: string, ms: number): Pr
 }
 
 /**
- * Makes it look as if checks had run for long: conclusive checks get the time of their last sighting, all are
- * due within a day, and past price changes become findings. Returns the checked deals, the newest last.
+ * Makes it look as if checks had run for long: deals looked at before count as checked then, all are due
+ * within a day, and past price changes become findings. Returns the checked deals, the newest last.
  */
 export async function pretendLooks(trx: Trx, { now, everyMs }: { now: Date; everyMs: number }) {
   const ms = (many: number) => sql`interval '1 millisecond' * ${many}::double precision`

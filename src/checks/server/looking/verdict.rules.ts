@@ -32,7 +32,7 @@ export type KnownDeal = {
   currency: string
 }
 
-/** A price that a page names. */
+/** A price stated on a page. */
 export type FoundPrice = {
   nowCents: number | null
   wasCents: number | null

@@ -82,14 +82,14 @@ export function readAvailability(value: unknown): Availability {
   return IN.has(word) ? 'in' : 'unknown'
 }
 
-/** Digits only, of a length that there is. */
+/** Returns a trade number padded to 14 digits; null unless it has 8 or 12 to 14 digits, not all zero. */
 export function readTradeNumber(value: unknown): string | null {
   const digits = (typeof value === 'number' ? String(value) : textOf(value))?.replace(/[\s-]/g, '')
   if (!digits || !/^(\d{8}|\d{12,14})$/.test(digits) || /^0+$/.test(digits)) return null
   return digits.padStart(14, '0')
 }
 
-/** A short text in one line. */
+/** Returns a short text on one line; null for anything else. */
 export function textOf(value: unknown, longest = 300): string | null {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return null

@@ -175,7 +175,7 @@ test('beside prices with a comma before their cents one before three figures is 
   expect(notes).toContain(
     'Prices have a comma before their cents: “1.290,00” was read as 1,290.00.',
   )
-  // Elsewhere the dollar sign is at one amount, and the comma separates thousands.
+  // In other sheets the comma separates thousands.
   const [, coatOf] = rows
   const plain = [HEADINGS, [...(coatOf ?? []).slice(0, 2), '$12,500', '9,900', coatOf?.[4] ?? '']]
   const other = await importRows(plain, { isDryRun: true })

@@ -27,7 +27,7 @@ test('a picture is known again in another file, and another is not', async () =>
   expect(again.id).not.toBe(first.id)
   expect(looksTheSame(first.likeness, again.likeness)).toBe(true)
   expect(looksTheSame(first.likeness, other.likeness)).toBe(false)
-  // Pictures of a single shade would look alike.
+  // Pictures of any single shade share this hash, so it does not count as a likeness.
   expect(looksTheSame('0'.repeat(16), '0'.repeat(16))).toBe(false)
 })
 

@@ -59,7 +59,7 @@ test.each([
   ['chau', true],
   ['sill', false],
   ['zzz', false],
-  // Its category's words are included, but no word that is not stored.
+  // Words of its category, and words that are not stored and so cannot be ruled out.
   ['bottines', true],
   ['n7', true],
   ['si', true],

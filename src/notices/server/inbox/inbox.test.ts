@@ -104,7 +104,7 @@ describe('the inbox', () => {
   test('forgets after ninety days, and what is too old is not shown even before that', async () => {
     await tell()
     const later = new Date(START.getTime() + 90 * DAY_MS + 1)
-    // Their session has expired too.
+    // Renews the session, which would have expired too.
     await app.db.updateTable('sessions').set({ createdAt: later, lastSeenAt: later }).execute()
     app.setNow(new Date(START.getTime() + 90 * DAY_MS - 1))
     await purgeOldNotices(app.ctx)

@@ -135,7 +135,7 @@ describe('a network’s report', () => {
     expect(await revenue()).toContainEqual(
       expect.objectContaining({ ...brought, value: 240, commission: 9.6 }),
     )
-    // Some networks take back by a purchase with a negative value; here their share of what was paid.
+    // Some networks take back by a purchase with a negative value; the commission falls in proportion.
     expect(
       await take(line(number, 'approved', { 1: 'A-1', 2: '2026-11-14', 3: '-120.00', 5: '' })),
     ).toMatchObject({ returned: 1, problems: [] })
