@@ -21,7 +21,7 @@ const CHANGED_AT_ONCE = 100
 const DUE_AT_ONCE = 200
 /** How long a claim may be in payment without news before it is looked at again. */
 const FORGOTTEN_MS = 10 * MINUTE_MS
-/** When a renewal is certainly charged: the provider charges it an hour after its period has begun. */
+/** When to look whether a renewal was charged, which happens an hour after its period has begun. */
 const CHARGED_BY_MS = 2 * HOUR_MS
 /** Data of the provider older than this is read again before anything is decided by it. */
 const FRESH_MS = HOUR_MS

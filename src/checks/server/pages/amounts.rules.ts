@@ -89,7 +89,7 @@ export function readTradeNumber(value: unknown): string | null {
   return digits.padStart(14, '0')
 }
 
-/** Returns a short text on one line; null for anything else. */
+/** Returns a text or number as one line of at most `longest` characters; null if there is none. */
 export function textOf(value: unknown, longest = 300): string | null {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return null
