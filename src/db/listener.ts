@@ -21,8 +21,8 @@ export type Listener = {
 }
 
 /**
- * LISTEN needs a connection of its own, which is reopened when it breaks. `onRefused` is called each time
- * why it could not be.
+ * LISTEN needs a connection of its own, which is reopened when it breaks. `onRefused` is called with the error each
+ * time it cannot be opened.
  */
 export function createListener(
   url: string,
