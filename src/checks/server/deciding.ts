@@ -5,11 +5,15 @@ import {
   findWaitingEnds,
   outdateStop,
 } from '#app/checks/server/looking/findings.queries.ts'
-import { forgetSuspicion, markEndedFor } from '#app/checks/server/looking/looks.queries.ts'
+import {
+  forgetSuspicion,
+  markBackOn,
+  markEndedFor,
+} from '#app/checks/server/looking/looks.queries.ts'
 import { recordSeen } from '#app/checks/server/looking/record-seen.ts'
 import type { Trx } from '#app/db/database.ts'
 import type { PriceBasis } from '#app/deals/prices/prices.facts.ts'
-import { endDeals } from '#app/deals/server/editing/ending.ts'
+import { bringBackDeals, endDeals } from '#app/deals/server/editing/ending.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { notFound, Problem } from '#app/server/problem.ts'
 import { type CheckFinding, openFinding } from './findings.ts'
@@ -45,7 +49,10 @@ export async function acceptFinding(
   if (finding.state === 'waiting') {
     if (isCheckedEnd(kind)) await endAs(trx, ctx, dealId, kind)
     else if (kind === 'another-piece') await endAs(trx, ctx, dealId, 'gone')
-    else {
+    else if (kind === 'back') {
+      await bringBackDeals(trx, ctx, [dealId])
+      await markBackOn(trx, dealId)
+    } else {
       const { nowCents = null, wasCents = null, basis = 'retailer', currency } = facts
       const { soldIn } = await findSoldAs(trx, dealId)
       const isPrice = nowCents !== null && nowCents > 0 && (currency ?? soldIn) === soldIn

@@ -8,7 +8,7 @@ import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 import { formatMoment } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { canBeAccepted, isBackAt, priceToBeginFrom } from './deciding.rules.ts'
-import { beforeLabel, endsAtInWords, findingInWords } from './words.copy.ts'
+import { acceptInWords, beforeLabel, endsAtInWords, findingInWords } from './words.copy.ts'
 
 type Props = {
   finding: DeskFinding
@@ -20,7 +20,7 @@ type Props = {
 /** A finding that waits for a person, with the possible decisions. */
 export function WaitingFinding({ finding, isBusy, onDecide, onNever }: Props) {
   const { id, dealId, deal, retailer, retailerId, link, foundAt, evidence, kind } = finding
-  const isOfPrice = dealId !== null && !['sold-out', 'gone'].includes(kind)
+  const isOfPrice = dealId !== null && !['sold-out', 'gone', 'back'].includes(kind)
   // One of many ends at a retailer: the question is about the retailer.
   const isEnd = isCheckedEnd(kind)
   return (
@@ -55,7 +55,7 @@ export function WaitingFinding({ finding, isBusy, onDecide, onNever }: Props) {
             variant={isEnd ? 'tool' : 'tool-main'}
             onClick={() => onDecide(id, { decision: 'accept' })}
           >
-            {kind === 'many-endings' ? 'End them' : 'Accept'}
+            {acceptInWords(kind)}
           </Button>
         )}
         <Button variant="tool" onClick={() => onDecide(id, { decision: 'ignore' })}>

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import type { DeskFinding } from '#app/admin/checks-desk.contract.ts'
 import { FINDING_KINDS } from '#app/checks/checks.facts.ts'
 import { PRICE_BASES } from '#app/deals/prices/prices.facts.ts'
-import { beforeLabel, failuresInWords, findingInWords, oldestInWords } from './words.copy.ts'
+import {
+  acceptInWords,
+  beforeLabel,
+  failuresInWords,
+  findingInWords,
+  oldestInWords,
+} from './words.copy.ts'
 
 const FINDING: DeskFinding = {
   ...{ id: 1, kind: 'changed', state: 'waiting', foundAt: '', decidedBy: null, retailerId: '' },
@@ -25,9 +31,22 @@ test('everything that can be found has words of its own', () => {
   expect(findingInWords({ ...FINDING, state: 'done' })).toBe(
     'The price is $399.50; we said $420.00',
   )
+  expect(findingInWords({ ...FINDING, kind: 'back', state: 'done' })).toBe(
+    'For sale again, for $399.50',
+  )
+  expect(findingInWords({ ...FINDING, kind: 'back' })).toBe(
+    'For sale again for $399.50, which it cost in the 30 days before as well: no reduction may be claimed. Put it on again?',
+  )
   expect(words.at(-1)).toBe(
     '12 deals ended in a day, and 38 of the other 40 would: it has stopped until you say',
   )
+})
+
+test('what takes it as it is says what it does', () => {
+  expect(new Set(FINDING_KINDS.map(acceptInWords))).toEqual(
+    new Set(['Accept', 'Put it on again', 'End them']),
+  )
+  expect(acceptInWords('back')).toBe('Put it on again')
 })
 
 test.each([

@@ -20,6 +20,9 @@ export function findingInWords(finding: DeskFinding): string {
     case 'price-up':
       return `Back at full price${now === null ? '' : `: ${price(now)}`}`
     case 'back':
+      if (state === 'waiting') {
+        return `For sale again for ${price(now)}, which it cost in the 30 days before as well: no reduction may be claimed. Put it on again?`
+      }
       return `For sale again${now === null ? '' : `, for ${price(now)}`}`
     case 'no-price':
       return 'The page says a price of nought'
@@ -34,6 +37,12 @@ export function findingInWords(finding: DeskFinding): string {
     case 'many-endings':
       return `${countOf(ended ?? 0, 'deal')} ended in a day, and ${wouldEnd ?? 'more'} of the other ${living ?? 0} would: it has stopped until you say`
   }
+}
+
+/** What does what a finding says. */
+export function acceptInWords(kind: DeskFinding['kind']): string {
+  if (kind === 'many-endings') return 'End them'
+  return kind === 'back' ? 'Put it on again' : 'Accept'
 }
 
 /** The question before correcting a price to the former price or more. */

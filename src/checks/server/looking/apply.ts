@@ -7,6 +7,7 @@ import {
 import type { Trx } from '#app/db/database.ts'
 import { bringBackDeals, endDeals } from '#app/deals/server/editing/ending.ts'
 import { fillTradeNumber } from '#app/deals/server/editing/trade-number.ts'
+import type { Observed } from '#app/deals/server/prices/observing.ts'
 import { saidPrices } from '#app/deals/server/rates/rates.rules.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { counter } from '#app/server/observability/instruments.ts'
@@ -17,8 +18,9 @@ import {
   keepFinding,
   outdateWaiting,
   wasIgnored,
+  wasPutOnAt,
 } from './findings.queries.ts'
-import { markEndedFor } from './looks.queries.ts'
+import { markBackOn, markEndedFor } from './looks.queries.ts'
 import { recordSeen } from './record-seen.ts'
 import { mayEndOneMore, stepAfter } from './step.rules.ts'
 import { type Fetched, type FoundPrice, verdictOf } from './verdict.rules.ts'
@@ -84,7 +86,9 @@ export async function applyLook(ctx: AppContext, { dealId, fetched, kept }: Look
       host: new URL(url).hostname,
     })
     if (gtin === null && piece?.gtin) await fillTradeNumber(trx, dealId, piece.gtin)
-    if (verdict.answer === 'same' || verdict.answer === 'changed') {
+    // Of what has ended it is asked only whether it is to be had again.
+    const isThere = verdict.answer === 'same' || verdict.answer === 'changed'
+    if (isThere || (isTold && endedFor !== null)) {
       await outdateWaiting(trx, row, now)
     }
     const deal: LookedDeal = {
@@ -99,17 +103,35 @@ export async function applyLook(ctx: AppContext, { dealId, fetched, kept }: Look
         break
       case 'observe': {
         const { price } = step.act
-        if (await observe(trx, ctx, deal, price)) await end(trx, ctx, deal, 'price-up', price)
+        const { isPriceUp } = await observe(trx, ctx, deal, price)
+        // What a person has put on again at this price stays.
+        if (isPriceUp && !(await wasPutOnAt(trx, dealId, price.nowCents ?? 0))) {
+          await end(trx, ctx, deal, 'price-up', price)
+        }
         break
       }
       case 'bring-back': {
         const { price } = step.act
-        await updateCheck(trx, dealId, { returningAt: null })
-        // A price back at the level before the reduction is no deal.
-        if (await observe(trx, ctx, deal, price)) break
-        await bringBackDeals(trx, ctx, [dealId])
-        await updateCheck(trx, dealId, { endedFor: null })
-        await find(trx, ctx, deal, 'back', price)
+        const { isPriceUp, stated } = await observe(trx, ctx, deal, price)
+        if (!isPriceUp) {
+          await bringBackDeals(trx, ctx, [dealId])
+          await markBackOn(trx, dealId)
+          await find(trx, ctx, deal, 'back', price)
+          break
+        }
+        // What costs what it did before the reduction has not come back. What is as low again as in the days before
+        // it rose is back, and no reduction by the rule of 30 days: a person is asked.
+        if (price.nowCents === null || stated === null || price.nowCents >= stated) {
+          await updateCheck(trx, dealId, { returningAt: null })
+          break
+        }
+        await keepFinding(trx, {
+          ...found(deal, now),
+          kind: 'back',
+          state: 'waiting',
+          // What it cost until now was above that at the first look, and is the same at the next.
+          facts: factsOf({ ...deal, beforeCents: null }, price),
+        })
         break
       }
       case 'end':
@@ -137,15 +159,15 @@ type LookedDeal = {
 }
 type Clock = Pick<AppContext, 'now'>
 
-/** Adds a price to the history; returns true if it is back at the earlier price, so no longer a reduction. */
+/** Adds a price to the history; `isPriceUp` where it has reached what it was, and is no reduction any more. */
 async function observe(
   trx: Trx,
   ctx: Clock,
   deal: LookedDeal,
   price: FoundPrice,
-): Promise<boolean> {
+): Promise<Pick<Observed, 'isPriceUp' | 'stated'>> {
   const { nowCents, wasCents, basis } = price
-  if (nowCents === null) return false
+  if (nowCents === null) return { isPriceUp: false, stated: null }
   const { dealId, address, evidence, beforeCents } = deal
   const seen = await recordSeen(trx, ctx, dealId, {
     source: 'check',
@@ -156,7 +178,7 @@ async function observe(
     evidence,
   })
   if (nowCents !== beforeCents) await find(trx, ctx, deal, 'changed', price)
-  return seen.isPriceUp
+  return seen
 }
 
 /**

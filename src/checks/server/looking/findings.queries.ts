@@ -83,6 +83,19 @@ export async function wasIgnored(
   return last?.state === 'ignored' && last.decidedAt !== null && last.decidedAt > since
 }
 
+/** Whether a person has put it on again at such a price or a higher one, though that is no reduction. */
+export async function wasPutOnAt(trx: Trx, dealId: string, nowCents: number): Promise<boolean> {
+  const last = await trx
+    .selectFrom('checkFindings')
+    .select(['state', sql<number | null>`(facts ->> 'nowCents')::integer`.as('nowCents')])
+    .where('dealId', '=', dealId)
+    .where('kind', '=', 'back')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.state === 'accepted' && (last.nowCents ?? 0) >= nowCents
+}
+
 /** Returns a deal's shop link, its currency and the basis of its earlier price. */
 export async function findSoldAs(db: Database, dealId: string) {
   return db

@@ -125,6 +125,15 @@ export async function markEndedFor(trx: Trx, dealId: string, endedFor: CheckedEn
     .execute()
 }
 
+/** What its looks have ended lives again. */
+export async function markBackOn(trx: Trx, dealId: string): Promise<void> {
+  await trx
+    .updateTable('dealChecks')
+    .set({ endedFor: null, returningAt: null })
+    .where('dealId', '=', dealId)
+    .execute()
+}
+
 export async function findDealByAddress(trx: Trx, address: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('deals')
