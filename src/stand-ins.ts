@@ -4,7 +4,7 @@ import { devtoolsRoutes } from '#app/devtools/server/devtools.routes.ts'
 import { sweepGuarantees } from '#app/guarantee/server/sweep.ts'
 import { lookupKeyOf, nameOfProduct } from '#app/membership/server/plans/prices.ts'
 import { reconcile } from '#app/membership/server/reconcile/reconcile.ts'
-import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
+import { countPayments, syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Http } from '#app/server/http/http.ts'
 import { offer } from '#app/shared/offer.ts'
@@ -88,6 +88,8 @@ async function registerDemoMembers(ctx: AppContext, sandbox: PaymentSandbox): Pr
   for (const member of members) {
     ensureMembership(ctx, sandbox, member)
     await syncSubscription(ctx, member.subscriptionId)
+    // Who is in a second year has a receipt of the first one.
+    await countPayments(ctx, member.subscriptionId)
   }
   // Guarantees are computed from payments, so they are updated now.
   await sweepGuarantees(ctx)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { syncSubscription } from '#app/membership/server/subscription/sync.ts'
+import { countPayments, syncSubscription } from '#app/membership/server/subscription/sync.ts'
 import { createPerson } from '#test/support/factories.ts'
 import { MONTHLY_CENTS } from '#test/support/offer.ts'
 import { createPayer, type Payer } from '#test/support/paying/payer.ts'
@@ -83,6 +83,30 @@ describe('receipts', () => {
     ])
     expect(Date.parse(receipts[0].paidAt)).toBeGreaterThan(Date.parse(receipts[1].paidAt))
     expect(receipts[0].url).toMatch(/^https?:/)
+  })
+
+  test('are also those of which nobody has told us, once, and no mail thanks for them', async () => {
+    const payer = await createPayer(app, { plan: 'monthly' })
+    app.payments.processor.advance(62 * 24 * HOUR + 2 * HOUR)
+    await syncSubscription(app.ctx, payer.subscriptionId)
+    expect(await read(payer, '/receipts')).toHaveLength(2)
+    await countPayments(app.ctx, payer.subscriptionId)
+    await countPayments(app.ctx, payer.subscriptionId)
+    const receipts: Array<{ paidAt: string }> = await read(payer, '/receipts')
+    const daysBetween = receipts.slice(1).map(({ paidAt }, index) => {
+      const next = Date.parse(receipts[index]?.paidAt ?? '')
+      return Math.round((next - Date.parse(paidAt)) / (24 * HOUR * 1000))
+    })
+    expect([daysBetween.length, daysBetween.every((days) => days >= 28 && days <= 31)]).toEqual([
+      2,
+      true,
+    ])
+    const thanks = app.db
+      .selectFrom('mails')
+      .select('id')
+      .where('template', '=', 'receipt')
+      .where('recipient', '=', payer.email)
+    expect(await thanks.execute()).toHaveLength(2)
   })
 
   test('are nobody else’s', async () => {

@@ -19,6 +19,7 @@ import {
   ownerOf,
   type PaymentFacts,
   readFacts,
+  readPaymentFacts,
   type SubscriptionFacts,
   type SyncInput,
   toRow,
@@ -49,6 +50,25 @@ export async function syncSubscription(ctx: AppContext, subscriptionId: string):
   await cancelMarked(ctx, await refreshSubscription(ctx, subscriptionId))
 }
 
+/**
+ * Counts every payment of a subscription that the provider knows, the latest and those before it, of which nobody has
+ * told us: nobody is thanked for them any more.
+ */
+export async function countPayments(ctx: AppContext, subscriptionId: string): Promise<void> {
+  const { invoices } = ctx.payments.stripe
+  const { data } = await paymentCall(() =>
+    invoices.list({ subscription: subscriptionId, status: 'paid', limit: 100 }),
+  )
+  const snapshot = await readSnapshot(ctx, subscriptionId)
+  if (!snapshot) return
+  for (const invoice of data) {
+    const payment = readPaymentFacts(invoice)
+    await ctx.db
+      .transaction()
+      .execute((trx) => applySnapshot(trx, ctx, snapshot, { payment, isThanked: false }))
+  }
+}
+
 /** Ids of subscriptions that are to be cancelled at the provider once the transaction is committed. */
 export type ToCancel = string[]
 
@@ -67,8 +87,8 @@ type Extra = {
   checkout?: CheckoutRow
   /** Of another invoice than the latest one. */
   payment?: PaymentFacts | undefined
-  /** All of it has gone back before we heard of it: nobody is thanked for it any more. */
-  isPaidBack?: boolean
+  /** False where all of that has gone back before we heard of it, or is long ago: no receipt is mailed. */
+  isThanked?: boolean
 }
 
 /**
@@ -82,7 +102,7 @@ export async function applySnapshot(
   trx: Trx,
   ctx: AppContext,
   snapshot: ProviderSnapshot,
-  { checkout: locked, payment, isPaidBack = false }: Extra = {},
+  { checkout: locked, payment, isThanked = true }: Extra = {},
 ): Promise<ToCancel> {
   const facts = readFacts(ctx, snapshot.subscription)
   const checkout =
@@ -106,8 +126,8 @@ export async function applySnapshot(
   const payments = isCounted ? [] : [facts.payment]
   for (const each of [...payments, payment]) {
     if (!each) continue
-    const isThanked = !isPaidBack || each.invoiceId !== payment?.invoiceId
-    await recordPayment(trx, ctx, { payment: each, after, input, isThanked })
+    const isMailed = isThanked || each.invoiceId !== payment?.invoiceId
+    await recordPayment(trx, ctx, { payment: each, after, input, isThanked: isMailed })
   }
   return toCancel
 }

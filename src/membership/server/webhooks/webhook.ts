@@ -277,8 +277,8 @@ async function apply(trx: Trx, ctx: AppContext, change: Change): Promise<ToCance
     }
     case 'refund': {
       const { snapshot, payment, refunded } = change
-      const isPaidBack = refunded.cents >= payment.amountCents
-      const toCancel = await applySnapshot(trx, ctx, snapshot, { payment, isPaidBack })
+      const isThanked = refunded.cents < payment.amountCents
+      const toCancel = await applySnapshot(trx, ctx, snapshot, { payment, isThanked })
       await updateRefund(trx, payment.invoiceId, refunded)
       await lookAfterRefunds(trx, ctx, payment.invoiceId)
       return toCancel
