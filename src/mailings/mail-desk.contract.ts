@@ -64,10 +64,15 @@ export const MailDesk = z.object({
 export type MailDesk = z.infer<typeof MailDesk>
 
 export const MailStreamParams = z.object({ stream: z.enum(MAIL_STREAMS) })
-export const StopStream = z.object({
-  isStopped: z.boolean(),
-  reason: z.string().trim().max(300).default(''),
-})
+export const StopStream = z
+  .object({
+    isStopped: z.boolean(),
+    reason: z.string().trim().max(300).default(''),
+  })
+  .refine(({ isStopped, reason }) => !isStopped || reason !== '', {
+    message: 'Say why, in a few words',
+    path: ['reason'],
+  })
 export type StopStream = z.infer<typeof StopStream>
 
 export const EditionPreviewQuery = z.object({

@@ -149,6 +149,9 @@ test('a stream is stopped, and the keyboard stays on what lets it go on', async 
   const stop = stream.getByRole('button', { name: 'Stop' })
   const resume = stream.getByRole('button', { name: 'Resume' })
   const why = stream.getByLabel(/^Why/)
+  // Nobody stops it without a word.
+  await stop.press('Enter')
+  await expect(why).toBeFocused()
   await why.fill('A wrong price')
   await pressUnanswered(page, {
     call: '**/api/admin/mail/streams/*',

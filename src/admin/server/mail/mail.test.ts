@@ -74,18 +74,24 @@ describe('the mail desk', () => {
     const stop = await app.as(office).inject({
       method: 'PATCH',
       url: '/api/admin/mail/streams/membership',
-      payload: { isStopped: true },
+      payload: { isStopped: true, reason: 'Spoiled' },
     })
     expect(stop.statusCode).toBe(400)
   })
 
   test('stops a stream and resumes it, with who and why in the audit', async () => {
-    const change = (isStopped: boolean) =>
+    const change = (isStopped: boolean, reason = isStopped ? 'A wrong price' : '') =>
       app.as(office).inject({
         method: 'PATCH',
         url: '/api/admin/mail/streams/edition',
-        payload: { isStopped, reason: isStopped ? 'A wrong price' : '' },
+        payload: { isStopped, reason },
       })
+    const unexplained = await change(true, ' ')
+    expect([unexplained.statusCode, unexplained.json().fields]).toEqual([
+      400,
+      { reason: 'Say why, in a few words' },
+    ])
+    expect(editionOf(await read('/api/admin/mail'))).toMatchObject({ isStopped: false })
     const stopped = (await change(true)).json()
     expect(editionOf(stopped)).toMatchObject({ isStopped: true, reason: 'A wrong price' })
     await promise('two')

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ADMIN_CALLS } from '#app/admin/web/shell/calls.rules.ts'
 import { changeFailureToast } from '#app/admin/web/shell/failures.ts'
 import type { MailDesk, MailDeskStream } from '#app/mailings/mail-desk.contract.ts'
@@ -67,7 +67,10 @@ function Stream({ stream }: { stream: MailDeskStream }) {
     ({ choice, people: some }) => `${formatCount(some)} ${CHOICES[choice] ?? choice}`,
   )
 
-  async function change(isStopped: boolean) {
+  async function change(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const isStopped = !stream.isStopped
     setBusy(true)
     try {
       const path = `${ADMIN_CALLS.mail}/streams/${stream.stream}`
@@ -100,7 +103,7 @@ function Stream({ stream }: { stream: MailDeskStream }) {
           </p>
         )}
       </div>
-      <div className="mail-stream-do">
+      <form className="mail-stream-do" onSubmit={change}>
         {!stream.isStopped && (
           <label className="mail-field">
             <span>
@@ -109,21 +112,19 @@ function Stream({ stream }: { stream: MailDeskStream }) {
             </span>
             <input
               className="input"
+              required
               maxLength={300}
+              autoComplete="off"
               value={reason}
               onChange={({ target }) => setReason(target.value)}
             />
           </label>
         )}
         {/* One button for both actions, so that it keeps the focus. */}
-        <Button
-          variant={stream.isStopped ? 'tool-main' : 'tool'}
-          isBusy={isBusy}
-          onClick={() => change(!stream.isStopped)}
-        >
+        <Button type="submit" variant={stream.isStopped ? 'tool-main' : 'tool'} isBusy={isBusy}>
           {stream.isStopped ? 'Resume' : 'Stop'}
         </Button>
-      </div>
+      </form>
     </li>
   )
 }
