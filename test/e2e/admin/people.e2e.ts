@@ -133,6 +133,18 @@ test('keys whose answers are lost: it is said that they may be made, and what th
   await there.getByRole('button', { name: 'Change the password' }).press('Enter')
   await expect(there.getByText(/^No answer came/)).toHaveCount(2)
   await expect(others).toHaveCount(0)
+
+  // Once there is an owner the password is for an emergency, and what that is is said before it is typed.
+  const makeHer = (role: 'owner' | 'curator') =>
+    server.db.updateTable('administrators').set({ role }).where('email', '=', email).execute()
+  await makeHer('owner')
+  await hers.clearCookies()
+  await open(there, '/admin')
+  await there.getByRole('button', { name: 'Emergency door' }).press('Enter')
+  await expect(
+    there.getByText('only until the hour that is set in ADMIN_EMERGENCY_UNTIL'),
+  ).toBeVisible()
+  await makeHer('curator')
   await hers.close()
 })
 

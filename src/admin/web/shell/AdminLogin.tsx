@@ -31,6 +31,12 @@ export function AdminLogin({ onOpen, reason }: Props) {
         Admin Login
       </h1>
       {reason && <p className="notice">{reason}</p>}
+      {isByPassword && door === 'account' && (
+        <p className="soft">
+          It opens with the shared password, only until the hour that is set in
+          ADMIN_EMERGENCY_UNTIL, and does nothing but ask an owner in. All owners are told at once.
+        </p>
+      )}
       {isByPassword ? <PasswordLogin onOpen={onOpen} /> : <AccountLogin onOpen={onOpen} />}
       <p className="admin-login-ways">
         {door !== 'password' && (
