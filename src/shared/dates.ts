@@ -126,7 +126,12 @@ export function formatShortDay(calendarDay: string): string {
 export function formatShortDayFrom(calendarDay: string, today: string): string {
   const { year } = wordsOfDay(calendarDay)
   const isThisYear = today === '' || year === wordsOfDay(today).year
-  return isThisYear ? formatShortDay(calendarDay) : `${formatShortDay(calendarDay)}, ${year}`
+  return isThisYear ? formatShortDay(calendarDay) : formatShortDate(calendarDay)
+}
+
+/** `Nov 24, 2026` */
+export function formatShortDate(calendarDay: string): string {
+  return `${formatShortDay(calendarDay)}, ${wordsOfDay(calendarDay).year}`
 }
 
 /** `Tue, Nov 24` */
@@ -175,7 +180,7 @@ export function formatTime(at: Date | string): string {
 /** Formats `Nov 21, 2026, 09:05`, Toronto time. */
 export function formatMoment(at: Date | string): string {
   const day = businessDay(new Date(at))
-  return `${formatShortDay(day)}, ${wordsOfDay(day).year}, ${formatTime(at)}`
+  return `${formatShortDate(day)}, ${formatTime(at)}`
 }
 
 /** `30 minutes` */

@@ -1,5 +1,5 @@
 import { isTermField, termLabel } from '#app/deals/vocabulary/vocabulary.facts.ts'
-import { formatShortDay } from '#app/shared/dates.ts'
+import { formatShortDate } from '#app/shared/dates.ts'
 import { formatRoundDollars } from '#app/shared/money.ts'
 import { DAYS_OF_SPAN, type FilterName, SORTS, type Sort } from './filters.facts.ts'
 
@@ -39,7 +39,7 @@ function dayLabel(day: string): string {
   if (day === 'today') return 'Today'
   if (day === 'week') return `Last ${DAYS_OF_SPAN.week} days`
   if (day === 'month') return `Last ${DAYS_OF_SPAN.month} days`
-  return formatShortDay(day)
+  return formatShortDate(day)
 }
 
 const SORT_LABELS: Record<Sort, string> = {

@@ -150,7 +150,7 @@ describe('filters of an address', () => {
     ['not-brand', 'aubrelle', 'Aubrelle', 'Without Aubrelle'],
     ['ships', 'CA', undefined, 'Ships to Canada'],
     ['day', 'week', undefined, 'Last 7 days'],
-    ['day', '2026-11-21', undefined, 'Nov 21'],
+    ['day', '2026-11-21', undefined, 'Nov 21, 2026'],
     ['q', 'boots', undefined, '“boots”'],
   ] as const)('are called by people: %s %s', (name, value, known, label) => {
     expect(filterLabel(name, value, known)).toBe(label)

@@ -1,5 +1,5 @@
 import type { ToldPrice } from '#app/deals/prices/prices.contract.ts'
-import { formatShortDay } from '#app/shared/dates.ts'
+import { formatShortDayFrom } from '#app/shared/dates.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 import { LINE_SIZE, priceSteps } from './price-line.rules.ts'
 
@@ -17,7 +17,7 @@ export function PriceLine({ prices, until, isEnded }: Props) {
   const steps = priceSteps(prices, until)
   if (!first || !last || steps === undefined) return null
   const [then, now] = [first.now ?? 0, last.now ?? 0].map((price) => formatShortPrice(price))
-  const since = formatShortDay(first.day)
+  const since = formatShortDayFrom(first.day, until)
   return (
     <figure className="price-line" data-ended={isEnded || undefined}>
       <svg

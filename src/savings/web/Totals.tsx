@@ -1,5 +1,5 @@
 import type { SavingsTotals } from '#app/savings/savings.contract.ts'
-import { formatMonth, formatShortDay, wordsOfDay } from '#app/shared/dates.ts'
+import { formatMonth, formatShortDate } from '#app/shared/dates.ts'
 import { formatDollars, formatShortPrice } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
 import { linePoints } from './line.rules.ts'
@@ -18,7 +18,7 @@ export function Totals({ totals }: { totals: SavingsTotals }) {
           title="By membership year"
           rows={totals.membershipYears.map((year) => ({
             ...year,
-            name: `${dayWords(year.from)} to ${dayWords(year.until)}`,
+            name: `${formatShortDate(year.from)} to ${formatShortDate(year.until)}`,
           }))}
         />
       )}
@@ -34,10 +34,6 @@ export function Totals({ totals }: { totals: SavingsTotals }) {
       </p>
     </aside>
   )
-}
-
-function dayWords(day: string): string {
-  return `${formatShortDay(day)}, ${wordsOfDay(day).year}`
 }
 
 const WIDTH = 320

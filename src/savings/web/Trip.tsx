@@ -8,7 +8,7 @@ import {
   outcomeWords,
   stateWords,
 } from '#app/savings/savings.copy.ts'
-import { businessDay, formatMoment, formatShortDay, wordsOfDay } from '#app/shared/dates.ts'
+import { businessDay, formatMoment, formatShortDate } from '#app/shared/dates.ts'
 import { formatDollars, formatShortPrice } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
 import { BoughtFields } from './BoughtFields.tsx'
@@ -69,8 +69,7 @@ function isOver(outcome: TripOutcome | null): boolean {
 }
 
 function dayWords(at: string): string {
-  const day = businessDay(new Date(at))
-  return `${formatShortDay(day)}, ${wordsOfDay(day).year}`
+  return formatShortDate(businessDay(new Date(at)))
 }
 
 /** The prices shown when the trip was made. */

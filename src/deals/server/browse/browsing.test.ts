@@ -315,6 +315,15 @@ test('a day of the feed leads to the days before and after it, however long ago 
     'href="/daily-deals?day=2026-09-01"',
     'href="/daily-deals?day=2026-09-03"',
   ])
+  // Of another year they say which.
+  expect(bar).not.toContain(', 2026')
+  await createDeal(app.ctx, { publishedAt: new Date('2025-11-19T12:00:00Z') })
+  await announceDeals(app.ctx)
+  const lastYear = 'Wednesday, November 19, 2025'
+  expect((await page('/editions/2025-11-19')).body).toContain(`Edition of ${lastYear}`)
+  expect((await page('/daily-deals?day=2025-11-19')).body).toContain(`Edition of ${lastYear}`)
+  expect((await page('/daily-deals?day=2026-09-01')).body).toContain(lastYear)
+  expect((await page('/daily-deals?day=2025-11-19&off=1')).body).toContain('Nov 19, 2025')
   // The days that are not listed are in the calendar.
   expect(bar).toContain('<a href="/editions">All editions</a>')
 })

@@ -5,9 +5,10 @@ import type { EditionPage } from '#app/deals/browse.contract.ts'
 import type { EditionSize } from '#app/deals/deals.contract.ts'
 import { useViewerClass } from '#app/membership/web/subscription.ts'
 import { countOf } from '#app/shared/counts.ts'
-import { formatDateOfWeek, formatDayOfWeek } from '#app/shared/dates.ts'
+import { formatDateOfWeek, formatDayOfWeekFrom } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
+import { useDay } from '#app/web/use-day.ts'
 import { PlaceDeals } from './PlaceDeals.tsx'
 import { PlaceHead } from './PlaceHead.tsx'
 import { PlaceProblem } from './PlaceProblem.tsx'
@@ -42,6 +43,7 @@ export function Component() {
   const { day = '' } = useParams()
   const viewer = useViewerClass()
   const narrowed = listOf(day)
+  const today = useDay()
   const { data: edition } = useQuery<EditionPage>({ ...placeQuery(narrowed), enabled: !problem })
   if (problem) return <PlaceProblem {...{ problem, why }} href={paths.edition(day)} />
   if (!edition) return <div className="wrap solo" />
@@ -51,7 +53,7 @@ export function Component() {
       <PlaceHead
         viewer={viewer}
         above={ABOVE}
-        title={`Edition of ${formatDayOfWeek(day)}`}
+        title={`Edition of ${formatDayOfWeekFrom(day, today)}`}
         figures={{ ...figures, newestDay: null }}
       >
         {size.ended > 0 && (
@@ -87,12 +89,13 @@ function Neighbours({ edition: { earlier, later }, isLast }: NeighboursProps) {
 }
 
 function Neighbour({ day, deals, rel }: EditionSize & { rel: 'prev' | 'next' }) {
+  const today = useDay()
   return (
     <Link to={paths.edition(day)} rel={rel} discover="none">
       <span className="caps">{rel === 'prev' ? 'The morning before' : 'The morning after'}</span>
       <span className="neighbour-day">
         {rel === 'prev' && <span aria-hidden>← </span>}
-        {formatDayOfWeek(day)}
+        {formatDayOfWeekFrom(day, today)}
         {rel === 'next' && <span aria-hidden> →</span>}
       </span>
       <span className="text-sm text-ink-soft">{countOf(deals, 'deal')}</span>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { EditionYear } from '#app/deals/browse.contract.ts'
 import { countOf, formatCount } from '#app/shared/counts.ts'
-import { formatDayOfWeek, wordsOfDay } from '#app/shared/dates.ts'
+import { formatDateOfWeek, wordsOfDay } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { MISSING_HEAD } from '#app/web/page/MissingPage.tsx'
@@ -132,7 +132,7 @@ function Day({ day, deals }: { day: string; deals: number | undefined }) {
       <span aria-hidden className="month-count">
         {formatCount(deals)}
       </span>
-      <span className="sr">{`${formatDayOfWeek(day)}, ${countOf(deals, 'deal')}`}</span>
+      <span className="sr">{`${formatDateOfWeek(day)}, ${countOf(deals, 'deal')}`}</span>
     </Link>
   )
 }

@@ -6,10 +6,11 @@ import { BEFORE_BANNER } from '#app/deals/web/cards/first-rows.ts'
 import { JoinButton } from '#app/membership/web/join/JoinButton.tsx'
 import type { ViewerClass } from '#app/membership/web/subscription.ts'
 import { formatCount, wordFor } from '#app/shared/counts.ts'
-import { formatShortDay } from '#app/shared/dates.ts'
+import { formatShortDayFrom } from '#app/shared/dates.ts'
 import { formatShortPrice, percentOff } from '#app/shared/money.ts'
 import { paths } from '#app/shared/paths.ts'
 import { useReturnPath } from '#app/web/page/use-return-path.ts'
+import { useDay } from '#app/web/use-day.ts'
 import { BesideTitle, type PlaceKind } from './beside-title.ts'
 
 type Props = {
@@ -56,6 +57,7 @@ export function PlaceHead({ viewer, above, title, figures, followed, children }:
 
 /** Number of deals, lowest price, largest saving, newest day. */
 function FigureList({ figures }: { figures: DealFigures }) {
+  const today = useDay()
   const { deals, lowestPrice, largestSaving, largestDiscount, newestDay } = figures
   if (deals === 0) {
     return (
@@ -75,7 +77,7 @@ function FigureList({ figures }: { figures: DealFigures }) {
       {newestDay !== null && (
         <Figure
           name="Newest"
-          value={<time dateTime={newestDay}>{formatShortDay(newestDay)}</time>}
+          value={<time dateTime={newestDay}>{formatShortDayFrom(newestDay, today)}</time>}
         />
       )}
     </dl>

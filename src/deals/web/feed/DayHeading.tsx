@@ -1,5 +1,5 @@
 import { dealsInWords } from '#app/deals/life.copy.ts'
-import { formatDayOfWeek } from '#app/shared/dates.ts'
+import { formatDayOfWeekFrom } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import { PageLink } from '#app/web/page/PageLink.tsx'
 import { anchorOf, dayInWords, openInWords } from './days.rules.ts'
@@ -27,7 +27,7 @@ export function DayHeading({ day, today, size, ended, above, isAlone, isFirst }:
     <div className="day" data-size={isFirst ? 'large' : undefined}>
       <h2 id={anchorOf(day)} tabIndex={-1}>
         {isAlone ? (
-          `Edition of ${formatDayOfWeek(day)}`
+          `Edition of ${formatDayOfWeekFrom(day, today)}`
         ) : (
           <PageLink to={paths.edition(day)}>
             {`${weekday}, `}

@@ -3,7 +3,7 @@ import type { EditionPage } from '#app/deals/browse.contract.ts'
 import type { EditionSize } from '#app/deals/deals.contract.ts'
 import { useEditions } from '#app/deals/web/queries.ts'
 import { countOf } from '#app/shared/counts.ts'
-import { formatDayOfWeek } from '#app/shared/dates.ts'
+import { formatDayOfWeekFrom } from '#app/shared/dates.ts'
 import { paths } from '#app/shared/paths.ts'
 import { PageLink } from '#app/web/page/PageLink.tsx'
 import { Repeated } from '#app/web/page/Repeated.tsx'
@@ -45,11 +45,11 @@ export function FeedBar({ today, day, edition, shown, news }: Props) {
       )}
       {day !== undefined && (
         <p className="feed-days">
-          {earlier && <DayLink {...earlier} sign="←" />}
+          {earlier && <DayLink {...earlier} today={today} sign="←" />}
           <PageLink className="text-link" to={paths.dailyDeals()}>
             All days
           </PageLink>
-          {later && <DayLink {...later} sign="→" isSignLast />}
+          {later && <DayLink {...later} today={today} sign="→" isSignLast />}
         </p>
       )}
       {editions.length > 1 && <DayList {...{ editions, today, day, shown }} />}
@@ -57,10 +57,10 @@ export function FeedBar({ today, day, edition, shown, news }: Props) {
   )
 }
 
-type DayLinkProps = EditionSize & { sign: string; isSignLast?: boolean }
+type DayLinkProps = EditionSize & { today: string; sign: string; isSignLast?: boolean }
 
-function DayLink({ day, sign, isSignLast }: DayLinkProps) {
-  const words = formatDayOfWeek(day)
+function DayLink({ day, today, sign, isSignLast }: DayLinkProps) {
+  const words = formatDayOfWeekFrom(day, today)
   return (
     <PageLink className="text-link" to={paths.dailyDeals(1, day)}>
       {!isSignLast && <span aria-hidden>{`${sign} `}</span>}
