@@ -26,6 +26,10 @@ export const DealPrice = z.object({
     .boolean()
     .describe('It is the lowest of the 30 days before the reduction, below what was stated'),
   since: z.iso.date().describe('The business day on which this reduction was first seen'),
+  isFull: z
+    .literal(true)
+    .optional()
+    .describe('It costs what it did before, or more: nothing is off, and `originalPrice` is null'),
 })
 export type DealPrice = z.infer<typeof DealPrice>
 

@@ -10,6 +10,8 @@ type Props = {
   isRounded?: boolean
   /** The offer has ended: the percentage off is left out. */
   isOver?: boolean
+  /** It costs what it did before. */
+  isFull?: boolean
   className?: string
 }
 
@@ -27,6 +29,7 @@ export function Prices(props: Props) {
     before = BEFORE,
     isRounded,
     isOver,
+    isFull,
     className = 'prices',
   } = props
   if (sale === null && original === null) return <p className={className}>Price not available</p>
@@ -51,7 +54,7 @@ export function Prices(props: Props) {
       )}
       {original !== null && before.note && <span className="was-note">{before.note}</span>}
       {original === null && sale !== null && !isOver && (
-        <span className="no-was">Price before not known</span>
+        <span className="no-was">{isFull ? 'Not reduced' : 'Price before not known'}</span>
       )}
       {discount !== null && original !== null && !isOver && (
         <span className="off">{percentOff(discount, isRounded)}</span>

@@ -13,4 +13,7 @@ test('a price that is no reduction any more says nothing of how far it was one',
   const back = { original: null, sale: 745, discount: null }
   expect(drawn(back)).toContain('Price before not known')
   expect(drawn({ ...back, isOver: true })).not.toContain('not known')
+  const full = drawn({ ...back, isFull: true })
+  expect(full).toContain('Not reduced')
+  expect(full).not.toContain('not known')
 })

@@ -37,7 +37,14 @@ test.each([
 })
 
 test('the basis in words says what nobody has seen', () => {
-  expect(basisInWords(price)).toContain('as stated')
-  expect(basisInWords({ ...price, isProven: true })).toContain('we saw it ourselves')
-  expect(basisInWords({ ...price, basis: 'unknown' })).toContain('strike none out')
+  const words = (more: object, originalPrice: number | null = 420) =>
+    basisInWords({ originalPrice, price: { ...price, ...more } })
+  expect(words({})).toContain('as stated')
+  expect(words({ isProven: true })).toContain('we saw it ourselves')
+  expect(words({ basis: 'unknown' }, null)).toContain('strike none out')
+  // Of a price before that nobody told, it is not said on what it rests.
+  expect(words({}, null)).toBe(
+    'We know of no price before, so we strike none out and claim no saving.',
+  )
+  expect(words({ isFull: true }, null)).toContain('It costs what it did before')
 })

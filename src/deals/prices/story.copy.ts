@@ -1,4 +1,4 @@
-import type { Deal, DealPrice } from '#app/deals/deals.contract.ts'
+import type { Deal } from '#app/deals/deals.contract.ts'
 import { formatShortDay } from '#app/shared/dates.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 import { BEFORE_WORDS, wasNote } from './prices.copy.ts'
@@ -19,15 +19,22 @@ export function beforeInWords(
 }
 
 /** Explains in a sentence or two what the was-price rests on. */
-export function basisInWords({ basis, isProven, isLowest }: DealPrice): string {
+export function basisInWords({ originalPrice, price }: Before): string {
+  const { basis, isProven, isLowest, isFull } = price
+  if (isFull) {
+    return 'It costs what it did before, or more, so we strike nothing out and claim no saving.'
+  }
+  if (basis === 'unknown') {
+    return 'We do not know what a price before would rest on, so we strike none out and claim no saving.'
+  }
+  if (originalPrice === null) {
+    return 'We know of no price before, so we strike none out and claim no saving.'
+  }
   if (basis === 'rrp') {
     return 'The price before is what the maker recommends (RRP). The retailer may never have asked it.'
   }
   if (basis === 'market') {
     return 'The price before is what the piece costs elsewhere, as we were told. This retailer may never have asked it.'
-  }
-  if (basis === 'unknown') {
-    return 'We do not know what a price before would rest on, so we strike none out and claim no saving.'
   }
   const lowest = isLowest
     ? 'We use the lowest price that we saw in the 30 days before this reduction: it is below the one that was stated. '

@@ -11,7 +11,7 @@ import {
 import { BADGE_WORDS, basisInWords, inShopInWords } from '#app/deals/prices/story.copy.ts'
 import { useChecked } from '#app/deals/web/cards/checked.ts'
 import { useViewerClass } from '#app/membership/web/subscription.ts'
-import { businessDay, formatShortDay, formatTime } from '#app/shared/dates.ts'
+import { businessDay, formatShortDate, formatShortDayFrom, formatTime } from '#app/shared/dates.ts'
 import { formatPrice, formatShortPrice } from '#app/shared/money.ts'
 import { useDay } from '#app/web/use-day.ts'
 import { PriceLine } from './PriceLine.tsx'
@@ -36,7 +36,7 @@ export function PriceStory({ deal }: { deal: Deal }) {
             ))}
           </ul>
         )}
-        <p>{basisInWords(deal.price)}</p>
+        <p>{basisInWords(deal)}</p>
         {deal.originalPrice !== null && note !== undefined && (
           <p className="soft-note">{`It was ${formatShortPrice(deal.originalPrice)}, ${note}.`}</p>
         )}
@@ -74,7 +74,7 @@ function LastLook({ deal, prices }: { deal: Deal; prices: ToldPrice[] }) {
   const words = at
     ? `Last ${checkedInWords(at, today)}.`
     : last && !isMember
-      ? `Seen ${last.by === 'us' ? 'by us' : 'by a curator'} on ${formatShortDay(last.day)}.`
+      ? `Seen ${last.by === 'us' ? 'by us' : 'by a curator'} on ${formatShortDayFrom(last.day, today)}.`
       : undefined
   const said = [...(words ? [words] : []), ...(areChecksPaused ? [CHECKS_PAUSED] : [])]
   return <p className="soft-note">{said.join(' ') || '\u00a0'}</p>
@@ -99,7 +99,7 @@ function PriceTable({ prices }: { prices: ToldPrice[] }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
             <tr key={index}>
               <th scope="row">
-                {`${formatShortDay(each.day)}, ${each.day.slice(0, 4)}`}
+                {formatShortDate(each.day)}
                 {each.at && <span className="soft">{`, ${formatTime(each.at)}`}</span>}
               </th>
               <td>{each.now === null ? 'Not known' : formatPrice(each.now)}</td>

@@ -89,6 +89,7 @@ function publicFields(row: DealRecord) {
       isLowest: row.lowestBeforeCents !== null && wasInUse(row) !== null,
       // Only the day: minutes would reveal which deals come from the same shop.
       since: businessDay(row.reducedSince ?? row.createdAt),
+      ...(isFullPrice(row) && { isFull: true as const }),
     },
     department: row.department,
     category: row.category,
@@ -147,10 +148,12 @@ export function hiddenNames(row: { productName: string; retailerName: string; do
 }
 
 /** The was-price in use; null when it is not above the sale price. */
-function wasInUse({ wasCents, salePriceCents }: DealRecord): number | null {
+function wasInUse(row: DealRecord): number | null {
+  return isFullPrice(row) ? null : row.wasCents
+}
+
+function isFullPrice({ wasCents, salePriceCents }: DealRecord): boolean {
   return wasCents !== null && salePriceCents !== null && wasCents <= salePriceCents
-    ? null
-    : wasCents
 }
 
 function paidFields(row: DealRecord) {

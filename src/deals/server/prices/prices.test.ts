@@ -111,6 +111,20 @@ describe('a price', () => {
     expect(await admin.rowOf(id)).toMatchObject({ endedReason: 'price-up' })
   })
 
+  test('that is what it costs now is no reduction, and no price that nobody knows', async () => {
+    const { id } = await admin.enter({ ...OUT, brandName: 'Even', originalPrice: '400' })
+    expect((await read(id)).deal).toMatchObject({
+      ...{ originalPrice: null, salePrice: 400, discount: null },
+      price: { isFull: true },
+    })
+    const page = (await app.inject({ url: `/deal/${id}` })).body
+    expect(page).toContain('Not reduced')
+    expect(page).toContain('It costs what it did before')
+    const none = await admin.enter({ ...OUT, brandName: 'None', originalPrice: '' })
+    expect((await read(none.id)).deal.price).not.toHaveProperty('isFull')
+    expect((await app.inject({ url: `/deal/${none.id}` })).body).toContain('Price before not known')
+  })
+
   test('on an unknown basis claims nothing, to anybody', async () => {
     const { id } = await admin.enter({ ...OUT, brandName: 'Alone', basis: 'unknown' })
     await look(id, { days: 0, was: null, now: 390 })

@@ -15,6 +15,7 @@ export function DealPrices({ deal, ...look }: Props) {
       sale={salePrice}
       discount={discount}
       isOver={endedReason === 'price-up'}
+      isFull={price.isFull === true}
       before={{ ...BEFORE_WORDS[price.basis], note: wasNote(price, today) }}
       {...look}
     />
