@@ -4,6 +4,7 @@ import type { MailData } from '#app/membership/server/mails/mails.ts'
 import { readNextCharge } from '#app/membership/server/subscription/next-charge.ts'
 import type { AppContext } from '#app/server/context.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
+import { businessDay, formatTime } from '#app/shared/dates.ts'
 import { formatCents } from '#app/shared/money.ts'
 import {
   formatRate,
@@ -146,15 +147,19 @@ export async function trialEndsTomorrow(
   const current = await findSubscriptionState(ctx.db, subscriptionId)
   if (current?.status !== 'trialing' || current.isEnding) return
   // By the provider's clock, because its dates are.
-  if (trialEndsAt <= ctx.payments.providerNow()) return
+  const now = ctx.payments.providerNow()
+  if (trialEndsAt <= now) return
+  // Found late, as after we were away, or sent late, because nobody took it.
+  const isToday = businessDay(trialEndsAt) === businessDay(now)
+  const ends = `Your free trial ends ${isToday ? 'today' : 'tomorrow'}`
   return {
-    subject: 'Your free trial ends tomorrow',
+    subject: ends,
     preview: `${formatCents(amountCents)} on ${formatDateOfWeekAt(trialEndsAt)}, unless you cancel.`,
     reason: reasonOf(ctx),
     blocks: [
-      title('Your free trial ends tomorrow'),
+      title(ends),
       paragraph(
-        'If you like it here, there is nothing to do. If not, cancel today and pay nothing.',
+        `If you like it here, there is nothing to do. If not, cancel ${isToday ? `before ${formatTime(trialEndsAt)} Toronto time` : 'today'} and pay nothing.`,
       ),
       facts(
         ['Plan', membershipName(plan)],

@@ -3,6 +3,7 @@ import { mailTemplates } from '#app/mails.ts'
 import { newId } from '#app/server/ids.ts'
 import { renderLetter } from '#app/server/mail/layout.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
+import { businessDay, momentsAt } from '#app/shared/dates.ts'
 import { MONTHLY_GUARANTEE, offer } from '#app/shared/offer.ts'
 import { createPerson, createSubscription } from '#test/support/factories.ts'
 import { createPaidCheckout } from '#test/support/paying/membership.ts'
@@ -105,6 +106,21 @@ test('that a trial ends tomorrow is not told when it has ended', async () => {
   expect(
     await tell(app.ctx, { template: 'trial-ends-tomorrow', data: { ...data, trialEndsAt } }),
   ).toBeUndefined()
+})
+
+test('whose trial ends today already is told so, and until when to cancel', async () => {
+  const person = await createPerson(app.ctx)
+  const { id } = await createSubscription(app.ctx, person, { status: 'trialing' })
+  const data = { subscriptionId: id, plan: 'annual', amountCents: 9700 } as const
+  const told = (trialEndsAt: Date) =>
+    tell(app.ctx, { template: 'trial-ends-tomorrow', data: { ...data, trialEndsAt } })
+  const [tonight] = momentsAt(businessDay(app.ctx.now()), '23:59')
+  const today = await told(tonight ?? app.ctx.now())
+  expect(today?.subject).toBe('Your free trial ends today')
+  expect(today?.text?.replace(/\s+/g, ' ')).toContain('cancel before 23:59 Toronto time and pay')
+  const tomorrow = await told(new Date((tonight?.getTime() ?? 0) + 2 * 60_000))
+  expect(tomorrow?.subject).toBe('Your free trial ends tomorrow')
+  expect(tomorrow?.text).toContain('cancel today and pay')
 })
 
 test.each([
