@@ -179,6 +179,7 @@ export const PAGES = {
   track: {
     path: '/track',
     parameters: ['deal_id', 'click_type'],
+    takesForm: true,
     isSecretive: true,
     searchEngines: 'hidden',
   },

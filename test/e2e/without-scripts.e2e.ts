@@ -25,6 +25,16 @@ test('before scripts have loaded people can read, ask for more deals, sign in an
     /Members save|Join to unlock/,
   )
 
+  // Nobody is taken to a shop without scripts: asking for the way counts as asking does, and shows the link.
+  const way = page.locator('.edition .card h3 a').first()
+  await page.goto((await way.getAttribute('href')) ?? '')
+  await page.getByRole('button', { name: 'Show the way to the retailer' }).click()
+  const out = page.getByRole('main').getByRole('link', { name: /^Go to / })
+  await expect(out).toHaveAttribute('rel', /sponsored/)
+  await out.click()
+  await page.waitForURL('**/sandbox/retailers?to=**')
+  await page.goto('/daily-deals')
+
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.goto('/daily-deals')
   await expect(page.locator('.edition .card h3 a').first()).toHaveText(

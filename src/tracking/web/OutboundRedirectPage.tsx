@@ -1,19 +1,31 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import type { Deal } from '#app/deals/deals.contract.ts'
+import {
+  type ActionFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  useActionData,
+  useSearchParams,
+} from 'react-router'
+import type { Deal, DealWithLink } from '#app/deals/deals.contract.ts'
 import { ReportControl } from '#app/deals/web/ReportControl.tsx'
 import { loadViewer, useViewerClass } from '#app/membership/web/subscription.ts'
 import { meant } from '#app/shared/parameters.ts'
 import { paths } from '#app/shared/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
+import { apiContext } from '#app/web/api/api.ts'
 import { queryClientContext } from '#app/web/api/query-client.ts'
 import type { PageHandle } from '#app/web/page/head.ts'
 import { ProblemScreen } from '#app/web/page/ProblemScreen.tsx'
 import { LeavingPiece } from './LeavingPiece.tsx'
 import { OUTBOUND_ERRORS, outboundAdvice } from './outbound.copy.ts'
-import { type Destination, LATE_AFTER_MS } from './outbound.rules.ts'
+import { type Destination, LATE_AFTER_MS, outboundCall } from './outbound.rules.ts'
 import { setSkipsRedirectDelay, skipsRedirectDelay } from './redirect-memory.ts'
-import { type OutboundRedirect, useOutboundRedirect } from './use-outbound-redirect.ts'
+import {
+  leaving,
+  type OutboundRedirect,
+  toFailure,
+  useOutboundRedirect,
+} from './use-outbound-redirect.ts'
 
 export const handle: PageHandle = {
   head: ({ settings: { club } }) => ({
@@ -27,12 +39,28 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
+/** Asked for by a form where there are no scripts to ask: the answer is the page, with its link. */
+export async function action({ request, context }: ActionFunctionArgs): Promise<OutboundRedirect> {
+  const { searchParams } = new URL(request.url)
+  const dealId = meant(searchParams, 'deal_id')
+  if (!dealId) return { step: 'failed', error: 'no-id' }
+  const call = outboundCall(dealId, meant(searchParams, 'click_type') ?? null)
+  try {
+    return leaving((await context.get(apiContext).load(call)) as DealWithLink, true)
+  } catch (error) {
+    return toFailure(error)
+  }
+}
+
 export function Component() {
   const [search] = useSearchParams()
   const dealId = meant(search, 'deal_id') || null
-  const redirect = useOutboundRedirect(dealId, meant(search, 'click_type') ?? null)
+  const asked = useOutboundRedirect(dealId, meant(search, 'click_type') ?? null)
+  const answered = useActionData<typeof action>()
+  const redirect = answered ?? asked
   useNoReferrer()
 
+  if (answered?.step === 'leaving') return <ByHand {...answered} />
   if (redirect.step === 'failed') return <Failure {...redirect} dealId={dealId} />
   if (redirect.step === 'leaving') {
     const { destination, deal, isWaiting } = redirect
@@ -46,7 +74,9 @@ export function Component() {
         <h1 className="headline">Loading...</h1>
       </div>
       <noscript>
-        <p className="lead">This page needs scripts to take you to the retailer.</p>
+        <form method="post">
+          <Button type="submit">Show the way to the retailer</Button>
+        </form>
       </noscript>
     </div>
   )
@@ -82,6 +112,27 @@ function Leaving({ destination, deal }: StepProps) {
         <Button onClick={() => location.assign(destination.buyUrl)}>
           Taking too long? Click here
         </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Nobody is taken anywhere without scripts: there is the link. */
+function ByHand({ destination, deal }: StepProps) {
+  return (
+    <div className="wrap solo">
+      <p className="caps">On your way</p>
+      <h1 className="headline max-w-[24ch] wrap-anywhere">{`To ${destination.name}`}</h1>
+      <LeavingPiece deal={deal} />
+      <Terms {...destination} />
+      <div className="solo-actions">
+        <WayOut {...destination} className="button">
+          {`Go to ${destination.name}`}
+        </WayOut>
+        <Link className="link text-sm" to={paths.dailyDeals()}>
+          Stay with the deals
+        </Link>
+        <ReportControl deal={deal} isPlain />
       </div>
     </div>
   )

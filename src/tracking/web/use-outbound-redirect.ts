@@ -43,11 +43,7 @@ export function useOutboundRedirect(
         ...queryOf(outboundCall(dealId, clickType), OF_VIEWER, OF_MEMBERSHIP),
         staleTime: 0,
       })
-      .then((answer): OutboundRedirect => {
-        const result = readDestination(answer)
-        if ('error' in result) return { step: 'failed', error: result.error }
-        return { step: 'leaving', ...result, deal: answer, isWaiting: !hasJustComeBack(dealId) }
-      })
+      .then((answer) => leaving(answer, !hasJustComeBack(dealId)))
       .catch(toFailure)
       .then(setRedirect)
   }, [queryClient, dealId, clickType])
@@ -65,7 +61,13 @@ export function useOutboundRedirect(
   return redirect
 }
 
-function toFailure(error: unknown): OutboundRedirect {
+export function leaving(deal: DealWithLink, isWaiting: boolean): OutboundRedirect {
+  const result = readDestination(deal)
+  if ('error' in result) return { step: 'failed', error: result.error }
+  return { step: 'leaving', ...result, deal, isWaiting }
+}
+
+export function toFailure(error: unknown): OutboundRedirect {
   if (error instanceof ApiError) {
     return { step: 'failed', error: 'call-failed', status: error.status }
   }
