@@ -59,12 +59,19 @@ test('what is one’s own and cannot be read says so and is read at the next try
   await page.routeWebSocket('**/ws?*', () => {})
   const main = page.getByRole('main')
   const failure = main.getByRole('heading', { name: 'We could not read your account' })
-  const failOnce = async (call: RegExp, goThere: () => Promise<void>, heading: RegExp) => {
+  const failOnce = async (
+    call: RegExp,
+    goThere: () => Promise<void>,
+    place: string,
+    heading: RegExp,
+  ) => {
     await page.route(call, (route) =>
       route.fulfill({ status: 503, json: { error: 'x', code: 'x', requestId: 'x' } }),
     )
     await goThere()
     await expect(failure).toBeVisible()
+    // Under the name that links to it have.
+    await expect(main.locator('.caps')).toHaveText(place)
     await page.unroute(call)
     await main.getByRole('button', { name: 'Try again' }).click()
     await expect(main.getByRole('heading', { name: heading }).first()).toBeVisible()
@@ -74,11 +81,21 @@ test('what is one’s own and cannot be read says so and is read at the next try
     page.getByRole(place).getByRole('link', { name }).first().click()
 
   await signIn(page, 'year@demo.test')
-  await failOnce(/api\/notices\?/, press('banner', /^Inbox/), /^Inbox$/)
-  await failOnce(/api\/guarantee$/, press('main', /^See your guarantee/), /^(You can|Your year)/)
-  await failOnce(/api\/savings\?/, press('contentinfo', /^Your savings/), /^(Your savings|Nothing)/)
+  await failOnce(/api\/notices\?/, press('banner', /^Inbox/), 'Inbox', /^Inbox$/)
+  await failOnce(
+    /api\/guarantee$/,
+    press('main', /^See your guarantee/),
+    'Account',
+    /^(You can|Your year)/,
+  )
+  await failOnce(
+    /api\/savings\?/,
+    press('contentinfo', /^Your savings/),
+    'Your savings',
+    /^(Your savings|Nothing)/,
+  )
   await press('banner', /^For you/)()
-  await failOnce(/for-you\/setup$/, press('main', /what you want$/), /^What do you want/)
+  await failOnce(/for-you\/setup$/, press('main', /what you want$/), 'For you', /^What do you want/)
 })
 
 test('a list that is asked for without a network does not wait for one in silence', async ({

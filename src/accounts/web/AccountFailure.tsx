@@ -8,13 +8,15 @@ type Props = {
   subject: string
   /** The server's explanation, if it is meant for people. */
   why?: string | undefined
+  /** What the page is called where links lead to it. */
+  eyebrow?: string
 }
 
 /** Shown when the account could not be read; offers a retry. */
-export function AccountFailure({ href, subject, why }: Props) {
+export function AccountFailure({ href, subject, why, eyebrow = 'Account' }: Props) {
   return (
     <ProblemScreen
-      eyebrow="Account"
+      eyebrow={eyebrow}
       title={why ? 'Not just now' : 'We could not read your account'}
       actions={<TryAgain href={href} />}
     >

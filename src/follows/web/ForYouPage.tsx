@@ -101,7 +101,8 @@ export function Component() {
   const [search] = useSearchParams()
   const viewer = useViewerClass()
   const refusal = useActionData<{ refusal?: string }>()?.refusal
-  if (isFailed) return <AccountFailure why={why} href={paths.forYou()} subject="choices" />
+  if (isFailed)
+    return <AccountFailure eyebrow="For you" why={why} href={paths.forYou()} subject="choices" />
   if (viewer === 'visitor') return <SignInForYou to={paths.forYou()} />
   if (viewer === 'unconfirmed') return <ConfirmFirst />
   return (

@@ -17,7 +17,8 @@ import { markAllRead } from './reading.ts'
 
 export function InboxList({ page }: { page: number }) {
   const { data, error } = useQuery<Notices>(noticesQuery(page))
-  if (!data && error) return <AccountFailure href={paths.inbox(page)} subject="notices" />
+  if (!data && error)
+    return <AccountFailure eyebrow="Inbox" href={paths.inbox(page)} subject="notices" />
   if (data?.total === 0) return <NothingTold />
   const pages = Math.ceil((data?.total ?? 0) / NOTICES_ON_A_PAGE)
   return (

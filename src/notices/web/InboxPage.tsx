@@ -55,7 +55,7 @@ export function Component() {
   const [search] = useSearchParams()
   const user = useUser()
   const refusal = useActionData<{ refusal?: string }>()?.refusal
-  if (isFailed) return <AccountFailure href={paths.inbox()} subject="notices" />
+  if (isFailed) return <AccountFailure eyebrow="Inbox" href={paths.inbox()} subject="notices" />
   if (!user) return <SignInToRead />
   return (
     <>

@@ -51,7 +51,14 @@ export function SavedList({ sort, page, what, problems, justRemoved, takenOff }:
   useFreshOnceSavedElsewhere(data, ids)
   if (!data && error) {
     const why = error instanceof ApiError && error.status === 429 ? error.serverText : undefined
-    return <AccountFailure why={why} href={paths.saved(sort, page, what)} subject="saved deals" />
+    return (
+      <AccountFailure
+        eyebrow="Saved"
+        why={why}
+        href={paths.saved(sort, page, what)}
+        subject="saved deals"
+      />
+    )
   }
   if (data?.total === 0 && !removed && !takenOff) return <NothingSaved />
   const matching = data?.matching ?? 0

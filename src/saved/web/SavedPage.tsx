@@ -130,7 +130,8 @@ export function Component() {
     const { sort, what } = askedFor(search)
     return <MembersOnly eyebrow="Saved" what={what} pathOf={(each) => paths.saved(sort, 1, each)} />
   }
-  if (isFailed) return <AccountFailure why={why} href={paths.saved()} subject="saved deals" />
+  if (isFailed)
+    return <AccountFailure eyebrow="Saved" why={why} href={paths.saved()} subject="saved deals" />
   if (!user) return <SignInToSave />
   return (
     <>

@@ -20,7 +20,8 @@ import { WithoutTrip } from './WithoutTrip.tsx'
 export function SavingsList({ page }: { page: number }) {
   const { data, error } = useQuery<Savings>(savingsQuery(page))
   const Meter = useContext(MeterSlot)
-  if (!data && error) return <AccountFailure href={paths.savings(page)} subject="savings" />
+  if (!data && error)
+    return <AccountFailure eyebrow="Your savings" href={paths.savings(page)} subject="savings" />
   if (data?.total === 0) return <NothingYet />
   const pages = Math.ceil((data?.total ?? 0) / TRIPS_ON_A_PAGE)
   return (

@@ -55,7 +55,8 @@ export function Component() {
   const [search] = useSearchParams()
   const user = useUser()
   const refusal = useActionData<{ refusal?: string }>()?.refusal
-  if (isFailed) return <AccountFailure href={paths.savings()} subject="savings" />
+  if (isFailed)
+    return <AccountFailure eyebrow="Your savings" href={paths.savings()} subject="savings" />
   if (!user) return <SignInToSavings />
   return (
     <>

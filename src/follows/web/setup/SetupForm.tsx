@@ -25,7 +25,8 @@ const CATEGORY_GROUPS = VOCABULARY.category.filter(({ parent }) => parent === un
 /** The setup on one page: six steps, each of them optional. */
 export function SetupForm({ sent }: { sent: SetupSent | undefined }) {
   const { data, error } = useQuery<Setup>(setupQuery)
-  if (!data && error) return <AccountFailure href={paths.forYouSetup()} subject="choices" />
+  if (!data && error)
+    return <AccountFailure eyebrow="For you" href={paths.forYouSetup()} subject="choices" />
   if (!data) return <div className="wrap solo" role="status" aria-label="Loading" />
   return <Loaded setup={data} sent={sent} />
 }

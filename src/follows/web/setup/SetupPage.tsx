@@ -76,7 +76,8 @@ export function Component() {
   const { isFailed } = useLoaderData<typeof loader>()
   const viewer = useViewerClass()
   const sent = useActionData<SetupSent>()
-  if (isFailed) return <AccountFailure href={paths.forYouSetup()} subject="choices" />
+  if (isFailed)
+    return <AccountFailure eyebrow="For you" href={paths.forYouSetup()} subject="choices" />
   if (viewer === 'visitor') return <SignInForYou to={paths.forYouSetup()} />
   if (viewer === 'unconfirmed') return <ConfirmFirst />
   return <SetupForm sent={sent} />
