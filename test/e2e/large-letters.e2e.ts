@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectNoSidewaysScrolling, open, signIn, test } from '#test/e2e/support/browser.ts'
+import { expect, expectNoSidewaysScrolling, open, signIn, test } from '#test/e2e/support/browser.ts'
 
 /** The narrowest screen that pages are made for. */
 const NARROWEST = { width: 320, height: 700 }
+/** Where signing out is in the menu alone. */
+const TABLET = { width: 800, height: 700 }
 
 /** WCAG 1.4.4: whoever reads letters twice as large scrolls down and never sideways. */
 async function expectRoomOnPages(page: Page, paths: string[]) {
@@ -13,6 +15,14 @@ async function expectRoomOnPages(page: Page, paths: string[]) {
     })
     await expectNoSidewaysScrolling(page, path)
   }
+}
+
+/** What a header hides leaves no gap at its end. */
+async function expectHeaderToItsEnd(page: Page) {
+  const row = page.getByRole('banner').locator('.masthead-side').last()
+  const account = row.getByRole('link', { name: 'Account', exact: true })
+  const [end, last] = await Promise.all([row.boundingBox(), account.boundingBox()])
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo((end?.x ?? 0) + (end?.width ?? 0), 0)
 }
 
 /** Of a deal: its page, what is told of it, and the way out. */
@@ -51,8 +61,10 @@ test('what a free account has fits the narrowest phone with letters twice as lar
 })
 
 test('what a member has fits the narrowest phone with letters twice as large', async ({ page }) => {
-  await page.setViewportSize(NARROWEST)
   await signIn(page, 'member@demo.test')
+  await page.setViewportSize(TABLET)
+  await expectHeaderToItsEnd(page)
+  await page.setViewportSize(NARROWEST)
   await expectRoomOnPages(page, [
     ...(await pathsOfDeal(page)),
     '/account',

@@ -68,7 +68,7 @@ export function SiteHeader({ viewer }: { viewer: ViewerClass }) {
               </HeaderLink>
             ))}
           {isSignedIn ? (
-            <SignOutButton className="masthead-link max-lg:hidden" />
+            <SignOutButton className="masthead-link" formClassName="max-lg:hidden" />
           ) : (
             <HeaderLink to={paths.signIn(next)} className="masthead-link max-sm:hidden">
               Sign in
