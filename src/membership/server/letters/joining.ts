@@ -159,7 +159,9 @@ export async function trialEndsTomorrow(
     blocks: [
       title(ends),
       paragraph(
-        `If you like it here, there is nothing to do. If not, cancel ${isToday ? `before ${formatTime(trialEndsAt)} Toronto time` : 'today'} and pay nothing.`,
+        isToday
+          ? `If you like it here, there is nothing to do. If not, cancel before ${formatTime(trialEndsAt)} Toronto time and pay nothing.`
+          : 'If you like it here, there is nothing to do. If not, cancel today and pay nothing.',
       ),
       facts(
         ['Plan', membershipName(plan)],
