@@ -27,7 +27,8 @@ test('before scripts have loaded people can read, ask for more deals, sign in an
 
   // Nobody is taken to a shop without scripts: asking for the way counts as asking does, and shows the link.
   const way = page.locator('.edition .card h3 a').first()
-  await page.goto((await way.getAttribute('href')) ?? '')
+  const track = (await way.getAttribute('href')) ?? ''
+  await page.goto(track)
   await page.getByRole('button', { name: 'Show the way to the retailer' }).click()
   const out = page.getByRole('main').getByRole('link', { name: /^Go to / })
   await expect(out).toHaveAttribute('rel', /sponsored/)
@@ -39,6 +40,13 @@ test('before scripts have loaded people can read, ask for more deals, sign in an
   await page.goto('/daily-deals')
   await expect(page.locator('.edition .card h3 a').first()).toHaveText(
     /Members save|Join to unlock/,
+  )
+  // Whoever was signed out meanwhile, as when they come by a mail, signs in and is at the deal.
+  await page.goto(track)
+  await page.getByRole('button', { name: 'Show the way to the retailer' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    'href',
+    `/sign-in?next=${encodeURIComponent(`/deal/${/deal_id=([\w-]+)/.exec(track)?.[1]}`)}`,
   )
 })
 

@@ -232,7 +232,10 @@ function Failure({ error, status, dealId }: FailureProps) {
             Return to Homepage
           </Link>
           {status === 401 && (
-            <Link className="link text-sm" to={paths.signIn()}>
+            <Link
+              className="link text-sm"
+              to={paths.signIn(dealId ? paths.deal(dealId) : undefined)}
+            >
               Sign in
             </Link>
           )}
