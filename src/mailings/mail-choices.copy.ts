@@ -1,6 +1,6 @@
 import { weekdayName } from '#app/shared/dates.ts'
 import type { MailStream } from '#app/shared/mail-streams.ts'
-import type { MailWish } from './mailings.contract.ts'
+import type { MailChoices, MailWish } from './mailings.contract.ts'
 
 // The texts of the choices. Each consent is stored with the text that was shown.
 
@@ -47,4 +47,18 @@ export function wordingOf(wish: MailWish): Record<MailStream, string> {
 /** `7:00` */
 export function formatHour(hour: number): string {
   return `${hour}:00`
+}
+
+/** What is said once choices are kept. */
+export function savedChoicesWords({
+  edition,
+  alerts,
+  isInboxProven,
+}: Pick<MailChoices, 'edition' | 'alerts' | 'isInboxProven'>): string {
+  if (edition === 'never' && alerts === 'never') {
+    return 'Saved. Neither editions nor alerts come.'
+  }
+  return isInboxProven
+    ? 'Saved.'
+    : 'Saved. One thing is left: press the button in the mail that we have sent you.'
 }

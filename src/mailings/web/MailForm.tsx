@@ -10,6 +10,7 @@ import {
   EDITION_WORDS,
   formatHour,
   PAUSED_WORDS,
+  savedChoicesWords,
 } from '#app/mailings/mail-choices.copy.ts'
 import type { MailChoices } from '#app/mailings/mailings.contract.ts'
 import type { ChoicePlace } from '#app/mailings/mailings.facts.ts'
@@ -45,7 +46,7 @@ export function MailForm({ choices, place }: Props) {
     >
       {outcome?.isDone && (
         <p ref={status} className="notice outline-none" role="status" tabIndex={-1}>
-          {savedWords(choices)}
+          {savedChoicesWords(choices)}
         </p>
       )}
       <FormErrors title="Not yet" messages={messages} outcome={outcome} />
@@ -92,15 +93,6 @@ export function MailForm({ choices, place }: Props) {
       </div>
     </Form>
   )
-}
-
-function savedWords({ edition, alerts, isInboxProven }: MailChoices): string {
-  if (edition === 'never' && alerts === 'never') {
-    return 'Saved. Neither editions nor alerts come.'
-  }
-  return isInboxProven
-    ? 'Saved.'
-    : 'Saved. One thing is left: press the button in the mail that we have sent you.'
 }
 
 type StreamProps = {
