@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
+import type { Deal } from '#app/deals/deals.contract.ts'
 import type { Notice, Notices } from '#app/notices/notices.contract.ts'
 import { drawPiece } from '#test/drawn/drawn-piece.ts'
 import { InboxList } from './InboxList.tsx'
@@ -38,6 +39,10 @@ test('of a deal that is not listed any more it says so, of an edition it shows t
   for (const kind of ['gone', 'back'] as const) {
     expect(draw(told({ ...notice, kind })).html).toContain('data-ended="true"')
   }
+  // What ended then has ended there, whatever became of the deal since.
+  const deal = { state: 'live', images: [], dealCardImageUrl: null } as unknown as Deal
+  expect(draw(told({ ...notice, deal })).html).toContain('data-ended="true"')
+  expect(draw(told({ ...notice, kind: 'back', deal })).html).not.toContain('data-ended')
   const edition = {
     ...notice,
     kind: 'edition',
