@@ -71,10 +71,14 @@ test('a new member sets up ‘For you’ on a phone and believes the reasons', a
   }
   await expectAccessible(tab, 'for you')
 
-  await cards
-    .first()
-    .getByRole('button', { name: /^Not for me/ })
-    .click()
+  // What could not be taken away comes back.
+  await tab.route('**/api/for-you/declined/*', (route) => route.abort())
+  const notForMe = cards.first().getByRole('button', { name: /^Not for me/ })
+  await notForMe.click()
+  await expect(tab.locator('.toast')).toContainText('No answer came')
+  await expect(notForMe).toBeVisible()
+  await tab.unrouteAll()
+  await notForMe.click()
   await expect(tab.getByText('Taken away', { exact: true })).toBeVisible()
   await expectAccessible(tab, 'for you, one taken away')
   await cards.first().getByRole('button', { name: /^Undo/ }).click()
@@ -115,14 +119,23 @@ test('a new member sets up ‘For you’ on a phone and believes the reasons', a
 test('of a brand that is followed without an answer it is said that nobody knows, and what is there is shown', async ({
   page,
 }) => {
-  await signIn(page, 'year@demo.test')
   await open(page, '/brands')
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+  const follow = page.getByRole('button', { name: /^Follow / })
+  const following = page.getByRole('button', { name: /^Following / })
+  // Pressed by a visitor, it is done once they have signed in.
+  await follow.click()
+  await arrive(page, '**/sign-in?next=**')
+  await page.getByLabel('Email').fill('year@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill('demo-password-1')
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await following.click()
+  await expect(follow).toBeVisible()
   await loseAnswer(page, '**/api/follows')
-  await page.getByRole('button', { name: /^Follow / }).click()
+  await follow.click()
   await expect(page.locator('.toast')).toContainText('No answer came')
-  await page.getByRole('button', { name: /^Following / }).click()
-  await expect(page.getByRole('button', { name: /^Follow / })).toBeVisible()
+  await following.click()
+  await expect(follow).toBeVisible()
 })
 
 test('where all that is followed stands it can be given up once its answer has come', async ({
