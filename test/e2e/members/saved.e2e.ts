@@ -160,6 +160,21 @@ test('what has ended is taken off at once and comes back with Undo, with and wit
   await expectAccessible(page, 'saved, what ended taken off')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(cards(page)).toHaveCount(2)
+  // One that is not listed any more is taken off, and back with Undo, as any other.
+  await page.route('**/api/saved?*', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    json.saved[0].deal = null
+    await route.fulfill({ response, json })
+  })
+  await page.getByRole('link', { name: 'Lowest price' }).click()
+  await page.getByRole('button', { name: /^Remove the piece by/ }).click()
+  await expect(page.getByText('Removed', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByRole('button', { name: /^Remove the piece by/ })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('link', { name: 'Newest' }).click()
+  await expect(cards(page)).toHaveCount(2)
 
   const storageState = await context.storageState()
   const plain = await browser.newContext({
@@ -249,6 +264,14 @@ test('a member says a price to be told at as prices are written', async ({ page 
   await set.getByRole('button', { name: /^Set/ }).click()
   // It is understood, and nothing of the demo costs more.
   await expect(set.getByRole('alert')).toHaveText(/^It costs \$[\d.,]+ already\./)
+  const asked = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: 'We tell you at $2.' })
+  await set.getByRole('textbox').fill('2')
+  await set.getByRole('button', { name: /^Set/ }).click()
+  await asked.getByRole('button', { name: /^Do not/ }).click()
+  await expect(asked).toHaveCount(0)
 })
 
 test('a heart that is pressed is seen in colours that people have chosen themselves', async ({
