@@ -36,6 +36,10 @@ test('a visitor finds boots in a size and at a price, by keyboard alone', async 
   await expect(field).toBeFocused()
   // The key can be turned off; turned on again it leads to the field over the list below.
   await page.getByRole('button', { name: 'Turn it off' }).click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await expect(field).toBeHidden()
+  await page.getByRole('banner').getByRole('link', { name: 'Search' }).press('Enter')
   await page.getByRole('button', { name: 'Turn it on' }).click()
   await field.focus()
   await page.keyboard.type('boot')
@@ -192,8 +196,11 @@ test('on a phone the filters are a sheet that counts while one chooses', async (
   const boxes = await Promise.all([0, 1].map((index) => cards(page).nth(index).boundingBox()))
   expect(boxes[0]?.y).toBe(boxes[1]?.y)
 
+  await page.getByRole('button', { name: 'Smaller pictures' }).click()
+
   // Words stand in the line: of the sheet is what is chosen in it.
   await open(page, '/daily-deals?q=black&category=bags')
+  await expect(page.locator('html')).not.toHaveAttribute('data-grid', 'dense')
   await page.getByRole('link', { name: /^Filters ?, 1 chosen$/ }).click()
   await sheet.getByRole('button', { name: 'Clear all' }).click()
   await show.click()
