@@ -25,6 +25,8 @@ test('what is new to somebody is said with its day, and that version is what the
   expect(html).toContain('name="version" value="5"')
   expect(links[0]?.to).toMatch(/\?version=5&since=2$/)
   expect(buttons).toEqual(['Accept', 'Not now'])
+  const answers = [...html.matchAll(/<button[^>]*value="(\w+)"[^>]*name="answer"/g)]
+  expect(answers.map(([, value]) => value)).toEqual(['accept', 'later'])
   expect(draw(terms).words).toMatch(/^Our .* changed on January 1, 2026\./)
   expect(draw({ ...terms, from: '2027-01-01' }).words).toContain(' change on January 1, 2027.')
 })

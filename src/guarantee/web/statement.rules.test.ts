@@ -1,8 +1,13 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import type { Guarantee, YearPayment } from '#app/guarantee/guarantee.contract.ts'
+import { subscriptionQuery } from '#app/membership/web/subscription.ts'
+import { demoClub } from '#app/shared/site.ts'
+import { SiteSettingsContext } from '#app/web/site-settings.ts'
 import { drawPiece } from '#test/drawn/drawn-piece.ts'
+import { GuaranteeScreen } from './GuaranteeScreen.tsx'
 import { Meter } from './Meter.tsx'
+import { guaranteeQuery } from './queries.ts'
 import { YearPayments, YearSavings } from './Statement.tsx'
 
 const payment = { paidOn: '2026-11-20', amount: 97, due: 60 } as YearPayment
@@ -45,4 +50,27 @@ test('the meter is as long as its part of the goal, and never longer than the wh
   }
   expect(widths(64, 30)).toEqual([100, 64, 30])
   expect(widths(140, -5)).toEqual([100, 100, 0])
+})
+
+test('while its fee can be had back or is on its way, the membership can be ended as well', () => {
+  const subscription = {
+    status: 'active',
+    tier: 'annual',
+    cancelAtPeriodEnd: false,
+    isMember: true,
+  }
+  const drawScreen = (state: Guarantee['state']) => {
+    const settings = { club: demoClub, pictureHost: '', showSampleClaims: false, today: '' }
+    const screen = createElement(GuaranteeScreen)
+    const { words } = drawPiece(createElement(SiteSettingsContext, { value: settings }, screen), {
+      known: [
+        [guaranteeQuery.queryKey, year({ state, savings: [] })],
+        [subscriptionQuery.queryKey, subscription],
+      ],
+    })
+    return words.includes('Having the fee back ends nothing.')
+  }
+  expect((['open', 'paying', 'paid', 'running'] as const).map(drawScreen)).toEqual([
+    ...[true, true, false, false],
+  ])
 })
