@@ -53,12 +53,14 @@ test('a member sees what is kept, takes it along, and deletes the account for go
   await expectNoSidewaysScrolling(tab)
   const keep = dialog.getByRole('button', { name: 'Keep my account' })
   await expectSameSize(tab, keep, dialog.getByRole('button', { name: 'Delete my account' }))
+  const password = dialog.getByLabel('Your password', { exact: true })
+  await password.fill('typed and thought better of')
   await keep.click()
   await expect(data.getByRole('button', { name: 'Delete my account' })).toBeFocused()
 
   // The keyboard alone, from here on.
   await tab.keyboard.press('Enter')
-  const password = dialog.getByLabel('Your password', { exact: true })
+  await expect(password).toHaveValue('')
   await password.focus()
   await tab.keyboard.type('not-my-password')
   await tab.keyboard.press('Enter')

@@ -28,6 +28,11 @@ test('an owner finds a member, gives days and sends money back; the member gets 
   await page.getByRole('button', { name: 'Give days' }).click()
   await page.getByLabel('Days', { exact: true }).fill('7')
   await page.getByLabel('Why').fill('Her week was spoilt')
+  // What fails is said where it was asked for, and can be asked for again.
+  await page.route('**/api/admin/members/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Give them' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+  await page.unrouteAll()
   await page.getByRole('button', { name: 'Give them' }).click()
   await expect(page.getByText(/^Renews on .*, 7 days of it given$/)).toBeVisible()
 
