@@ -28,6 +28,6 @@ test('the edition is stopped from the mail in one press without signing in, and 
   await expectAccessible(page)
   await edition.getByRole('radio', { name: 'Every morning' }).check()
   await page.getByRole('button', { name: 'Save my choices' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeFocused()
   await expect(edition.getByRole('radio', { name: 'Every morning' })).toBeChecked()
 })
