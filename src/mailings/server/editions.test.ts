@@ -165,6 +165,19 @@ describe('the edition', () => {
     expect(newSince(reader, '2026-11-23').toISOString()).toBe(since)
   })
 
+  test('of a day on which the clocks change has all of that day, and nothing of the one before', async () => {
+    await server.start()
+    await publish(1, new Date('2026-11-01T04:30:00Z'), { brandName: 'Past midnight' })
+    const autumn = await takes(await createMember(app.ctx), {}, new Date('2026-11-01T01:00:00Z'))
+    await minuteOf(new Date('2026-11-01T12:00:00Z'))
+    expect(sentTo(autumn).map(({ subject }) => subject)).toEqual(['Sunday, November 1: 1 new deal'])
+    await publish(1, new Date('2027-03-14T04:30:00Z'), { brandName: 'The evening before' })
+    await publish(1, new Date('2027-03-14T05:30:00Z'), { brandName: 'Past midnight' })
+    const spring = await takes(await createMember(app.ctx), {}, new Date('2027-03-14T01:00:00Z'))
+    await minuteOf(new Date('2027-03-14T11:00:00Z'))
+    expect(sentTo(spring).map(({ subject }) => subject)).toEqual(['Sunday, March 14: 1 new deal'])
+  })
+
   test('of a day is none for whoever has had it; what came out since then is in the next', async () => {
     await server.start()
     await publish(2, later(671))

@@ -13,7 +13,7 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Queue } from '#app/server/jobs/job-workers.ts'
 import type { Letter } from '#app/server/mail/mail.ts'
 import { type NewStreamMail, queueStreamMails } from '#app/server/mail/streams.ts'
-import { businessDay, businessOffsetMs } from '#app/shared/dates.ts'
+import { businessDay, momentsAt } from '#app/shared/dates.ts'
 import type { ReaderRow } from './choices.queries.ts'
 import { choicesOf, takes } from './choices.ts'
 import { editionLetter, withTripQuestions } from './edition.copy.ts'
@@ -195,8 +195,8 @@ function beginOf(day: string): Date {
 }
 
 function readBeginOf(day: string): Date {
-  const noon = new Date(`${day}T12:00:00Z`)
-  const midnight = new Date(Date.parse(`${day}T00:00:00Z`) - businessOffsetMs(noon))
+  // By the clock of that very moment: on the days on which the clocks change noon has another one.
+  const midnight = momentsAt(day, '00:00')[0] ?? new Date(`${day}T05:00:00Z`)
   return new Date(midnight.getTime() - 1)
 }
 
