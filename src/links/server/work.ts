@@ -145,7 +145,7 @@ async function fetchPictures(ctx: AppContext, endsMs: number): Promise<void> {
 /** Fetches offered pictures until `most` are stored; skips those that cannot be fetched. */
 export async function storeOffered(
   ctx: Pick<AppContext, 'db' | 'storage' | 'fetchOutside' | 'now' | 'log'>,
-  link: Pick<StoredLink, 'id' | 'pictures' | 'picture'>,
+  link: Pick<StoredLink, 'id' | 'pictures'>,
   most: number,
 ): Promise<void> {
   const pictures = link.pictures.map((each) => ({ ...each }))
@@ -155,11 +155,21 @@ export async function storeOffered(
     if (picture.id === null) picture.id = await storeOne(ctx, picture.address)
     if (picture.id) stored += 1
   }
-  const first = pictures.find(({ id }) => id)?.id || null
-  await updateLink(ctx.db, link.id, {
-    pictures: JSON.stringify(pictures),
-    ...(link.picture === null && first !== null && { picture: first }),
-    picturesDue: false,
+  const idOf = new Map(pictures.map(({ address, id }) => [address, id]))
+  await ctx.db.transaction().execute(async (trx) => {
+    // While they came somebody may have chosen one or fetched others, or the page have been read anew.
+    const row = (await lockLinks(trx, [link.id])).get(link.id)
+    if (!row) return
+    const now = row.pictures.map((each) => ({
+      ...each,
+      id: each.id || (idOf.get(each.address) ?? each.id),
+    }))
+    const first = now.find(({ id }) => id)?.id || null
+    await updateLink(trx, link.id, {
+      pictures: JSON.stringify(now),
+      ...(row.picture === null && first !== null && { picture: first }),
+      picturesDue: row.picturesDue && first === null,
+    })
   })
 }
 
