@@ -220,6 +220,13 @@ test('nothing of a person, of a failure or of a door lies ready', async () => {
   }
 })
 
+test('however many addresses strangers have named, what is asked by ours lies ready', async () => {
+  for (let n = 1; n <= 12; n += 1) await ask(FEED, { host: `203.0.113.${n}` })
+  const answers = []
+  for (let n = 0; n < 5; n += 1) answers.push((await ask('/api/deals/figures')).wasReady)
+  expect(answers).toContain(true)
+})
+
 test('a change is seen by whoever asks next', async () => {
   for (let deals = 2; deals < 5; deals += 1) {
     await askUntilReady(FEED)

@@ -180,7 +180,7 @@ export function createMicroCache(clock = () => performance.now()): MicroCache {
       if (isOpen && !what.of?.endFor) return
       const close = isOpen ? (end: Buffer) => endOf(packing, end, what.body) : undefined
       beginMoment()
-      if (bytes + body.length > MOST_BYTES || hosts.size >= MOST_HOSTS) return
+      if (bytes + body.length > MOST_BYTES) return
       bytes += body.length
       const { url: route = '', config } = request.routeOptions
       const { isStill, of } = what
@@ -209,6 +209,8 @@ export function createMicroCache(clock = () => performance.now()): MicroCache {
       })
       young.set(key, entry)
       if (of) classesAt.add(url)
+      // Anybody may name bare addresses: those that are asked by come back with the next answer.
+      if (hosts.size >= MOST_HOSTS) hosts.clear()
       hosts.add(headers.host ?? '')
     },
   }
