@@ -132,6 +132,20 @@ export async function updateAdministratorPassword(
   await trx.updateTable('administrators').set({ passwordHash }).where('id', '=', id).execute()
 }
 
+/** Whether this is their password still: who is changing it at this moment is waited for. */
+export async function isPasswordStill(
+  db: Database,
+  { id, passwordHash }: { id: string; passwordHash: string },
+): Promise<boolean> {
+  const held = await db
+    .selectFrom('administrators')
+    .select('passwordHash')
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+  return held?.passwordHash === passwordHash
+}
+
 /** Removes an administrator and deletes their keys; the row stays for the audit. */
 export async function removeAdministratorRow(
   trx: Trx,
@@ -256,6 +270,15 @@ export async function takeStep(trx: Trx, tokenHash: string): Promise<boolean> {
     .returning('tokenHash')
     .executeTakeFirst()
   return taken !== undefined
+}
+
+/** What somebody has begun with a password that counts no more. */
+export async function deleteSignInSteps(trx: Trx, administratorId: string): Promise<void> {
+  await trx
+    .deleteFrom('administratorSteps')
+    .where('administratorId', '=', administratorId)
+    .where('kind', '=', 'sign-in')
+    .execute()
 }
 
 export async function deleteOldSteps(db: Database, now: Date): Promise<void> {

@@ -6,6 +6,7 @@ import type {
 } from '#app/admin/administrators/administrators.contract.ts'
 import {
   type AdministratorRow,
+  deleteSignInSteps,
   findAdministrator,
   takeStep,
   updateAdministratorPassword,
@@ -138,9 +139,7 @@ export async function renewRecoveryCodes(
   return codes
 }
 
-/**
- * Changes the password and ends the administrator's other sessions. Throws 400 for one that is easy to guess.
- */
+/** Ends their other sessions, and signing in that was begun with the one before. Throws 400 for one that is easy to guess. */
 export async function changeAdministratorPassword(
   ctx: AppContext,
   session: AdminSessionRow,
@@ -151,6 +150,7 @@ export async function changeAdministratorPassword(
   const passwordHash = await hashPassword(password)
   await ctx.db.transaction().execute(async (trx) => {
     await updateAdministratorPassword(trx, { id: own.id, passwordHash })
+    await deleteSignInSteps(trx, own.id)
     await deleteAdministratorSessions(trx, { administratorId: own.id, but: session.tokenHash })
     await announce(trx, 'sessions', ADMIN_SESSION_ENDED)
     await note(trx, ctx, session, own, 'administrator.password')

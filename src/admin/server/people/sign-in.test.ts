@@ -5,6 +5,7 @@ import { RECOVERY_CODES } from '#app/admin/administrators/administrators.facts.t
 import { CHOSEN, can, outcome, START, useAdministrators } from '#test/access/administrators.ts'
 import { ADMIN_PASSWORD } from '#test/support/admin.ts'
 import { openBrowser } from '#test/support/browser.ts'
+import { askMeanwhile } from '#test/support/databases/lock-waits.ts'
 import { createPerson } from '#test/support/factories.ts'
 
 const { app, pass, codeOf, openShared, join, signIn } = useAdministrators()
@@ -181,6 +182,18 @@ describe('signing in', () => {
     expect(answers.map(outcome).toSorted()).toEqual(['200', '401 begin-again'])
   })
 
+  test('begins nothing with a password that is changed while it is looked at', async () => {
+    const person = await join(await openShared(), 'curator')
+    pass(1)
+    const given = { email: person.email, password: CHOSEN }
+    const answer = await askMeanwhile(
+      app.db,
+      (trx) => trx.updateTable('administrators').set({ passwordHash: 'another' }).execute(),
+      () => openBrowser(app).post('/api/admin/sign-in', given),
+    )
+    expect(outcome(answer)).toBe('401 invalid-password')
+  })
+
   test('answers an unknown address as a wrong password, and a step that is too old with what to do', async () => {
     const person = await join(await openShared(), 'curator')
     const nobody = { ...person, email: 'nobody@club.example' }
@@ -328,6 +341,9 @@ describe('one’s own keys', () => {
 
     pass(1)
     const { browser: third } = await signIn(person)
+    const begun = openBrowser(app)
+    const given = { email: person.email, password: CHOSEN }
+    const { step } = (await begun.post('/api/admin/sign-in', given)).json()
     const changed = await person.browser.put('/api/admin/keys/password', {
       password: `${CHOSEN}-2`,
     })
@@ -335,6 +351,8 @@ describe('one’s own keys', () => {
     expect(await can(third, '/api/admin/deals')).toBe('401 admin-required')
     expect(await can(person.browser, '/api/admin/deals')).toBe('200')
     pass(1)
+    const factor = { step, code: codeOf(person.secret) }
+    expect(outcome(await begun.post('/api/admin/sign-in/factor', factor))).toBe('401 begin-again')
     expect(outcome((await signIn(person, undefined, `${CHOSEN}-2`)).answer)).toBe('200')
   })
 })

@@ -6,7 +6,10 @@ import type {
   ProofStep,
 } from '#app/admin/administrators/administrators.contract.ts'
 import { FAILURES_WINDOW_SECONDS } from '#app/admin/administrators/administrators.facts.ts'
-import { findAdministrator } from '#app/admin/server/administrators/administrators.queries.ts'
+import {
+  findAdministrator,
+  isPasswordStill,
+} from '#app/admin/server/administrators/administrators.queries.ts'
 import { askForFactor, proveFactor, requireStep } from '#app/admin/server/administrators/factors.ts'
 import {
   type AdminSessionRow,
@@ -50,10 +53,17 @@ export function beginSignIn(
       await attempt.refund()
       throw error
     })
-    if (!administrator || !isRight) throw new Problem(401, 'invalid-password', 'Invalid password')
+    if (!administrator || !isRight) throw invalidPassword()
     await attempt.forgiving.execute(ctx.db)
-    return askForFactor(ctx, 'sign-in', administrator)
+    const asked = await askForFactor(ctx, 'sign-in', administrator)
+    // Whoever has changed it meanwhile has ended what was begun before; this was begun after that.
+    if (!(await isPasswordStill(ctx.db, administrator))) throw invalidPassword()
+    return asked
   })
+}
+
+function invalidPassword() {
+  return new Problem(401, 'invalid-password', 'Invalid password')
 }
 
 /** The second step: opens the back office. Throws 401 `wrong-factor` or `begin-again`. */
@@ -114,7 +124,7 @@ async function provePassword(
     message: 'Too many wrong passwords.',
   })
   if (!(await isPassword(await findAdminPasswordHash(ctx.db), password))) {
-    throw new Problem(401, 'invalid-password', 'Invalid password')
+    throw invalidPassword()
   }
   await attempt.forgiving.execute(ctx.db)
 }
