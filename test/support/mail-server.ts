@@ -5,9 +5,19 @@ import { freePort } from './free-port.ts'
 
 /**
  * How the server treats mail: takes it, takes it after three seconds, turns the recipient away for now or
- * for good, never answers after the letter, breaks the line after it, or takes it and breaks the line before saying so.
+ * for good, or the letter itself, never answers after it, breaks the line after it, or takes it and breaks the line
+ * before saying so, decently or not.
  */
-export type Mood = 'takes' | 'is slow' | '4xx' | '5xx' | 'hangs' | 'breaks' | 'takes-and-breaks'
+export type Mood =
+  | 'takes'
+  | 'is slow'
+  | '4xx'
+  | '5xx'
+  | '554'
+  | 'hangs'
+  | 'breaks'
+  | 'takes-and-breaks'
+  | 'takes-and-resets'
 
 export type MailServer = {
   /** With short patience, so that a test need not wait. */
@@ -24,7 +34,7 @@ export type MailServer = {
 const SLOW_MS = 3000
 
 /** A mail server on loopback. Until started, it refuses connections. */
-export async function createMailServer(): Promise<MailServer> {
+export async function createMailServer(host = '127.0.0.1'): Promise<MailServer> {
   const port = await freePort()
   const received: Email[] = []
   const recipients: string[] = []
@@ -50,13 +60,17 @@ export async function createMailServer(): Promise<MailServer> {
           stream.on('end', async () => {
             const taken = mood
             if (taken === 'hangs') return
+            if (taken === '554') return answer(refusal(554, '5.7.1 Not like this'))
             if (taken !== 'breaks') {
               received.push(await PostalMime.parse(Buffer.concat(chunks)))
               recipients.push(...envelope.rcptTo.map(({ address }) => address))
             }
             if (taken === 'is slow') return void setTimeout(answer, SLOW_MS)
             if (taken === 'takes') return answer()
-            for (const socket of sockets) socket.destroy()
+            for (const socket of sockets) {
+              if (taken === 'takes-and-resets') socket.resetAndDestroy()
+              else socket.destroy()
+            }
           })
         },
       })
@@ -66,11 +80,11 @@ export async function createMailServer(): Promise<MailServer> {
       })
       server.on('error', () => {})
       server.server.once('error', reject)
-      server.listen(port, '127.0.0.1', resolve)
+      server.listen(port, host, resolve)
     })
 
   return {
-    url: `smtp://127.0.0.1:${port}?connectionTimeout=2000&greetingTimeout=2000&socketTimeout=2000`,
+    url: `smtp://${host}:${port}?connectionTimeout=2000&greetingTimeout=2000&socketTimeout=2000`,
     setMood: (next) => {
       mood = next
     },

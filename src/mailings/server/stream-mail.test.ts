@@ -200,44 +200,70 @@ describe('a mail server that', () => {
     await other.close()
   })
 
-  test('refuses connections, or says later, gets it once it is well again', async () => {
+  test('refuses connections, or says later, or of the letter no, gets it once it is well again', async () => {
     const reader = await createReader()
     await promise(reader)
-    await look()
-    expect(await rowsOf(reader)).toMatchObject([{ state: 'queued', attempts: 1 }])
+    const start = Date.now()
+    const minute = (minutes: number) => {
+      app.setNow(new Date(start + minutes * MINUTE_MS))
+      return look()
+    }
+    const due = (minutes: number) => new Date(start + minutes * MINUTE_MS)
+    await minute(0.1)
+    expect(await rowsOf(reader)).toMatchObject([{ attempts: 1, sendAfter: due(1.1) }])
     server.setMood('4xx')
     await server.start()
-    app.setNow(new Date(Date.now() + 10 * MINUTE_MS))
-    await look()
+    await minute(10)
+    // It is left alone for longer each time.
+    expect(await rowsOf(reader)).toMatchObject([{ attempts: 2, sendAfter: due(12) }])
+    server.setMood('554')
+    await minute(20)
+    expect(await rowsOf(reader)).toMatchObject([{ attempts: 3, sendAfter: due(24) }])
+    expect(await streamChoices(app.ctx, reader.id)).toMatchObject({ isReachable: true })
     expect(server.received).toEqual([])
     server.setMood('takes')
-    app.setNow(new Date(Date.now() + 60 * MINUTE_MS))
-    await look()
+    await minute(60)
     expect(server.received).toHaveLength(1)
-    expect(await rowsOf(reader)).toMatchObject([{ state: 'sent', attempts: 3 }])
+    expect(await rowsOf(reader)).toMatchObject([{ state: 'sent', attempts: 4 }])
   })
 
-  test('may have taken it is not sent it again by itself: it is held, and listed', async () => {
-    server.setMood('takes-and-breaks')
-    await server.start()
+  test('cannot be reached leaves what was not tried as it was: it goes with the first that is', async () => {
     const reader = await createReader()
-    await promise(reader)
+    for (let n = 0; n < 30; n += 1) await promise(reader, `unreachable ${n}`)
     await look()
-    server.setMood('takes')
-    app.setNow(new Date(Date.now() + 120 * MINUTE_MS))
-    await look()
-    expect(server.received).toHaveLength(1)
-    const [row] = await rowsOf(reader)
-    expect(row).toMatchObject({ state: 'held', attempts: 1 })
-    const { held } = await decideHeldMails(app.ctx, { action: 'list' })
-    expect(held.map(({ id }) => id)).toContain(row?.id)
-    // A person decides that the mail never arrived.
-    await decideHeldMails(app.ctx, { action: 'release', ids: [row?.id ?? ''] })
-    await look()
-    expect(server.received.map(({ messageId }) => messageId)).toEqual(
-      Array(2).fill(`<${row?.id}@club.example>`),
+    expect(await rowsOf(reader)).toEqual(
+      Array(30).fill(expect.objectContaining({ state: 'queued', leasedUntil: null })),
     )
+    await server.start()
+    app.setNow(new Date(Date.now() + 2 * MINUTE_MS))
+    await look()
+    expect(server.received).toHaveLength(30)
   })
+
+  test.each(['takes-and-breaks', 'takes-and-resets'] as const)(
+    'may have taken it is not sent it again by itself: it is held, and listed: %s',
+    async (mood) => {
+      server.setMood(mood)
+      await server.start()
+      const reader = await createReader()
+      await promise(reader)
+      await look()
+      server.setMood('takes')
+      app.setNow(new Date(Date.now() + 120 * MINUTE_MS))
+      await look()
+      expect(server.received).toHaveLength(1)
+      const [row] = await rowsOf(reader)
+      expect(row).toMatchObject({ state: 'held', attempts: 1 })
+      const { held } = await decideHeldMails(app.ctx, { action: 'list' })
+      expect(held.map(({ id }) => id)).toContain(row?.id)
+      // A person has looked, and says that it never arrived.
+      await decideHeldMails(app.ctx, { action: 'release', ids: [row?.id ?? ''] })
+      await look()
+      expect(server.received.map(({ messageId }) => messageId)).toEqual(
+        Array(2).fill(`<${row?.id}@club.example>`),
+      )
+    },
+  )
 
   test('was being handed it when the process died: it is held, and listed', async () => {
     await server.start()

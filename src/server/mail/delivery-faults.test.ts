@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { runJobs } from '#test/support/jobs.ts'
-import type { Mood } from '#test/support/mail-server.ts'
-import { useMailing, writesLetter } from '#test/support/mailing.ts'
+import { createMailServer, type Mood } from '#test/support/mail-server.ts'
+import { useMailing, writesLetter, writing } from '#test/support/mailing.ts'
 import { mailSweepQueue } from './delivery.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -15,6 +15,7 @@ describe('a mail server that', () => {
     ['turns the recipient away for now', '4xx'],
     ['never answers', 'hangs'],
     ['breaks the line after the letter', 'breaks'],
+    ['turns the letter away', '554'],
   ])('%s gets every mail once it is well again', async (_, mood) => {
     if (mood !== 'refuses') {
       server.setMood(mood)
@@ -36,6 +37,32 @@ describe('a mail server that', () => {
       'bob@people.test',
     ])
     expect(app.logLines.join('')).not.toContain('bob@people.test')
+  })
+
+  test('is said nothing to by who cannot write the letter, and no name is kept of why', async () => {
+    await server.start()
+    const key = await promise()
+    const fails = writing(() => Promise.reject(new TypeError('ann@people.test is nobody')))
+    await runJobs(app.ctx, { queues: fails, everything: true })
+    expect(await rowOf(key)).toMatchObject({ state: 'queued', lastError: 'TypeError' })
+    await untilDelivered(writesLetter)
+  })
+
+  test('that is elsewhere is told nothing without a line that nobody reads along', async () => {
+    const elsewhere = await createMailServer('127.0.0.2')
+    await elsewhere.start()
+    const another = await app.another({ environment: { SMTP_URL: elsewhere.url } })
+    const key = await promise()
+    await runJobs(another.ctx, { queues: writesLetter, everything: true })
+    expect(await rowOf(key)).toMatchObject({
+      state: 'queued',
+      lastError: expect.stringMatching(/^ETLS/),
+    })
+    expect(elsewhere.received).toEqual([])
+    await another.close()
+    await elsewhere.stop()
+    await server.start()
+    await untilDelivered(writesLetter)
   })
 
   test('took the letter but could not say so gets it again under the same id', async () => {
@@ -98,9 +125,17 @@ describe('the sweep', () => {
     const keys = [await promise(), await promise()]
     const { id } = await rowOf(keys[0] ?? '')
     await sql`delete from pgboss.job where singleton_key = ${id}`.execute(app.db)
+    // More than are looked at together.
+    await sql`insert into mails (id, key, template, recipient, data, created_at, send_after)
+      select id || n, 'lost ' || n, template, recipient, data, created_at, send_after
+      from mails, generate_series(1, 100) n where id = ${id}`.execute(app.db)
     app.setNow(new Date(Date.now() + DAY_MS))
     await mailSweepQueue.work(app.ctx, {})
     await mailSweepQueue.work(app.ctx, {})
+    const { rows } = await sql`select from pgboss.job where name = 'mail'
+      and state = 'created' and singleton_key like ${`${id}%`}`.execute(app.db)
+    expect(rows).toHaveLength(101)
+    await app.db.deleteFrom('mails').where('key', 'like', 'lost %').execute()
     await untilDelivered(writesLetter)
     expect(server.received).toHaveLength(2)
   })
@@ -127,7 +162,8 @@ describe('the sweep', () => {
     await untilDelivered(writesLetter)
     app.setNow(new Date(Date.now() + 91 * DAY_MS))
     await mailSweepQueue.work(app.ctx, {})
-    expect(await rowOf(key)).toMatchObject({ recipient: '', data: {}, state: 'sent' })
+    const { recipient, data, state } = await rowOf(key)
+    expect([recipient, data, state]).toEqual(['', {}, 'sent'])
     await promise({ key })
     await untilDelivered(writesLetter)
     expect(server.received).toHaveLength(1)

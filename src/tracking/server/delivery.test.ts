@@ -19,18 +19,25 @@ import { MARKETING_EVENTS_QUEUE } from './marketing-events.ts'
 const { app, receiver, rows, deliver, consenting } = await useMeasuredApp()
 
 const states = async () => (await rows()).map(({ state }) => state)
+const payloads = async () => (await rows()).map(({ payload }) => payload)
 
 describe('to withdraw', () => {
-  test('deletes what waits to be told, and nobody else’s', async () => {
+  test('deletes what waits to be told, and neither what was told nor anybody else’s', async () => {
     const [browser, other] = [await consenting(), await consenting()]
+    await reportView(browser, { event_id: 'pv_told_before_it' })
+    await deliver()
     await reportView(browser)
     await reportBridge(browser)
     await reportView(other, { event_id: 'pv_of_the_other' })
     await choose(browser, false)
     const waiting = (await rows()).filter(({ state }) => state === 'queued')
     expect(waiting.map(({ eventId }) => eventId)).toEqual(['pv_of_the_other'])
+    expect((await states()).toSorted()).toEqual(['queued', 'sent'])
     await deliver()
-    expect(receiver.received().map(({ event_id }) => event_id)).toEqual(['pv_of_the_other'])
+    expect(receiver.received().map(({ event_id }) => event_id)).toEqual([
+      'pv_told_before_it',
+      'pv_of_the_other',
+    ])
   })
 
   test('stops what was on its way at that moment', async () => {
@@ -77,9 +84,8 @@ describe('a marketing service that', () => {
     expect(receiver.requests.map(({ url }) => url)).toEqual(['/v1/pixel/events'])
     receiver.setBehaviour('takes')
     await deliver()
-    expect(await rows()).toMatchObject([
-      { state: 'sent', attempts: 2, lastError: null, payload: {} },
-    ])
+    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2, lastError: null }])
+    expect(await payloads()).toEqual([{}])
     expect(new Set(receiver.received().map(({ event_id }) => event_id)).size).toBe(1)
     expect(receiver.received()[0]).toEqual(receiver.received()[1])
     expect(app.logLines.join('\n')).not.toContain(TOKEN)
@@ -101,8 +107,9 @@ describe('a marketing service that', () => {
     await reportView(await consenting())
     expect(await deliver()).toMatchObject({ failed: 0 })
     expect(await rows()).toMatchObject([
-      { state: 'dropped', attempts: 1, lastError: `answered ${status}`, payload: {} },
+      { state: 'dropped', attempts: 1, lastError: `answered ${status}` },
     ])
+    expect(await payloads()).toEqual([{}])
     await deliver()
     expect(receiver.requests).toHaveLength(1)
   })
@@ -118,7 +125,8 @@ describe('a marketing service that', () => {
     app.setNow(new Date(start + 7 * DAY_MS + 60_000))
     await deliver()
     expect(receiver.requests).toHaveLength(1)
-    expect(await rows()).toMatchObject([{ state: 'dropped', lastError: 'too old', payload: {} }])
+    expect(await rows()).toMatchObject([{ state: 'dropped', lastError: 'too old' }])
+    expect(await payloads()).toEqual([{}])
   })
 
   test('is not configured any more is told nothing', async () => {
@@ -156,8 +164,15 @@ test('the sweep tells what has lost its job, once, and forgets what was told las
   await reportView(await consenting())
   await sql`delete from pgboss.job where name = 'marketing'`.execute(app.db)
   app.setNow(new Date(Date.now() + DAY_MS))
+  // More than are looked at together.
+  await sql`insert into marketing_events (id, event_name, event_id, payload, consent_id, happened_at)
+    select id || n, event_name, 'lost ' || n, payload, consent_id, happened_at
+    from marketing_events, generate_series(1, 100) n`.execute(app.db)
   await marketingSweepQueue.work(app.ctx, {})
   await marketingSweepQueue.work(app.ctx, {})
+  const { rows: jobs } = await sql`select from pgboss.job where name = 'marketing'`.execute(app.db)
+  expect(jobs).toHaveLength(101)
+  await app.db.deleteFrom('marketingEvents').where('eventId', 'like', 'lost %').execute()
   await deliver()
   expect([receiver.requests.length, await states()]).toEqual([1, ['sent']])
   app.setNow(new Date(Date.now() + 32 * DAY_MS))

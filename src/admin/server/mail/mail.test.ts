@@ -157,6 +157,18 @@ describe('the mail desk', () => {
       payload: { action: 'drop', ids: [held[0].id] },
     })
     expect(answer.json()).toMatchObject({ held: [] })
+    // Of two who decide the first has: nothing goes that was dropped, or went before.
+    const before = (await readOutbox(app.ctx)).length
+    const ids = (await app.db.selectFrom('mails').select('id').execute()).map(({ id }) => id)
+    const late = await app.as(office).inject({
+      method: 'POST',
+      url: '/api/admin/mail/held',
+      payload: { action: 'release', ids },
+    })
+    expect(late.statusCode).toBe(200)
+    await lookForMails()
+    await runJobs(app.ctx)
+    expect(await readOutbox(app.ctx)).toHaveLength(before)
     expect(await streamChoices(app.ctx, reader.id)).toMatchObject({ edition: 'daily' })
   })
 })
