@@ -2,14 +2,17 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Trx } from '#app/db/database.ts'
 import type { ProductFeed } from '#app/product-feeds/product-feeds.contract.ts'
 import { NO_FEED_RULES } from '#app/product-feeds/product-feeds.facts.ts'
+import { addFeed } from '#app/product-feeds/server/feeds/feeds.ts'
 import { insertPieces } from '#app/product-feeds/server/feeds/runs.queries.ts'
 import { productFeedsQueue } from '#app/product-feeds/server/feeds/work.ts'
 import type { FeedPiece } from '#app/product-feeds/server/reading/piece.rules.ts'
 import { createReadOutside } from '#app/server/outside-fetch.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
+import { askMeanwhile } from '#test/support/databases/lock-waits.ts'
 import { runJobs } from '#test/support/jobs.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
@@ -388,8 +391,12 @@ describe('a product feed', () => {
   })
 
   test('is there once by its name: whoever had no answer and asks again does not have two', async () => {
-    expect((await add({ name: 'Corner shop' })).statusCode).toBe(200)
-    const again = await add({ name: 'corner SHOP' })
+    const feed = { name: 'Corner shop', address: null, currency: 'USD', rules: NO_FEED_RULES }
+    const again = await askMeanwhile(
+      app.db,
+      (trx) => addFeed(trx as Trx, app.ctx, feed, 'Ann'),
+      () => add({ name: 'corner SHOP' }),
+    )
     expect(again.statusCode).toBe(422)
     expect(again.json().fields).toEqual({ name: 'There is a feed of this name already.' })
     const { id, version } = await theFeed()

@@ -41,6 +41,11 @@ export async function lockFeed(trx: Trx, id: string) {
   return selectFeeds(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** Until the transaction ends nobody else gives a feed a name. */
+export async function lockFeedNames(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('names of feeds', 0))`.execute(trx)
+}
+
 export async function countFeeds(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('feedSources')

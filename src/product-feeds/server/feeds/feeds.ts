@@ -21,6 +21,7 @@ import {
   findFeeds,
   insertFeed,
   lockFeed,
+  lockFeedNames,
   type StoredFeed,
   updateFeed,
 } from './feeds.queries.ts'
@@ -76,10 +77,10 @@ export async function addFeed(
   feed: NewProductFeed,
   by: string,
 ): Promise<FeedOutcome> {
+  await refuseKnownName(trx, feed.name)
   if ((await countFeeds(trx)) >= MOST_FEEDS) {
     throw new Problem(409, 'too-many', `There are ${MOST_FEEDS} feeds already.`)
   }
-  await refuseKnownName(trx, feed.name)
   const id = newId()
   const now = ctx.now()
   const said = { ...feed, address: addressOf(feed.address), rules: rulesOf(feed.rules) }
@@ -226,8 +227,9 @@ export async function readUpload(
   }
 }
 
-/** Refuses a duplicate name: candidates show it, and a retry after a lost answer must not add a feed. */
+/** Candidates say of which feed they are; and whoever got no answer adds one twice, also at the same moment. */
 async function refuseKnownName(trx: Trx, name: string): Promise<void> {
+  await lockFeedNames(trx)
   const folded = foldLetters(name)
   if (!(await findFeeds(trx)).some((feed) => foldLetters(feed.name) === folded)) return
   const text = 'There is a feed of this name already.'
