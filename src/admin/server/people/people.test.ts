@@ -17,8 +17,8 @@ const TOO_SHORT = { password: 'Password must be at least 8 characters' }
 describe('an invitation', () => {
   test('is answered once, within 48 hours, unless it is taken back or another follows', async () => {
     const shared = await openShared()
-    const invite = () =>
-      shared.post('/api/admin/people', { email: 'a@club.example', name: 'A', role: 'analyst' })
+    const invite = (by = shared) =>
+      by.post('/api/admin/people', { email: 'a@club.example', name: 'A', role: 'analyst' })
     const open = async (token: string) =>
       outcome(await openBrowser(app).post('/api/admin/invitation', { token }))
 
@@ -39,6 +39,11 @@ describe('an invitation', () => {
     pass(48 * 60 + 1)
     expect(await open(third)).toBe('410 invitation-void')
     expect(await open(newToken())).toBe('410 invitation-void')
+
+    // Pressed twice, or by two: one is open.
+    const later = await openShared()
+    await Promise.all(Array.from({ length: 4 }, () => invite(later)))
+    expect((await later.get('/api/admin/people')).json().invitations).toHaveLength(1)
   })
 
   test('makes one account, however many answer it at once', async () => {
