@@ -4,6 +4,7 @@ import { runJobs } from '#test/support/jobs.ts'
 import { createMailServer, type Mood } from '#test/support/mail-server.ts'
 import { useMailing, writesLetter, writing } from '#test/support/mailing.ts'
 import { mailSweepQueue } from './delivery.ts'
+import { purgeStreamMails } from './streams.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -162,6 +163,7 @@ describe('the sweep', () => {
     await untilDelivered(writesLetter)
     app.setNow(new Date(Date.now() + 91 * DAY_MS))
     await mailSweepQueue.work(app.ctx, {})
+    await purgeStreamMails(app.ctx)
     const { recipient, data, state } = await rowOf(key)
     expect([recipient, data, state]).toEqual(['', {}, 'sent'])
     await promise({ key })
