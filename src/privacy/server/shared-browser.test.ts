@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openBuyer } from '#test/checkout/buyers.ts'
 import { leave } from '#test/privacy/leaving.ts'
 import { type Browser, openBrowser } from '#test/support/browser.ts'
 import { createPerson } from '#test/support/factories.ts'
@@ -34,6 +35,19 @@ test('who signs in where somebody else has agreed and bought sees nothing of it'
   await app.db.updateTable('checkouts').set({ consentId: null }).execute()
   expect(await toldOf(second)).toEqual([])
   expect((await second.get('/api/privacy/download')).body).not.toContain(purchaseEventId)
+})
+
+test('who both buy there see each what they have bought themselves', async () => {
+  const { second, purchaseEventId } = await sharing()
+  await app.db.deleteFrom('trials').execute()
+  const buyer = openBuyer(app, { cookie: cookieOf(second) })
+  const own = (await buyer.open()).json()
+  app.payments.pay(own.id, buyer.email)
+  await app.payments.deliverAll()
+  await report(second, own.id)
+  const told = (await second.get('/api/privacy/download')).body
+  expect(told).toContain(own.purchaseEventId)
+  expect(told).not.toContain(purchaseEventId)
 })
 
 test('who leaves there takes nothing back for the other one', async () => {
