@@ -76,6 +76,17 @@ test('a failing job is tried later and later, at most an hour apart, for days', 
   await jobs.close()
 })
 
+test('what is due again by itself is tried three times: once a day may be tomorrow', async () => {
+  const more = { cron: '23 4 * * *' }
+  const { send, queues, tried, jobs } = await openNotingQueue(app.ctx, 'daily', more)
+  await send({ what: 'a', failures: 1000 })
+  for (let times = 0; times < 5; times += 1) {
+    await runJobs(app.ctx, { queues, everything: true })
+  }
+  expect(tried).toEqual(['a', 'a', 'a'])
+  await jobs.close()
+})
+
 test('jobs with one key wait once, and one more while the first runs', async () => {
   let release = () => {}
   const running = new Promise<void>((resolve) => {
