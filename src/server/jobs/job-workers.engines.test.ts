@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJobStore } from '#app/db/job-store.ts'
@@ -31,6 +32,37 @@ test('two processes that start together share the work: each job is done by one 
   await Promise.all(workers.map((worker) => worker.stop()))
   expect(done.toSorted((a, b) => Number(a) - Number(b))).toEqual(sent)
   await other.close()
+})
+
+test('a job that fails waits to be tried again, and the others are done one after the other', async () => {
+  const { send, queues, done } = await openNotingQueue(app.ctx, 'one-by-one')
+  const { work } = queues['one-by-one'] ?? {}
+  let [atOnce, most] = [0, 0]
+  const counted: Queues = {
+    'one-by-one': {
+      work: async (ctx, data) => {
+        atOnce += 1
+        most = Math.max(most, atOnce)
+        await endOfTurn()
+        await work?.(ctx, data).finally(() => {
+          atOnce -= 1
+        })
+      },
+    },
+  }
+  await send({ what: 'a', failures: 1000 })
+  for (const what of ['b', 'c', 'd']) await send({ what })
+  const workers = await startWorkers(app.ctx, database, counted, { pollSeconds: 0.5 })
+  await expect.poll(() => done.toSorted()).toEqual(['b', 'c', 'd'])
+  const states = async () => {
+    const { rows } = await sql<{ state: string }>`
+      select state::text from pgboss.job where name = 'one-by-one' order by state
+    `.execute(app.db)
+    return rows.map(({ state }) => state)
+  }
+  await expect.poll(states).toEqual(['completed', 'completed', 'completed', 'retry'])
+  await workers.stop()
+  expect(most).toBe(1)
 })
 
 test('workers are told of a new job and need not look', async () => {
@@ -149,11 +181,14 @@ test('a schedule is kept while its queue has one', async () => {
   const workers = await startWorkers(app.ctx, app.ctx, queues)
   await workers.stop()
   expect(await schedules()).toEqual([{ name: 'scheduled', cron: '*/5 * * * *' }])
+  const often = await openNotingQueue(app.ctx, 'scheduled', { cron: '* * * * *' })
+  await (await startWorkers(app.ctx, app.ctx, often.queues)).stop()
+  expect(await schedules()).toEqual([{ name: 'scheduled', cron: '* * * * *' }])
   const later = await openNotingQueue(app.ctx, 'scheduled')
   const others = await startWorkers(app.ctx, app.ctx, later.queues)
   await others.stop()
   expect(await schedules()).toEqual([])
-  await Promise.all([jobs.close(), later.jobs.close()])
+  await Promise.all([jobs.close(), often.jobs.close(), later.jobs.close()])
 })
 
 test('what is due by itself comes without data, and is worked all the same', async () => {
