@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { proveInbox } from '#app/accounts/server/accounts.ts'
 import { chooseStreams, streamChoices } from '#app/mailings/server/choices.ts'
+import { readMailDesk } from '#app/mailings/server/desk.ts'
 import { sendStreamMail } from '#app/mailings/server/stream-mail.ts'
 import { queues } from '#app/queues.ts'
-import { businessDay, HOUR_MS } from '#app/shared/dates.ts'
+import { businessDay, DAY_MS, HOUR_MS } from '#app/shared/dates.ts'
 import { openAdmin } from '#test/support/admin.ts'
 import { createDeal, createMember, type Person } from '#test/support/factories.ts'
 import { readOutbox, runJobs } from '#test/support/jobs.ts'
@@ -144,6 +145,28 @@ describe('the mail desk', () => {
     const { letter, holds } = await preview()
     expect(letter.subject).toMatch(/: 2 new deals$/)
     expect(holds).toEqual({ day: businessDay(new Date(dueAt)), ofDay: 1, earlier: 1 })
+  })
+
+  test('says what was turned away in the last two weeks, and to owners alone whose it was', async () => {
+    const now = app.ctx.now()
+    const of = (days: number) => ({
+      ...{ id: `away ${days}`, key: `away ${days}`, template: 'receipt', recipient: reader.email },
+      ...{ state: 'refused' as const, lastError: 'EENVELOPE 550', data: '{}' },
+      ...{ createdAt: now, sendAfter: now },
+      finishedAt: new Date(now.getTime() - days * DAY_MS),
+    })
+    await app.db
+      .insertInto('mails')
+      .values([of(15), of(1), of(13)])
+      .execute()
+    const { refused } = await read('/api/admin/mail')
+    expect(refused).toMatchObject([
+      { id: 'away 1', template: 'receipt', why: 'EENVELOPE 550', recipient: reader.email },
+      { id: 'away 13' },
+    ])
+    const { refused: forOthers } = await readMailDesk(app.ctx, { isOwner: false })
+    expect(forOthers.map(({ recipient }) => recipient)).toEqual([null, null])
+    await app.db.deleteFrom('mails').where('key', 'like', 'away %').execute()
   })
 
   test('lists what is held back, and does with it what a person says', async () => {
