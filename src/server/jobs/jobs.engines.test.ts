@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { openJobStore } from '#app/db/job-store.ts'
 import { openNotingQueue, runJobs } from '#test/support/jobs.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import type { Queues } from './job-workers.ts'
@@ -129,6 +130,17 @@ test('opening the queues again keeps what waits in them and takes over new setti
   `.execute(app.db)
   expect(rows).toEqual([{ seconds: 77 }])
   await again.jobs.close()
+})
+
+test('what the store has begun and could not end leaves the connection to the next as it was', async () => {
+  const store = openJobStore({ db: app.db }, { migrate: false }).getDb()
+  await expect(store.executeSql('begin;\nselect 1 / 0;\ncommit')).rejects.toThrow(
+    'division by zero',
+  )
+  for (let times = 0; times < 12; times += 1) {
+    const { rows } = await store.executeSql('select 1 as n')
+    expect(rows).toEqual([{ n: 1 }])
+  }
 })
 
 test('processes that start together open the same new queues', async () => {
