@@ -88,7 +88,7 @@ async function registerDemoMembers(ctx: AppContext, sandbox: PaymentSandbox): Pr
   for (const member of members) {
     ensureMembership(ctx, sandbox, member)
     await syncSubscription(ctx, member.subscriptionId)
-    // Who is in a second year has a receipt of the first one.
+    // A member in their second year has a receipt of the first one.
     await countPayments(ctx, member.subscriptionId)
   }
   // Guarantees are computed from payments, so they are updated now.

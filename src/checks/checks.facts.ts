@@ -31,8 +31,8 @@ export function isCheckedEnd(kind: FindingKind): kind is CheckedEnd {
 export type CheckReason = 'report' | 'curator' | 'stand-in'
 
 /**
- * What a look brought to light. The first ones are done by themselves, but for what is `back` without a reduction that
- * may be claimed; that, why a price is doubted, and that too many deals of one retailer would end in a day, waits for a
+ * What a check found. The kinds up to `back` are applied automatically, except a deal that is back without a reduction
+ * that may be claimed: that, doubts about a price, and too many deals of one retailer ending in a day wait for a
  * person.
  */
 export const FINDING_KINDS = [

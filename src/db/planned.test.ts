@@ -20,7 +20,7 @@ test('a plan is kept on each connection, and a column that a newer version chang
     expect(await kept()).toEqual([byId.sql])
     await sql`alter table brands alter column name type varchar(300)`.execute(one)
     expect(await names()).toEqual([{ name: 'Maison' }])
-    // Where a failure would end all that belongs together.
+    // Inside a transaction, where a failure would abort everything.
     const together = await one.transaction().execute((trx) => trx.executeQuery(byId))
     expect(together.rows).toEqual([{ name: 'Maison' }])
   })

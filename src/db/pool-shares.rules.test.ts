@@ -44,7 +44,7 @@ test('who stands in line for too long is told that nothing is left', async () =>
   const { borrow } = openPool()
   const [first] = await Promise.all([borrow('slow'), borrow('slow'), borrow('slow')])
   await expect(borrow('slow')).rejects.toMatchObject({ code: '53300' })
-  // Nor is anything kept for them.
+  // Nothing is kept for them either.
   first?.release()
   await borrow('slow')
 })

@@ -23,7 +23,7 @@ export type PostgresSettings = {
   shares?: Shares & { of: () => string | undefined }
   /** Called after every statement. */
   onStatement?: OnStatement | undefined
-  /** Told every second why the line that listens cannot be opened again. */
+  /** Called every second with the reason why the listening connection cannot be reopened. */
   onListenRefused?: ((error: unknown) => void) | undefined
   /** For operators' commands: no timeouts. */
   isPatient?: boolean

@@ -60,7 +60,7 @@ test('somebody is told of every alarm, and of those that wake by a way of their 
   expect(new Set(told)).toEqual(receivers)
   const waking = [...said.matchAll(/matchers: \['severity="(\w+)"'\]/g)].map(([, kind]) => kind)
   const severities = [...rules.matchAll(/severity: (\w+)/g)].map(([, kind]) => kind)
-  // The first way is for whatever is none of those that follow.
+  // The first route is the default.
   expect(new Set(severities)).toEqual(new Set([...waking, 'ticket']))
 })
 

@@ -4,9 +4,9 @@ import { SMTPServer } from 'smtp-server'
 import { freePort } from './free-port.ts'
 
 /**
- * How the server treats mail: takes it, takes it after three seconds, turns the recipient away for now or
- * for good, or the letter itself, never answers after it, breaks the line after it, or takes it and breaks the line
- * before saying so, decently or not.
+ * How the server treats mail: accepts it, accepts it after three seconds, rejects the recipient temporarily or
+ * permanently, or the message itself, never answers after it, drops the connection after it, or accepts it and drops
+ * the connection before saying so, with or without a proper end.
  */
 export type Mood =
   | 'takes'

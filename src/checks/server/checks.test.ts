@@ -174,7 +174,7 @@ describe('that is as low again as before its price went up is no reduction by th
 
   test('once a person has put it on again it stays at that price, and ends when it is dearer', async () => {
     const id = await lowAgain()
-    // Seen day after day it is one question, whose price is the same.
+    // Found again day after day, it stays one question with the same price.
     await lookFor(2 * DAY_MS)
     expect(await isAsked()).toEqual([['back', id]])
     await decide(acceptFinding)

@@ -151,5 +151,9 @@ async function endAs(trx: Trx, ctx: Clock, dealId: string, reason: CheckedEnd): 
 }
 
 function needsPrice(): Problem {
-  return new Problem(409, 'needs-price', 'No price in dollars was found: say which one it is.')
+  return new Problem(
+    409,
+    'needs-price',
+    'No price in the currency of this deal was found: say which one it is.',
+  )
 }

@@ -157,7 +157,7 @@ export async function storeOffered(
   }
   const idOf = new Map(pictures.map(({ address, id }) => [address, id]))
   await ctx.db.transaction().execute(async (trx) => {
-    // While they came somebody may have chosen one or fetched others, or the page have been read anew.
+    // Meanwhile somebody may have chosen a picture or fetched others, or the page may have been read again.
     const row = (await lockLinks(trx, [link.id])).get(link.id)
     if (!row) return
     const now = row.pictures.map((each) => ({

@@ -195,7 +195,7 @@ function beginOf(day: string): Date {
 }
 
 function readBeginOf(day: string): Date {
-  // By the clock of that very moment: on the days on which the clocks change noon has another one.
+  // By the UTC offset of that moment: on days when the clocks change, noon has another one.
   const midnight = momentsAt(day, '00:00')[0] ?? new Date(`${day}T05:00:00Z`)
   return new Date(midnight.getTime() - 1)
 }

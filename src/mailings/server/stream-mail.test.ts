@@ -214,7 +214,7 @@ describe('a mail server that', () => {
     server.setMood('4xx')
     await server.start()
     await minute(10)
-    // It is left alone for longer each time.
+    // The pause grows each time.
     expect(await rowsOf(reader)).toMatchObject([{ attempts: 2, sendAfter: due(12) }])
     server.setMood('554')
     await minute(20)
@@ -256,7 +256,7 @@ describe('a mail server that', () => {
       expect(row).toMatchObject({ state: 'held', attempts: 1 })
       const { held } = await decideHeldMails(app.ctx, { action: 'list' })
       expect(held.map(({ id }) => id)).toContain(row?.id)
-      // A person has looked, and says that it never arrived.
+      // A person decides that the mail never arrived.
       await decideHeldMails(app.ctx, { action: 'release', ids: [row?.id ?? ''] })
       await look()
       expect(server.received.map(({ messageId }) => messageId)).toEqual(

@@ -72,7 +72,7 @@ type Options = {
   loop?: LoopDelay
   sendCached?: Parameters<typeof createGuard>[0]['sendCached']
   cachedForOwner?: CachedForOwner
-  /** Told of what one has failed with that was given up on. */
+  /** Called with the error of a request that failed after it was given up. */
   noteLateFailure?: (error: unknown, request: FastifyRequest) => void
 }
 
@@ -179,7 +179,7 @@ export function createAdmission({
     reply.hijack()
     // Discards whatever the handler still produces.
     reply.send = () => reply
-    // The framework would write a stack for each that fails: while the database is slow, for every request.
+    // The framework would log a stack trace for each failure: with a slow database, for every request.
     reply.log = Object.assign(Object.create(reply.log), {
       error: ({ err }: { err: unknown }) => noteLateFailure(err, request),
     })

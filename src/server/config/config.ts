@@ -46,7 +46,7 @@ const Environment = z.object({
    * The public origin. Links in mails and the Secure flag of cookies depend on it, never on the Host header.
    */
   PUBLIC_URL: origin.optional(),
-  /** Embedded database, pictures, drawn share pictures, outbox and the state of the sandbox. */
+  /** Folder of the embedded database, pictures, share images, outbox and the state of the sandbox. */
   DATA_DIR: z.string().min(1).default('./data'),
   /** PostgreSQL 15 or newer. Unset means the embedded database in DATA_DIR. */
   DATABASE_URL: z

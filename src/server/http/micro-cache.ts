@@ -209,7 +209,7 @@ export function createMicroCache(clock = () => performance.now()): MicroCache {
       })
       young.set(key, entry)
       if (of) classesAt.add(url)
-      // Anybody may name bare addresses: those that are asked by come back with the next answer.
+      // Anybody can send bare IP addresses as Host: forgotten ones are added again with the next answer.
       if (hosts.size >= MOST_HOSTS) hosts.clear()
       hosts.add(headers.host ?? '')
     },

@@ -126,7 +126,7 @@ describe('the sweep', () => {
     const keys = [await promise(), await promise()]
     const { id } = await rowOf(keys[0] ?? '')
     await sql`delete from pgboss.job where singleton_key = ${id}`.execute(app.db)
-    // More than are looked at together.
+    // More than one page.
     await sql`insert into mails (id, key, template, recipient, data, created_at, send_after)
       select id || n, 'lost ' || n, template, recipient, data, created_at, send_after
       from mails, generate_series(1, 100) n where id = ${id}`.execute(app.db)

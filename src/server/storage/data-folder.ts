@@ -16,8 +16,8 @@ export function prepareDataFolder(dataDir: string): void {
 }
 
 /**
- * Not by the library's own way: where a file system says of what is to be made that it is not there, as for a disk
- * that is not mounted, that tries again without end.
+ * Replaces Node's recursive `mkdir`, which retries forever when a file system reports that a new folder does not exist,
+ * as for a disk that is not mounted.
  */
 function makeFolder(folder: string): void {
   if (fs.existsSync(folder)) return

@@ -164,7 +164,7 @@ test('the sweep tells what has lost its job, once, and forgets what was told las
   await reportView(await consenting())
   await sql`delete from pgboss.job where name = 'marketing'`.execute(app.db)
   app.setNow(new Date(Date.now() + DAY_MS))
-  // More than are looked at together.
+  // More than one page.
   await sql`insert into marketing_events (id, event_name, event_id, payload, consent_id, happened_at)
     select id || n, event_name, 'lost ' || n, payload, consent_id, happened_at
     from marketing_events, generate_series(1, 100) n`.execute(app.db)

@@ -134,7 +134,7 @@ test('keys whose answers are lost: it is said that they may be made, and what th
   await expect(there.getByText(/^No answer came/)).toHaveCount(2)
   await expect(others).toHaveCount(0)
 
-  // Once there is an owner the password is for an emergency, and what that is is said before it is typed.
+  // Once there is an owner, the password is for emergencies only, which is explained before it is typed.
   const makeHer = (role: 'owner' | 'curator') =>
     server.db.updateTable('administrators').set({ role }).where('email', '=', email).execute()
   await makeHer('owner')

@@ -149,7 +149,7 @@ test('a stream is stopped, and the keyboard stays on what lets it go on', async 
   const stop = stream.getByRole('button', { name: 'Stop' })
   const resume = stream.getByRole('button', { name: 'Resume' })
   const why = stream.getByLabel(/^Why/)
-  // Nobody stops it without a word.
+  // A reason is required.
   await stop.press('Enter')
   await expect(why).toBeFocused()
   await why.fill('A wrong price')

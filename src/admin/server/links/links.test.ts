@@ -363,7 +363,7 @@ test('a link is read again, its other pictures come, and it is taken away', asyn
   expect((await post(`/${read?.id}`, { version: read?.version, picture }, 'PATCH')).status).toBe(
     200,
   )
-  // Whoever is slow to fetch the first takes away neither the others nor the choice.
+  // A slow fetch of the first picture undoes neither the others nor the choice.
   await storeOffered(app.ctx, begun, 1)
   expect((await desk()).links[0]).toMatchObject({ picture, pictures: read?.pictures })
   const foreign = { version: (read?.version ?? 0) + 1, picture: `${'0'.repeat(32)}.jpg` }

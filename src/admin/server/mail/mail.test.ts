@@ -180,7 +180,7 @@ describe('the mail desk', () => {
       payload: { action: 'drop', ids: [held[0].id] },
     })
     expect(answer.json()).toMatchObject({ held: [] })
-    // Of two who decide the first has: nothing goes that was dropped, or went before.
+    // Of two decisions the first counts: nothing dropped or already sent goes out.
     const before = (await readOutbox(app.ctx)).length
     const ids = (await app.db.selectFrom('mails').select('id').execute()).map(({ id }) => id)
     const late = await app.as(office).inject({

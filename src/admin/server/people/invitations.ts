@@ -64,7 +64,7 @@ export async function invite(
   const id = newId()
   const now = ctx.now()
   await ctx.db.transaction().execute(async (trx) => {
-    // Of two at once the second ends the first.
+    // Of two concurrent invitations, the second ends the first.
     await lockOwners(trx)
     await endInvitations(trx, { email, now })
     await insertInvitation(trx, {

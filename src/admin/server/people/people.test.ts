@@ -40,7 +40,7 @@ describe('an invitation', () => {
     expect(await open(third)).toBe('410 invitation-void')
     expect(await open(newToken())).toBe('410 invitation-void')
 
-    // Pressed twice, or by two: one is open.
+    // However many are sent at once, one is open.
     const later = await openShared()
     await Promise.all(Array.from({ length: 4 }, () => invite(later)))
     expect((await later.get('/api/admin/people')).json().invitations).toHaveLength(1)

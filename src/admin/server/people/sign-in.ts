@@ -56,7 +56,7 @@ export function beginSignIn(
     if (!administrator || !isRight) throw invalidPassword()
     await attempt.forgiving.execute(ctx.db)
     const asked = await askForFactor(ctx, 'sign-in', administrator)
-    // Whoever has changed it meanwhile has ended what was begun before; this was begun after that.
+    // A password change ends sign-ins that were started before it; this one was started after.
     if (!(await isPasswordStill(ctx.db, administrator))) throw invalidPassword()
     return asked
   })

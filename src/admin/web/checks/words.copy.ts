@@ -39,7 +39,7 @@ export function findingInWords(finding: DeskFinding): string {
   }
 }
 
-/** What does what a finding says. */
+/** Label of the button that accepts a finding. */
 export function acceptInWords(kind: DeskFinding['kind']): string {
   if (kind === 'many-endings') return 'End them'
   return kind === 'back' ? 'Put it on again' : 'Accept'

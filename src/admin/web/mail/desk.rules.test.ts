@@ -22,7 +22,7 @@ test('of a stream it is said who takes it, whom nothing reaches, what waits and 
   }
   expect(draw({}).words).toContain('Nobody takes it yet.')
   expect(draw({}).buttons).toEqual(['Stop'])
-  // Why it stops is in the audit.
+  // The reason is kept in the audit.
   expect(draw({}).html).toMatch(/<input[^>]* required=""/)
   const readers = [
     { choice: 'daily', people: 2 },

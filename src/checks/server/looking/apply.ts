@@ -86,7 +86,7 @@ export async function applyLook(ctx: AppContext, { dealId, fetched, kept }: Look
       host: new URL(url).hostname,
     })
     if (gtin === null && piece?.gtin) await fillTradeNumber(trx, dealId, piece.gtin)
-    // Of what has ended it is asked only whether it is to be had again.
+    // For an ended deal the only open question is whether it is available again.
     const isThere = verdict.answer === 'same' || verdict.answer === 'changed'
     if (isThere || (isTold && endedFor !== null)) {
       await outdateWaiting(trx, row, now)
@@ -104,7 +104,7 @@ export async function applyLook(ctx: AppContext, { dealId, fetched, kept }: Look
       case 'observe': {
         const { price } = step.act
         const { isPriceUp } = await observe(trx, ctx, deal, price)
-        // What a person has put on again at this price stays.
+        // A deal that a person put on again at this price stays live.
         if (isPriceUp && !(await wasPutOnAt(trx, dealId, price.nowCents ?? 0))) {
           await end(trx, ctx, deal, 'price-up', price)
         }
@@ -119,8 +119,8 @@ export async function applyLook(ctx: AppContext, { dealId, fetched, kept }: Look
           await find(trx, ctx, deal, 'back', price)
           break
         }
-        // What costs what it did before the reduction has not come back. What is as low again as in the days before
-        // it rose is back, and no reduction by the rule of 30 days: a person is asked.
+        // A price back at the level before the reduction is no deal. A price as low as in the days before it rose is
+        // no reduction by the 30-day rule, so a person is asked.
         if (price.nowCents === null || stated === null || price.nowCents >= stated) {
           await updateCheck(trx, dealId, { returningAt: null })
           break
@@ -129,7 +129,7 @@ export async function applyLook(ctx: AppContext, { dealId, fetched, kept }: Look
           ...found(deal, now),
           kind: 'back',
           state: 'waiting',
-          // What it cost until now was above that at the first look, and is the same at the next.
+          // The former price would differ between the first and the next check, so it is left out.
           facts: factsOf({ ...deal, beforeCents: null }, price),
         })
         break
@@ -159,7 +159,7 @@ type LookedDeal = {
 }
 type Clock = Pick<AppContext, 'now'>
 
-/** Adds a price to the history; `isPriceUp` where it has reached what it was, and is no reduction any more. */
+/** Adds a price to the history; `isPriceUp` when it is back at the earlier price, so no longer a reduction. */
 async function observe(
   trx: Trx,
   ctx: Clock,

@@ -83,7 +83,7 @@ export async function wasIgnored(
   return last?.state === 'ignored' && last.decidedAt !== null && last.decidedAt > since
 }
 
-/** Whether a person has put it on again at such a price or a higher one, though that is no reduction. */
+/** Whether a person put the deal on again at this price or a higher one, although that is no reduction. */
 export async function wasPutOnAt(trx: Trx, dealId: string, nowCents: number): Promise<boolean> {
   const last = await trx
     .selectFrom('checkFindings')

@@ -125,7 +125,7 @@ export async function markEndedFor(trx: Trx, dealId: string, endedFor: CheckedEn
     .execute()
 }
 
-/** What its looks have ended lives again. */
+/** Marks a deal that checks had ended as live again. */
 export async function markBackOn(trx: Trx, dealId: string): Promise<void> {
   await trx
     .updateTable('dealChecks')

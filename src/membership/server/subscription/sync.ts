@@ -51,8 +51,8 @@ export async function syncSubscription(ctx: AppContext, subscriptionId: string):
 }
 
 /**
- * Counts every payment of a subscription that the provider knows, the latest and those before it, of which nobody has
- * told us: nobody is thanked for them any more.
+ * Counts all payments of a subscription that the provider knows and no event reported. No receipts are mailed for
+ * them.
  */
 export async function countPayments(ctx: AppContext, subscriptionId: string): Promise<void> {
   const { invoices } = ctx.payments.stripe
