@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FINDINGS_KEPT_MS, type FindingState } from '#app/checks/checks.facts.ts'
 import { cleanUp } from '#app/clean-up.ts'
 import type { Trx } from '#app/db/database.ts'
-import { endDeals } from '#app/deals/server/editing/ending.ts'
+import { bringBackDeals, endDeals } from '#app/deals/server/editing/ending.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/shared/dates.ts'
 import {
   type Answer,
@@ -183,6 +183,20 @@ describe('that is as low again as before its price went up is no reduction by th
     expect([(await dealOf(id)).endedReason, await waiting()]).toEqual([null, []])
     answers.set('again.example', sells(410))
     await lookFor(DAY_MS)
+    expect(await dealOf(id)).toMatchObject({ endedReason: 'price-up' })
+  })
+
+  test('what a person brings back on the list of deals stays at that price, too', async () => {
+    const id = await lowAgain()
+    await inOne((trx) => bringBackDeals(trx, app.ctx, [id]))
+    await lookFor(2 * DAY_MS)
+    expect([(await dealOf(id)).endedReason, await waiting()]).toEqual([null, []])
+    answers.set('again.example', sells(1000))
+    await lookFor(DAY_MS)
+    expect(await dealOf(id)).toMatchObject({ endedReason: 'price-up' })
+    // Brought back at its full price, it is no deal.
+    await inOne((trx) => bringBackDeals(trx, app.ctx, [id]))
+    await lookFor(2 * DAY_MS)
     expect(await dealOf(id)).toMatchObject({ endedReason: 'price-up' })
   })
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Updateable } from 'kysely'
 import { CHECKED_ENDS } from '#app/checks/checks.facts.ts'
 import type { Database, Trx } from '#app/db/database.ts'
 import type { Tables } from '#app/db/tables.ts'
+import { HOME_CURRENCY } from '#app/deals/prices/rates.facts.ts'
 
 /**
  * Deals that a check ended after `endedSince` are still checked; deals of `today`, saved ones and those
@@ -33,6 +34,18 @@ export async function enrolDeals(db: Database, { now, endedSince, today, clicked
     select distinct host, ${now}::timestamptz from deal_checks
     where not exists (select from check_hosts where check_hosts.host = deal_checks.host)
     on conflict do nothing
+  `.execute(db)
+  // A person has put a deal on again at a price that is no reduction by the 30-day rule, as if asked about it: the next
+  // check must not end it again.
+  await sql`
+    insert into check_findings (deal_id, retailer_id, kind, state, facts, found_at, decided_at, decided_by)
+    select id, deal_checks.retailer_id, 'back', 'accepted', jsonb_build_object('nowCents', said.price),
+      ${now}::timestamptz, ${now}::timestamptz, 'by hand'
+    from deal_checks join deals on id = deal_id, lateral (select
+      case when price_currency = ${HOME_CURRENCY} then sale_price_cents else foreign_now_hundredths end as price,
+      case when price_currency = ${HOME_CURRENCY} then original_price_cents else foreign_was_hundredths end as before
+    ) said
+    where ended_for = 'price-up' and ended_at is null and said.price < said.before
   `.execute(db)
   // A person has brought the deal back, so it is checked like any other.
   await sql`
