@@ -5,8 +5,8 @@ import { PLANS } from '#app/shared/offer.ts'
 const Text = (max: number) => z.string().max(max)
 
 /**
- * The wish to join. The server decides price, trial and sale; whatever else a client says of them
- * is not read.
+ * Request to join. The server decides the price, the trial and the sale, and ignores what a client
+ * says about them.
  */
 export const CreateCheckout = z.object({
   priceId: Text(200)
@@ -15,7 +15,10 @@ export const CreateCheckout = z.object({
   checkout_token: Text(200).optional().describe('The same token gives the same session'),
   next: z.unknown().optional().describe('The page of ours to come back to after paying'),
   came_from: z.unknown().optional().describe('The name of the site they came from'),
-  /** Advertising cookies: read with the buyer's agreement only, and no reason to refuse anybody. */
+  /**
+   * Advertising cookies: read only with the buyer's consent, and never a reason to refuse the
+   * request.
+   */
   fbp: z.unknown().optional(),
   fbc: z.unknown().optional(),
 })
@@ -30,24 +33,24 @@ export const CheckoutCreated = z.object({
 })
 export type CheckoutCreated = z.infer<typeof CheckoutCreated>
 
-/** Session ids as the provider makes them. */
+/** Session ids in the provider's format. */
 export const SessionId = z.string().regex(/^cs_(test|live)_[A-Za-z0-9]{10,200}$/)
 
-/** Or our own name for a checkout, as in the cookie that leads back to it. */
+/** Our own name for a checkout, as in the cookie that leads back to it. */
 export const CheckoutName = z.string().regex(/^checkout_[\w-]{12}$/)
 
-/** Loose on purpose: whatever is not a session of this browser gets the one same answer. */
+/** Loose on purpose: anything that is not a session of this browser gets the same answer. */
 export const VerifyCheckout = z.object({
   session_id: z.string().optional(),
   link: z.string().optional().describe('The token of a link that finishes a checkout'),
 })
 
-/** The address was mistyped at the card page; from the browser that paid. */
+/** Corrects an address that was mistyped at the payment page, from the browser that paid. */
 export const MendCheckoutAddress = z.object({ session_id: z.string(), email: Email })
 
 export const CheckoutAddressMended = z.object({ success: z.literal(true), email: z.string() })
 
-/** A stranger learns nothing from it: every session that is not theirs is simply not valid. */
+/** Tells strangers nothing: every session that is not theirs is invalid in the same way. */
 export const CheckoutVerified = z.object({
   valid: z.boolean(),
   sessionId: z.string().optional(),
@@ -82,8 +85,8 @@ export const CheckoutCompleted = z.object({
 })
 export type CheckoutCompleted = z.infer<typeof CheckoutCompleted>
 
-/** Asks for a new mail in place of a link that has run out. */
+/** Asks for a new mail in place of a link that has expired. */
 export const RenewCheckoutLink = z.object({ link: z.string().max(100) })
 
-/** The same for every link, known or not. */
+/** The same answer for every link, known or unknown. */
 export const CheckoutLinkRenewed = z.object({ success: z.literal(true) })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { INTERVALS, PLANS } from '#app/shared/offer.ts'
 
-/** The payment provider's own words. */
+/** Statuses as the payment provider names them. */
 export const SubscriptionStatus = z.enum([
   'active',
   'trialing',
@@ -40,7 +40,7 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** The sale that runs today; null on every other day. Dollars. */
+/** The sale that runs today, in dollars; null on every other day. */
 export const Sale = z
   .object({ price: z.number().describe('For the first year'), lastDay: z.iso.date() })
   .nullable()
@@ -68,7 +68,10 @@ export const PlanChange = z.object({
 })
 export type PlanChange = z.infer<typeof PlanChange>
 
-/** The next bill with everything that changes it, such as a sale; null when none is coming. */
+/**
+ * The next bill with everything that changes it, such as a sale; its fields are null when none is
+ * coming.
+ */
 export const UpcomingCharge = z.object({
   amount: z.number().nullable().describe('Dollars'),
   at: z.iso.datetime().nullable(),
@@ -82,7 +85,7 @@ export const UpcomingCharge = z.object({
 })
 export type UpcomingCharge = z.infer<typeof UpcomingCharge>
 
-/** Where the browser is to go next: a page of the payment provider. */
+/** The page of the payment provider to which the browser goes next. */
 export const Elsewhere = z.object({ url: z.url({ protocol: /^https?$/ }) })
 
 export const Receipts = z.array(
@@ -98,7 +101,7 @@ export const Receipts = z.array(
 )
 export type Receipts = z.infer<typeof Receipts>
 
-/** What a live socket says. Never more than that something changed, and where to go. */
+/** A message on a live socket: only that something changed, and where to go. */
 export const LiveMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('subscription_update'),

@@ -20,7 +20,7 @@ const PaymentOfMember = z.object({
   dispute: z.string().nullable(),
 })
 
-/** What an owner has done, and what came of it. */
+/** What an owner did to a membership, and what came of it. */
 export const MembershipAct = z.object({
   id: z.string(),
   kind: z.enum(ACT_KINDS),
@@ -67,7 +67,7 @@ export const MembershipOfMember = z.object({
 })
 export type MembershipOfMember = z.infer<typeof MembershipOfMember>
 
-/** Everything of somebody's membership; the one that counts comes first. */
+/** Somebody's memberships, payments and owners' acts; the membership that counts comes first. */
 export const MembershipFile = z.object({
   memberships: z.array(MembershipOfMember),
   payments: z.array(PaymentOfMember),

@@ -3,7 +3,7 @@ import { PlanKey } from './membership.contract.ts'
 
 const moment = z.iso.datetime()
 
-/** Of the export of somebody's personal data: what they joined and paid. */
+/** The part of the export of somebody's personal data that says what they joined and paid. */
 export const MembershipData = z.object({
   subscriptions: z.array(
     z.object({

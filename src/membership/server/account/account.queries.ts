@@ -1,9 +1,9 @@
 import type { Database } from '#app/db/database.ts'
 
-/** More than anybody reads: eight years of monthly payments. */
+/** More receipts than anybody reads: eight years of monthly payments. */
 const LIMIT = 100
 
-/** What a person has paid, newest first: for their subscriptions, or before those were theirs. */
+/** A person's payments, newest first: their own, and all those of their subscriptions. */
 export async function findReceipts(db: Database, userId: string) {
   return db
     .selectFrom('payments')

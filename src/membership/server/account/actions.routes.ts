@@ -16,10 +16,10 @@ import { cancelSubscription, changeCard, fixPayment, resumeSubscription } from '
 import { readReceipts, readUpcomingCharge } from './charges.ts'
 import { changePlan, previewPlanChange } from './plan-change.ts'
 
-/** Rate limit of calls to the provider by one person; the provider's own limit is for all of us. */
+/** Rate limit of provider calls per person, because the provider's own limit is shared by everybody. */
 const ACTIONS_A_MINUTE = 40
 
-/** The subscription is that of the session's user: what a body names is not read. */
+/** Acts on the subscription of the session's user; one named in the body is ignored. */
 export function subscriptionActionsRoutes(http: Http, ctx: AppContext) {
   const throttle = createThrottle(ctx, {
     name: 'subscription-action',

@@ -12,9 +12,10 @@ export type ProviderState = {
 type Cancellation = 'at-period-end' | 'now' | 'already-ending' | 'ended'
 
 /**
- * When a cancellation takes effect. What has been paid for, or given as a trial, is kept to its end;
- * where money is owed there is nothing to keep, so it ends at once and no payment is retried. Nor is
- * there anything to keep of a period whose invoice is a draft, which would be charged all the same.
+ * When a cancellation takes effect. What was paid for, or given as a trial, is kept until its end.
+ * Where money is owed there is nothing to keep: the membership ends at once and no payment is
+ * retried. The same holds for a new period whose invoice is still a draft, which would otherwise be
+ * charged.
  */
 export function decideCancel(state: ProviderState): Cancellation {
   if (isEndedStatus(state.status)) return 'ended'

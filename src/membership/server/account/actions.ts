@@ -56,7 +56,7 @@ async function refundDraft(ctx: AppContext, { live }: CurrentSubscription): Prom
   if (draft) await refundInvoice(ctx, draft.id, 'requested_by_customer')
 }
 
-/** The later of two clicks finds it gone, which is what it asked for. */
+/** The second of two clicks finds it already cancelled, which is what it asked for. */
 function alreadyGone(error: unknown) {
   if (!isUnknownToProvider(error)) throw error
 }
@@ -77,7 +77,10 @@ export async function resumeSubscription(ctx: AppContext, userId: string): Promi
   return readSubscription(ctx, userId)
 }
 
-/** Our button sets a flag, the provider's own pages may set a date: only one of them in a call. */
+/**
+ * Our button sets a flag, the provider's own pages may set a date; one call may change only one of
+ * them.
+ */
 async function undoCancellation(ctx: AppContext, current: CurrentSubscription): Promise<void> {
   const { subscriptions } = ctx.payments.stripe
   const { id } = current.row
@@ -104,8 +107,8 @@ async function alreadyEnded(ctx: AppContext, id: string, text: string): Promise<
 }
 
 /**
- * Address of the hosted invoice that is open, or of the page for another card when none is. Whoever
- * has such an address is let in: they are made on demand and never logged.
+ * Address of the open hosted invoice, or of the page that changes the card when none is open. Such
+ * an address lets anybody in who has it: it is created on demand and never logged.
  */
 export async function fixPayment(ctx: AppContext, userId: string): Promise<{ url: string }> {
   const current = await getCurrentSubscription(ctx, userId)

@@ -18,7 +18,7 @@ export type CurrentSubscription = {
   state: ProviderState
 }
 
-/** The user's own subscription, whatever a request names. */
+/** The user's own subscription; no request can name another. */
 export async function findCurrentSubscription(
   ctx: AppContext,
   userId: string,
@@ -26,7 +26,10 @@ export async function findCurrentSubscription(
   return pickSubscription(await findSubscriptions(ctx.db, userId))
 }
 
-/** Throws 409 for somebody without a subscription, and for one the provider has lost. */
+/**
+ * The user's subscription as the provider has it. Throws 409 when there is none, or the provider
+ * has lost it.
+ */
 export async function getCurrentSubscription(
   ctx: AppContext,
   userId: string,
@@ -82,8 +85,8 @@ export async function callProvider<T>(
 }
 
 /**
- * Changes the subscription at the provider and then syncs it: that snapshot, never our own guess, is
- * what changes here. A refusal throws a Problem and leaves everything as it was.
+ * Changes the subscription at the provider and then syncs it: our row comes from that snapshot,
+ * never from a guess. A refusal throws a Problem and leaves everything as it was.
  */
 export async function changeAtProvider(
   ctx: AppContext,
@@ -101,9 +104,9 @@ export async function changeAtProvider(
 }
 
 /**
- * The idempotency key: the same for two clicks, and another when the same action is done again later.
- * Every snapshot of the row makes a new key, and so does time, since the provider repeats what it
- * answered to a key, even its failures.
+ * Idempotency key: two clicks share it, and the same action gets another one later. Every snapshot
+ * of the row changes the key, and so does time, because the provider repeats its answer to a key,
+ * failures included.
  */
 function keyOf(ctx: AppContext, row: SubscriptionRow, action: string): string {
   const moment = Math.floor(ctx.now().getTime() / ONE_CLICK_MS)
@@ -118,7 +121,7 @@ async function toProblem(ctx: AppContext, { error, row, action }: Refusal): Prom
   const { code, statusCode, requestId } = error
   const facts = { action, subscriptionId: row.id, code, status: statusCode, requestId }
   ctx.log.warn(facts, 'the provider refused')
-  // It may have been refused because our row is behind.
+  // It may have been refused because our row is out of date.
   await syncSubscription(ctx, row.id).catch((err: unknown) => {
     ctx.log.warn({ err, subscriptionId: row.id }, 'not read again after a refusal')
   })
@@ -130,7 +133,7 @@ async function toProblem(ctx: AppContext, { error, row, action }: Refusal): Prom
   )
 }
 
-/** Words about a card are the provider's own, and meant for its holder. */
+/** Messages about a card are the provider's own and meant for the cardholder. */
 function declined(error: Stripe.errors.StripeError): Problem {
   const reason =
     error instanceof Stripe.errors.StripeCardError ? error.message : 'Your card was not charged.'
@@ -145,7 +148,7 @@ function isUnavailable(error: unknown): error is Problem {
   return error instanceof Problem && error.code === 'payments-unavailable'
 }
 
-/** The provider could not be asked before anything was done. */
+/** The provider could not be reached before anything was done. */
 function unchanged({ status, code, retryAfterSeconds = 5, reason }: Problem): Problem {
   return new Problem(
     status,
@@ -155,7 +158,7 @@ function unchanged({ status, code, retryAfterSeconds = 5, reason }: Problem): Pr
   )
 }
 
-/** The provider did not answer: the change may have been made all the same. */
+/** The provider did not answer: the change may still have been made. */
 function notConfirmed({ status, code, retryAfterSeconds = 5, reason }: Problem): Problem {
   return new Problem(
     status,

@@ -4,12 +4,12 @@ import type { AppContext } from '#app/server/context.ts'
 import type { Queue } from '#app/server/jobs/job-workers.ts'
 import { isUnknownToProvider, paymentCall } from '#app/server/payments.ts'
 
-/** The provider writes to people as well: it is told of an address that counts from now on. */
+/** Tells the provider, which mails people too, about the new address of an account. */
 export const emailChangedQueue: Queue = { work: updateCustomerEmail }
 
 async function updateCustomerEmail(ctx: AppContext, data: object): Promise<void> {
   const { userId } = data as { userId: string }
-  // Looked up now: it may have changed again, or be deleted.
+  // Looked up now, because it may have changed again or been deleted since.
   const account = await findAccount(ctx, { id: userId })
   if (!account) return
   const { stripe } = ctx.payments

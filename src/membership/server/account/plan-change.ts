@@ -36,8 +36,8 @@ export async function previewPlanChange(
 }
 
 /**
- * Changes the plan of the user's subscription: during the trial free of charge, later at once and
- * prorated, with what is left of the old plan set against the new one. Throws 402 when the card is
+ * Changes the plan of the user's subscription: free of charge during the trial; later at once and
+ * prorated, with the rest of the old plan credited against the new one. Throws 402 when the card is
  * declined; the plan is then unchanged.
  */
 export async function changePlan(
@@ -66,7 +66,7 @@ export async function changePlan(
 }
 
 function planOf(ctx: AppContext, { live, row }: CurrentSubscription): Plan {
-  // The price of who joined earlier may have been replaced since; the plan is still theirs.
+  // The price of an earlier member may have been replaced since; their plan is still the same.
   return planOfPrice(ctx, itemOf(live).price) ?? row.plan
 }
 
@@ -101,8 +101,9 @@ async function itemsFor(ctx: AppContext, { live }: CurrentSubscription, plan: Pl
 }
 
 /**
- * A sale belongs to the plan it was bought with: what it takes off a year would make a month free
- * twelve times. Nobody gets it by changing over, so an old one never comes along.
+ * Whether the discount is dropped. A sale belongs to the plan it was bought with: what it takes off
+ * a year would make a month free twelve times. Changing the plan brings no sale, so an old one is
+ * not carried over.
  */
 function isSaleDropped(from: Plan, to: Plan): boolean {
   return offer.plans[from].hasSale || !offer.plans[to].hasSale
@@ -127,12 +128,15 @@ async function previewBill(
   )
 }
 
-/** Cents; below zero when more is left of the old plan than the new one costs. */
+/** Cents; negative when more is left of the old plan than the new one costs. */
 function dueToday({ total, amount_due }: Stripe.Invoice): number {
   return total < 0 ? total : amount_due
 }
 
-/** Of the period that begins with the change: what is given back ends with the old one. */
+/**
+ * End of the period that begins with the change; proration lines are skipped, as they end with the
+ * old period.
+ */
 function endOf({ lines }: Stripe.Invoice): Date | null {
   const ends = lines.data
     .filter(({ parent }) => !parent?.subscription_item_details?.proration)

@@ -6,8 +6,8 @@ import { NO_AD_CLICK_IDS } from './purchases.queries.ts'
 type Payment = { bindingHash: string; email: string }
 
 /**
- * Locks the unclaimed payments that one browser has made with one address, in two tabs, say. In one
- * order, so that two calls about two of them do not wait for each other.
+ * Locks the unclaimed payments that one browser made with one address, in two tabs, say. Locks in
+ * id order, so that two concurrent calls cannot deadlock.
  */
 export async function lockUnclaimed(trx: Trx, { bindingHash, email }: Payment) {
   return trx
@@ -36,7 +36,7 @@ export async function hasUnclaimed(db: Database, bindingHash: string): Promise<b
   return row !== undefined
 }
 
-/** The newest payment that this browser has made with the address of somebody, and that waits for its account. */
+/** The newest payment made in this browser with the user's address that has no account yet. */
 export async function findUnclaimedOf(
   db: Database,
   { bindingHash, user, since }: { bindingHash: string; user: User; since: Date },
@@ -55,7 +55,7 @@ export async function findUnclaimedOf(
     .executeTakeFirst()
 }
 
-/** Links a payment to its account; under the lock of `lockUnclaimed`. */
+/** Links a payment to its account; requires the lock of `lockUnclaimed`. */
 export async function markClaimed(
   trx: Trx,
   { checkoutId, userId, now }: { checkoutId: string; userId: string; now: Date },
@@ -67,7 +67,7 @@ export async function markClaimed(
     .execute()
 }
 
-/** Anonymises trials that were refused before this day: that they were is kept, and not to whom. */
+/** Anonymises trials refused before this moment: that they were refused is kept, but not to whom. */
 export async function anonymiseRefusedTrialsBefore(
   db: Database,
   { before, now }: { before: Date; now: Date },
@@ -83,7 +83,7 @@ export async function anonymiseRefusedTrialsBefore(
 
 /** The columns of an anonymised checkout. */
 export const ANONYMOUS = {
-  // The key follows from the browser: the next one of the same browser is another checkout.
+  // The key follows from the browser: its next checkout must not collide with this one.
   idempotencyKey: sql<string>`'nobody:' || id`,
   email: null,
   url: null,

@@ -124,7 +124,7 @@ export function checkoutRoutes(http: Http, ctx: AppContext) {
       return {
         success: true as const,
         user: { isNewUser },
-        // The page reports the purchase by it, and takes it out of the address.
+        // The page reports the purchase by the session id, then removes it from the address.
         redirectUrl: paths.paid(sessionId, returnTo),
       }
     },

@@ -9,9 +9,9 @@ import { linkCheckoutToAccount } from './link-to-account.ts'
 import { readCheckoutCookie } from './ownership.ts'
 
 /**
- * Whoever has paid in this browser with the address of the account gets the membership by signing
- * in, with or without scripts, also after leaving the form for later. Answers where joining was
- * begun. What fails here keeps nobody out: the mail that follows leads to the same.
+ * Links what was paid in this browser with the account's address when its owner signs in, with or
+ * without scripts, also after leaving the form for later. Returns the path to continue at. A
+ * failure keeps nobody from signing in: the mail that follows leads to the same result.
  */
 export async function finishOnSignIn(
   ctx: AppContext,

@@ -18,11 +18,11 @@ import { markLinksUsed } from './mailed-links.queries.ts'
 type Linkable = { id: string; subscriptionId: string; bindingHash: string; email: string }
 
 /**
- * Links a payment to its account, once for all, in one transaction with what authenticates somebody:
- * `authenticate` creates, changes or signs in to the account and answers whose it is. Whatever else
- * the same browser has paid for with the same address is linked too, so that it does not matter in
- * which of two tabs somebody goes on. Undefined, with nothing changed, when another call was faster
- * or when `authenticate` answers undefined.
+ * Links a payment to its account exactly once, in one transaction with the authentication:
+ * `authenticate` creates, changes or signs in to the account and returns its user id. Everything
+ * else the same browser paid for with the same address is linked too, so that it does not matter in
+ * which of two tabs somebody continues. Returns undefined, with nothing changed, when another call
+ * was faster or `authenticate` returns undefined.
  */
 export async function linkPayments<E extends { userId: string }>(
   ctx: AppContext,
@@ -65,7 +65,7 @@ export async function linkPayments<E extends { userId: string }>(
   return linked
 }
 
-/** Thrown to take back what the transaction has written. */
+/** Thrown to roll the transaction back. */
 const overtaken = new Error('another call was faster')
 
 async function linkSubscriptions(
@@ -85,7 +85,7 @@ async function linkSubscriptions(
   await announceMembership(trx, { userId, wasMember })
 }
 
-/** After the commit, because it asks the provider; reconciliation repeats it. */
+/** Runs after the commit because it calls the provider; reconciliation retries it. */
 async function cancelDuplicatesOf(ctx: AppContext, userId: string): Promise<void> {
   try {
     const all = await findUnsettledDuplicates(ctx.db)

@@ -35,60 +35,60 @@ type LinkedCheckout = {
   userId: string
   isNewUser: boolean
   sessionId: string
-  /** The page that joining was begun from. */
+  /** The page on which joining began. */
   returnTo: string | undefined
-  /** For the browser's cookies; undefined for whoever is signed in already. */
+  /** For the browser's cookies; undefined when the account is signed in already. */
   tokens: SessionTokens | undefined
 }
 
 /**
- * Links a payment to an account. An existing account is changed only by its session, its current
- * password or its inbox, and its password only by its inbox.
+ * Links a payment to an account. An existing account takes it only by its session, its current
+ * password or its inbox; its password is changed only by its inbox.
  */
 export async function linkCheckoutToAccount(
   ctx: AppContext,
   call: LinkRequest,
 ): Promise<LinkedCheckout> {
-  // When another call is faster, perhaps the same one sent twice, things are looked at afresh.
+  // When another call was faster, perhaps the same one sent twice, decide again from the new state.
   const completed = (await decide(ctx, call)) ?? (await decide(ctx, call))
   if (!completed) throw checkoutNotValid()
   return completed
 }
 
-/** The whole decision; undefined when another call was faster, and then nothing has changed. */
+/** Makes the whole decision; undefined, with nothing changed, when another call was faster. */
 async function decide(ctx: AppContext, call: LinkRequest): Promise<LinkedCheckout | undefined> {
   const { checkout, link } = await requirePaidCheckout(ctx, call)
   if (checkout.claimedAt) return answerRepeated(ctx, call, checkout)
   if (link && !link.isUsable) throw linkExpired()
 
-  // Whoever was signed in when it was opened; else the account with the address of the payment,
-  // which proves nothing yet.
+  // The account that was signed in when the checkout was opened; else the one with the address of
+  // the payment, which proves nothing yet.
   const account = await findPossibleOwner(ctx, call, checkout)
   if (!link && isTooLate(checkout.completedAt, ctx.now())) {
     throw await mailLinkInstead(ctx, checkout, account)
   }
 
-  // No account: it is made.
+  // There is no account: create it.
   if (!account) return createAccountAndLink(ctx, { call, checkout, link })
 
-  // Its session: the password is not even looked at, and no other is asked for.
+  // Proven by its session: the password is ignored, and no other proof is needed.
   if (call.signedIn?.id === account.id) return linkToSignedIn(ctx, { checkout, link, account })
 
-  // Its inbox: sets the password that was typed.
+  // Proven by its inbox: set the password that was typed.
   if (link) return setPasswordAndLink(ctx, { call, checkout, link, account })
 
-  // Its current password: counts as signing in, with the same limits.
+  // Proven by its current password: this counts as signing in, with the same limits.
   const password = requirePassword(call.password)
   const owner = await findAccountByPassword(ctx, { ...call, email: account.email, password })
   if (owner) return signInAndLink(ctx, { call, checkout, account: owner })
 
-  // None of these: nothing changes, and the payment stays unclaimed.
+  // Not proven: nothing changes, and the payment stays unclaimed.
   throw await mailLinkInstead(ctx, checkout, account)
 }
 
 /**
- * An account whose address nobody has proven has no claim to a payment from that address: the one
- * that is made by paying takes its place. Unless it is the one that is signed in.
+ * An account with an unconfirmed address has no claim to a payment from that address: the account
+ * created by paying replaces it, unless it is the one that is signed in.
  */
 async function findPossibleOwner(
   ctx: AppContext,
@@ -136,7 +136,7 @@ async function setPasswordAndLink(
 ): Promise<LinkedCheckout | undefined> {
   const { email } = checkout
   const { id: userId } = account
-  // The link was mailed to the payment's address, for one account: it proves that inbox only.
+  // The link was mailed to the payment's address for one account: it proves only that inbox.
   if (link.userId !== userId || account.email !== email) throw linkExpired()
   const passwordHash = await hashNewPassword(ctx, call, email)
   return linkPayments(ctx, checkout, async (trx, now) => {
@@ -188,7 +188,7 @@ function whereTo({ sessionId, returnTo }: PaidCheckout) {
 }
 
 /**
- * The answer to a call that has succeeded before, for the account it was made for: by its session
+ * Answers a call that has already succeeded, to the account it was made for, proven by its session
  * or its current password. Knowing the payment signs nobody in.
  */
 async function answerRepeated(
@@ -213,7 +213,7 @@ async function answerRepeated(
   return tokens && { ...completed, tokens }
 }
 
-/** To be called before the transaction: hashing is slow, and others wait for a transaction. */
+/** Call it before the transaction: hashing is slow, and others wait for an open transaction. */
 async function hashNewPassword(ctx: AppContext, call: LinkRequest, email: string): Promise<string> {
   const password = requirePassword(call.password)
   await requireUncommonPassword(ctx, password, email)
@@ -234,8 +234,8 @@ function refused(text: string): Problem {
 }
 
 /**
- * Changes nothing and mails a link, with which whoever reads the inbox of the payment can finish. An
- * account with another address is not for that inbox to open.
+ * Changes nothing and mails a link with which the reader of the payment's inbox can finish. That
+ * inbox cannot open an account with another address.
  */
 async function mailLinkInstead(
   ctx: AppContext,

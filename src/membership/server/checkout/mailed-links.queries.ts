@@ -5,7 +5,7 @@ import type { Tables } from '#app/db/tables.ts'
 export type CheckoutLink = {
   tokenHash: string
   checkoutId: string
-  /** The account that it may give a new password; null when there was none. */
+  /** The account whose password the link may replace; null when there was none. */
   userId: string | null
 }
 
@@ -18,7 +18,7 @@ export async function insertCheckoutLink(
   await db.insertInto('checkoutLinks').values(link).execute()
 }
 
-/** Used and expired ones too, with whether it can still be used. */
+/** Finds a link, used and expired ones included, and whether it can still be used. */
 export async function findLink(
   db: Database,
   { tokenHash, now }: { tokenHash: string; now: Date },
@@ -31,7 +31,7 @@ export async function findLink(
     .executeTakeFirst()
 }
 
-/** Uses the link up; of any number of calls at once, true for one alone. */
+/** Uses the link up; of several concurrent calls only one returns true. */
 export async function markLinkUsed(
   trx: Trx,
   { tokenHash, now }: { tokenHash: string; now: Date },
@@ -64,7 +64,7 @@ function isUsable(now: Date) {
     ])
 }
 
-/** Uses up all that are still open for a checkout that has been finished. */
+/** Uses up all open links of a checkout that has been finished. */
 export async function markLinksUsed(
   trx: Trx,
   { checkoutId, now }: { checkoutId: string; now: Date },

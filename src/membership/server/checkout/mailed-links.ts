@@ -15,14 +15,14 @@ import {
   insertCheckoutLink,
 } from './mailed-links.queries.ts'
 
-/** Mails with a link to one address in an hour. */
+/** Mails with a link that one address may get per hour. */
 const LINKS_PER_ADDRESS = 3
 const LINKS_WINDOW_SECONDS = 60 * 60
 
 /**
- * Creates the token of a single-use link that finishes this checkout; only its hash is stored. It may be
- * mailed to the address of the payment and to no other: whoever has it counts as the reader of that inbox.
- * `userId` is the account with that address, null for none.
+ * Creates the token of a single-use link that finishes this checkout; only its hash is stored. Mail
+ * it only to the address of the payment: whoever has it counts as the reader of that inbox.
+ * `userId` is the account with that address, or null.
  */
 export async function createCheckoutLink(
   ctx: AppContext,
@@ -40,7 +40,7 @@ export async function createCheckoutLink(
   return token
 }
 
-/** Undefined for one that is unknown, used or too old, or whose account has a newer password. */
+/** Undefined when the link is unknown, used or expired, or its account has a newer password. */
 export async function findCheckoutLink(
   ctx: AppContext,
   token: string,
@@ -57,7 +57,7 @@ export async function findAnyCheckoutLink(
   return findLink(ctx.db, { tokenHash: hashToken(token), now: ctx.now() })
 }
 
-/** Enqueues a mail with a link to the address of the payment; asking too often does nothing. */
+/** Enqueues a mail with a link to the payment's address; does nothing past the rate limit. */
 export async function mailCheckoutLink(
   ctx: AppContext,
   { id, email }: Pick<CheckoutRow, 'id' | 'email'>,

@@ -13,22 +13,22 @@ import { createThrottle } from '#app/server/rate-limits/throttle.ts'
 import { markLinksUsed } from './mailed-links.queries.ts'
 import { checkoutNotValid, type LinkRequest, requirePaidHere } from './paid-checkout.ts'
 
-/** A typing error has one right form: more would be trying which addresses have an account. */
+/** A typo has one correction: more attempts would probe which addresses have an account. */
 const MENDINGS = { name: 'checkout-address', limit: 3, windowSeconds: 24 * 60 * 60 }
 
 type Wish = Pick<LinkRequest, 'sessionId' | 'bindingHash'> & { email: string }
 
 /**
- * Another address for a payment that has no account yet, given in the browser that paid. It proves
- * no more than the one at the card page did: an account that has it is opened by its password or its
- * inbox alone. Links that went to the wrong address open nothing any more, and the provider's customer
- * has the new one. Throws 409 where the trial of that address was used.
+ * Changes the address of a payment that has no account yet, from the browser that paid. The new
+ * address proves no more than the one given at the payment page: its account still opens only by
+ * password or inbox. Voids links that went to the wrong address and updates the provider's
+ * customer. Throws 409 when the new address has had its trial.
  */
 export async function mendAddress(ctx: AppContext, wish: Wish): Promise<{ email: string }> {
   const { email } = wish
   const checkout = await requirePaidHere(ctx, wish)
   const isLate = ctx.now().getTime() - checkout.completedAt.getTime() > FINISH_WITHIN_MS
-  // Opened signed in it has the account's address, and that is not changed here.
+  // A checkout opened while signed in has the account's address, which is not changed here.
   if (checkout.claimedAt || checkout.userId || isLate) throw checkoutNotValid()
   if (email === checkout.email) return { email }
   const verdict = await createThrottle(ctx, MENDINGS).consume(checkout.id)
@@ -59,7 +59,7 @@ export async function mendAddress(ctx: AppContext, wish: Wish): Promise<{ email:
   return { email }
 }
 
-/** Before the transaction, as the provider is always asked. */
+/** Runs before the transaction, like every call to the provider. */
 async function tellProvider(
   { payments: { stripe } }: AppContext,
   customerId: string | null,

@@ -36,21 +36,21 @@ import { countPage, requirePageLeft, throttleRequests, watchPages } from './thro
 const REUSABLE_MS = 5 * 60 * 1000
 
 export type Buyer = {
-  /** Who is signed in. */
+  /** The signed-in user. */
   user: { id: string; email: string } | undefined
   bindingHash: string
   ip: string
-  /** Undefined without their consent to be measured. */
+  /** Undefined without the buyer's consent to be measured. */
   adClickIds?: BuyerAdClickIds | undefined
-  /** Where they want to be afterwards, as the browser says it. */
+  /** Where to go afterwards, as the browser says. */
   next?: unknown
-  /** The site they came from, as the browser says it. */
+  /** The site they came from, as the browser says. */
   cameFrom?: unknown
 }
 
 /**
- * Opens a payment page for a plan, or answers the one that is open already: clicking twice, or in
- * two tabs, gives one session. Throws 409 to whoever has a membership or has just paid for one.
+ * Opens a payment page for a plan, or returns the one that is open already: two clicks, or two
+ * tabs, share one session. Throws 409 to a member, and to somebody who has just paid.
  */
 export async function openCheckout(
   ctx: AppContext,
@@ -62,15 +62,14 @@ export async function openCheckout(
   const { plan, priceCents } = sold
   const { user, bindingHash } = buyer
   const owner = user ? { userId: user.id } : { bindingHash }
-  // Whoever has no page to be answered with needs one that may still be opened, before anything is
-  // written down of them.
+  // A buyer without earlier checkouts must be within the limits before anything about them is stored.
   const known = await findCheckoutsOf(ctx.db, owner)
   const isNew = known.length === 0
   if (isNew) await requirePageLeft(ctx, buyer)
   await throttleRequests(ctx, buyer)
   if (user) {
     await refuseMembers(ctx, user.id)
-    // What this browser has paid for before it signed in waits to be linked to this account.
+    // What this browser paid for before it signed in waits to be linked to this account.
     await settleOpenCheckouts(ctx, await findCheckoutsOf(ctx.db, { bindingHash }))
   }
 
@@ -100,13 +99,13 @@ export async function openCheckout(
     return toCheckoutCreated(open, open.url)
   }
 
-  // Whoever has begun, or has paid, was answered above.
+  // Buyers with an open page, and those who have paid, were answered above.
   await requireDoorOpen(ctx, 'joining')
   await expireCheckouts(
     ctx,
     earlier.filter(({ status }) => status === 'open'),
   )
-  // What was asked a moment ago need not be asked again; the counting itself refuses too.
+  // A new buyer was checked a moment ago; counting the page refuses too.
   if (!isNew) await requirePageLeft(ctx, buyer)
   const checkout = await addCheckout(ctx, buyer, {
     id: newId(),
@@ -128,8 +127,8 @@ export async function openCheckout(
 }
 
 /**
- * Writes the checkout down and counts it, or answers the one that another click has written. What is
- * refused leaves no row.
+ * Stores and counts the checkout, or returns the one that another click has stored. A refusal
+ * leaves no row.
  */
 async function addCheckout(
   ctx: AppContext,
@@ -146,13 +145,13 @@ async function addCheckout(
   return checkout
 }
 
-/** The page they began from last: also of a payment page that was open already. */
+/** Stores the page they last began from, also for a payment page that was open already. */
 async function recordReturnPath(ctx: AppContext, row: CheckoutRow, next: unknown): Promise<void> {
   const returnTo = toReturnPath(next) ?? null
   if (returnTo !== row.returnTo) await updateCheckout(ctx.db, row.id, { returnTo })
 }
 
-/** Pressed again with other terms on the page, those are what is accepted. */
+/** When the terms have changed since the page was opened, pressing again accepts the new ones. */
 async function recordTerms(ctx: AppContext, row: CheckoutRow, user: Buyer['user']): Promise<void> {
   const termsVersion = acceptedNow(ctx, 'terms')
   if (termsVersion === row.termsVersion) return
@@ -162,7 +161,7 @@ async function recordTerms(ctx: AppContext, row: CheckoutRow, user: Buyer['user'
   })
 }
 
-/** Whoever is signed in accepts by pressing; all others once it is known who they are. */
+/** A signed-in user accepts by pressing; everybody else once it is known who they are. */
 async function acceptTerms(
   trx: Trx,
   { userId, termsVersion, createdAt }: Pick<CheckoutRow, 'userId' | 'termsVersion' | 'createdAt'>,
@@ -172,7 +171,7 @@ async function acceptTerms(
   await recordAcceptance(trx, { ...accepted, version: termsVersion, acceptedAt: createdAt })
 }
 
-/** 409 to whoever has paid and has not made the account yet; the page may lead on to that. */
+/** 409 for somebody who has paid but has no account yet; the page may lead on to creating it. */
 export class AlreadyPaid extends Problem {
   readonly checkoutId: string
 
@@ -195,8 +194,8 @@ async function refuseMembers(ctx: AppContext, userId: string): Promise<void> {
 }
 
 /**
- * Asks the provider about sessions that are open as far as we know: this browser may have paid in
- * another tab a moment ago.
+ * Asks the provider about sessions that we know as open: this browser may have paid in another tab
+ * a moment ago.
  */
 async function settleOpenCheckouts(
   ctx: AppContext,
@@ -235,7 +234,7 @@ async function isTrialUsed(
 
 const HAD_TRIAL = new Set(['complete', 'trial-refused'])
 
-/** Not one that another click is opening at this moment: that one is to be shared. */
+/** False for a checkout that another click is opening right now: that one is to be shared. */
 function isSettled({ sessionId, status }: CheckoutRow): boolean {
   return sessionId !== null || status !== 'open'
 }
@@ -247,8 +246,8 @@ function isReusable(ctx: AppContext, { expiresAt }: CheckoutRow): boolean {
 }
 
 /**
- * Expires earlier payment pages at the provider: two open ones are two ways to pay twice. A failure is
- * no reason not to go on, unless it is that one of them has been paid meanwhile.
+ * Expires earlier payment pages at the provider, because with two open ones somebody can pay twice.
+ * A failure does not stop the new checkout, unless an earlier page has been paid meanwhile.
  */
 async function expireCheckouts(ctx: AppContext, open: CheckoutRow[]): Promise<void> {
   for (const { sessionId } of open) {
@@ -268,8 +267,8 @@ function ownerKey(owner: { userId: string } | { bindingHash: string }): string {
 type Terms = { priceId: string; isTrial: boolean; isSale: boolean; firstPriceCents: number }
 
 /**
- * The idempotency key: equal for clicks that must end up in one session, the same terms for the same person, as long as
- * `previousId`, their checkout before this one, is the same.
+ * Idempotency key: equal for clicks that must share one session, by the same person on the same
+ * terms, as long as `previousId`, their checkout before this one, is the same.
  */
 function keyOf(owner: string, terms: Terms, previousId = ''): string {
   const { priceId, isTrial, isSale, firstPriceCents } = terms

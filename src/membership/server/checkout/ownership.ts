@@ -21,8 +21,8 @@ export function readCheckoutCookie(ctx: AppContext, request: FastifyRequest): st
 }
 
 /**
- * Sets the cookie, or prolongs the one there is, and answers the hash of its secret. Two clicks before
- * the first answer end up with the same secret, by the page's own random token.
+ * Sets the cookie, or prolongs the existing one, and returns the hash of its secret. The page's own
+ * random token gives two clicks the same secret before the first response arrives.
  */
 export function setCheckoutCookie(
   ctx: AppContext,
@@ -34,7 +34,7 @@ export function setCheckoutCookie(
     path: '/',
     httpOnly: true,
     secure: isSecure(ctx),
-    // Strict would not come back with the browser from the payment page.
+    // A strict cookie would not be sent when the browser comes back from the payment page.
     sameSite: 'lax',
     maxAge: COOKIE_SECONDS,
   })
@@ -42,8 +42,9 @@ export function setCheckoutCookie(
 }
 
 /**
- * Clears the cookie, so that what this browser pays for next is nobody's from before. Not while
- * somebody is paying here, or has paid, who has no account yet: nothing else tells whose that is.
+ * Clears the cookie, so that the next payment in this browser is not tied to an earlier person.
+ * Keeps it while somebody without an account is paying here, or has paid: nothing else tells whose
+ * payment it is.
  */
 export async function clearCheckoutCookie(
   ctx: AppContext,
@@ -60,8 +61,8 @@ export async function clearCheckoutCookie(
 const LONG_ENOUGH = /^[A-Za-z0-9_-]{22,200}$/
 
 /**
- * Random, but the same for two clicks of one page within a minute. It needs a secret of this server
- * to follow from the token: whoever finds the token in a browser later can make nothing of it.
+ * Random, but the same for two clicks of one page within a minute. It depends on a secret of this
+ * server too, so that a token found in a browser later is of no use.
  */
 function secretFor({ config, now }: AppContext, token: string | undefined): string {
   if (!token || !LONG_ENOUGH.test(token)) return newToken()
@@ -86,7 +87,10 @@ export async function findOwnCheckout(
   return isBound || isBuyer ? row : undefined
 }
 
-/** By the provider's session id or our own name for it. Whoever knows one has proved nothing. */
+/**
+ * Finds a checkout by the provider's session id or by our own name for it. Knowing one proves
+ * nothing.
+ */
 export async function findCheckoutByName(
   { db }: Pick<AppContext, 'db'>,
   name: string | undefined,

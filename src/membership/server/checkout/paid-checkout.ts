@@ -12,14 +12,14 @@ import { findAnyCheckoutLink } from './mailed-links.ts'
 import { findCheckoutByName } from './ownership.ts'
 import { refreshCheckout } from './settle-checkout.ts'
 
-/** Asks to link a payment to an account: what was typed, and which browser says so. */
+/** A request to link a payment to an account: what was typed, and from which browser. */
 export type LinkRequest = {
   sessionId: string | undefined
-  /** Token of a link that came by mail: stands in for the browser's cookie and the hour. */
+  /** Token of a mailed link: replaces the browser's cookie and the time limit after paying. */
   link: string | undefined
   email: string | undefined
   password: string | undefined
-  /** Of the cookie that was given to the browser when the checkout was opened. */
+  /** Hash of the cookie that the browser got when the checkout was opened. */
   bindingHash: string | undefined
   signedIn: User | undefined
   ip: string
@@ -35,9 +35,10 @@ export type PaidCheckout = CheckoutRow & {
 }
 
 /**
- * The preconditions, whoever calls (the CSRF token has been checked by then): the checkout is one of
- * ours, was opened by this browser or is held by link, has been paid or begun as a trial, and the
- * address is the payment's. Everything that is wrong gets the same answer.
+ * Checks what every call requires (the CSRF token has been checked by then): the checkout is ours,
+ * was opened by this browser or is held by link, has been paid or begun as a trial, and the address
+ * is the payment's. Only a missing session and an unknown link have errors of their own; everything
+ * else gets the same one.
  */
 export async function requirePaidCheckout(
   ctx: AppContext,
@@ -50,12 +51,12 @@ export async function requirePaidCheckout(
   if (!row?.sessionId) throw checkoutNotValid()
   const checkout = row.status === 'open' ? await refreshCheckout(ctx, row.sessionId) : row
   if (!isPaid(checkout)) throw checkoutNotValid()
-  // By the rule it was stored by: an address that pays is not always one that may be typed here.
+  // Normalised as when it was stored: an address that can pay is not always one that may be typed here.
   if (emailOrNull(call.email) !== checkout.email) throw checkoutNotValid()
   return { checkout, link }
 }
 
-/** The paid checkout of this browser, whatever its address; throws the one answer for any other. */
+/** The paid checkout of this browser, whatever its address; throws the same error for any other. */
 export async function requirePaidHere(
   ctx: AppContext,
   call: Pick<LinkRequest, 'sessionId' | 'bindingHash'>,
@@ -84,7 +85,7 @@ async function findByLink(ctx: AppContext, { sessionId }: LinkRequest, token: st
   return { row: isMeant ? row : undefined, link }
 }
 
-/** Complete is what the provider said, re-read by `settleCheckout`; nothing else sets it. */
+/** Only what the provider says makes a checkout complete (see `applySession`). */
 function isPaid(row: CheckoutRow | undefined): row is PaidCheckout {
   return (
     row?.status === 'complete' &&
@@ -95,7 +96,7 @@ function isPaid(row: CheckoutRow | undefined): row is PaidCheckout {
   )
 }
 
-/** The one answer to everything that is not this browser's own paid checkout. */
+/** The same answer to everything that is not this browser's own paid checkout. */
 export function checkoutNotValid(): Problem {
   return new Problem(400, 'checkout-not-valid', 'Session verification failed')
 }

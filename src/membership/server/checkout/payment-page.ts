@@ -16,16 +16,16 @@ import { paths } from '#app/shared/paths.ts'
 
 type OpenRequest = {
   checkout: CheckoutRow
-  /** Who is signed in. */
+  /** The signed-in user. */
   user: { id: string; email: string } | undefined
-  /** Of the first year, in cents; undefined without a sale. */
+  /** Price of the first year, in cents; undefined without a sale. */
   salePriceCents: number | undefined
 }
 
 /**
- * Opens the payment page of a checkout, with 502 or 503 when the provider does not. The row is there
- * before the provider is asked, so that whatever happens then is known to us. Answers the row as it is
- * by then: another click may have had its answer first, and have been paid for.
+ * Opens the payment page of a checkout; throws 502 or 503 when the provider does not. The row is
+ * stored before the provider is asked, so that we know of it whatever happens then. Returns the row
+ * as it is by then: another click may have been answered first, and been paid for.
  */
 export async function openPaymentPage(ctx: AppContext, request: OpenRequest): Promise<CheckoutRow> {
   const { checkout, user } = request
@@ -36,16 +36,16 @@ export async function openPaymentPage(ctx: AppContext, request: OpenRequest): Pr
       ctx.payments.stripe.checkout.sessions.create(params, { idempotencyKey }),
     )
   }
-  // The row's id: the provider remembers a key for a day, also when the row is deleted here.
+  // The row's id is the key: the provider remembers a key for a day, even if the row is deleted here.
   const session = await create(customerId, checkout.id)
     .catch((error: unknown) => {
-      // Deleted at the provider: this person is a new customer there.
+      // The customer was deleted at the provider: this person becomes a new one there.
       if (!isAboutCustomer(error)) throw error
       return create(undefined, `${checkout.id} new customer`)
     })
     .catch(async (error: unknown) => {
-      // The provider answers a key again as it did the first time, failures too: the next try gets
-      // another key, and looks first for a session that was opened all the same.
+      // The provider repeats its answer to a key, failures included: the next try uses another key,
+      // and first looks for a session that was opened after all.
       await failCheckout(ctx.db, checkout.id)
       throw toProblem(ctx, error)
     })
@@ -65,7 +65,7 @@ function isAboutCustomer(error: unknown): boolean {
   )
 }
 
-/** A refusal is our mistake, and for the log; the buyer can only try again. */
+/** A refusal is our mistake and is logged; the buyer can only try again. */
 function toProblem(ctx: AppContext, error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   ctx.log.error({ err: error }, 'the provider refused to open a checkout')
@@ -102,7 +102,7 @@ export async function sessionParams(
   return {
     mode: 'subscription',
     line_items: [{ price: checkout.priceId, quantity: 1 }],
-    // The provider puts the id in place of the braces, which must reach it as they are.
+    // The provider replaces the braces with the id, so they must reach it unescaped.
     success_url: `${publicUrl}${paths.checkoutDone()}?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${publicUrl}${paths.checkoutCancel()}`,
     client_reference_id: checkout.id,
@@ -129,8 +129,8 @@ function customerOf({ user, customerId }: Pick<ParamsOf, 'user' | 'customerId'>)
 }
 
 /**
- * Finds sessions that the provider has opened and failed to tell us of, by the id we gave them, before
- * another is opened for the same person. Answers the rows as they are then.
+ * Finds sessions that the provider opened without us hearing of it, by the id we gave them, before
+ * another is opened for the same person. Returns the rows with the sessions it has found.
  */
 export async function recoverLostSessions(
   ctx: AppContext,
@@ -145,7 +145,7 @@ export async function recoverLostSessions(
   if (!oldest) return rows
   const since = Math.floor(ctx.payments.providerNow().getTime() / 1000) - DAY_MS / 1000
   const { data } = await paymentCall(() =>
-    // One page: more would keep a buyer waiting, and what is older is rarely this person's.
+    // One page only: more would keep a buyer waiting, and older sessions are rarely this person's.
     ctx.payments.stripe.checkout.sessions.list({
       created: { gte: since },
       status: 'open',

@@ -1,10 +1,10 @@
 import type { Database, Trx } from '#app/db/database.ts'
 import type { AdClickIds } from '#app/server/consent/ad-click-ids.ts'
 
-/** What a purchase may be reported with, and on whose consent. */
+/** What a purchase may be reported with, and under which consent. */
 export type BuyerAdClickIds = AdClickIds & { consentId: string; sourceUrl: string | null }
 
-/** Every column of a checkout that names a browser to an advertiser, blank. */
+/** Blanks every column of a checkout that identifies a browser to an advertiser. */
 export const NO_AD_CLICK_IDS = {
   consentId: null,
   fbp: null,
@@ -14,7 +14,10 @@ export const NO_AD_CLICK_IDS = {
   sourceUrl: null,
 }
 
-/** Taken before the lock on the consent: whoever holds that waits for nothing more. */
+/**
+ * Locks the checkout before the consent: whoever holds the lock on a consent waits for nothing
+ * more.
+ */
 export async function lockAdClickIds(trx: Trx, checkoutId: string): Promise<void> {
   await trx.selectFrom('checkouts').select('id').where('id', '=', checkoutId).forUpdate().execute()
 }
@@ -31,7 +34,7 @@ export async function updateAdClickIds(
     .execute()
 }
 
-/** All that were stored under this consent; false when there were none. */
+/** Deletes all ad click ids stored under this consent; false when there were none. */
 export async function deleteAdClickIdsOf(trx: Trx, consentId: string): Promise<boolean> {
   const blanked = await trx
     .updateTable('checkouts')
@@ -51,7 +54,7 @@ export async function deleteAdClickIdsBefore(db: Database, before: Date): Promis
     .execute()
 }
 
-/** True for the one who comes first. */
+/** Marks the purchase as reported; true only for the first call. */
 export async function markPurchaseReported(
   trx: Trx,
   { checkoutId, now }: { checkoutId: string; now: Date },

@@ -12,17 +12,17 @@ import { offer, type Plan } from '#app/shared/offer.ts'
 import { findOwnCheckout, type Requester } from './ownership.ts'
 import { type BuyerAdClickIds, lockAdClickIds, updateAdClickIds } from './purchases.queries.ts'
 
-/** Reports a completed purchase as far as the buyer has consented. */
+/** The queue that reports a completed purchase as far as the buyer has consented. */
 export const PURCHASE_QUEUE = 'purchase'
 
-/** A completed checkout, as far as it is reported. Refused trials are none. */
+/** A completed checkout with what is reported of it. A refused trial is not a purchase. */
 export type Purchase = {
   checkoutId: string
-  /** Shared by everybody who reports it. */
+  /** Shared by everybody who reports this purchase. */
   eventId: string
   plan: Plan
   valueCents: number
-  /** As in `USD`. */
+  /** Upper case, such as `USD`. */
   currency: string
   completedAt: Date
   /** Undefined without the buyer's consent when the payment page was opened. */
@@ -36,7 +36,7 @@ export async function readPurchase(
   return toPurchase(ctx, await findCheckout(ctx.db, checkoutId))
 }
 
-/** The same by the provider's session, for the browser or the account that made it. */
+/** The purchase of a provider's session, for the browser or the account that made it. */
 export async function findOwnPurchase(
   ctx: AppContext,
   requester: Requester & { sessionId: string },
@@ -51,7 +51,7 @@ function toPurchase({ config }: AppContext, row: CheckoutRow | undefined): Purch
     checkoutId,
     eventId,
     plan,
-    // A trial begins with nothing due: what it is worth is what it leads to.
+    // Nothing is due when a trial begins: it is worth the price that it leads to.
     valueCents: amountTotal || (firstPriceCents ?? config.prices[plan] ?? 0),
     currency: (currency ?? offer.currency).toUpperCase(),
     completedAt,
@@ -67,8 +67,8 @@ function adClickIdsOf(row: CheckoutRow): BuyerAdClickIds | undefined {
 }
 
 /**
- * What the purchase may be reported with when nobody comes back from the payment page. Undefined
- * without the buyer's consent, and where the server reports nowhere.
+ * What the purchase may be reported with if nobody comes back from the payment page. Undefined
+ * without the buyer's consent, and where the server reports to nobody.
  */
 export function readBuyerAdClickIds(
   ctx: AppContext,
@@ -85,9 +85,9 @@ export function readBuyerAdClickIds(
 }
 
 /**
- * Stores them before the payment page is given out, as the buyer wants it now: a page that was opened
- * without consent, or with one that is withdrawn, gets those of today, and one whose consent was
- * withdrawn while it was being opened gets none.
+ * Stores the ad click ids before the payment page is handed out, by the buyer's consent of now: a
+ * page that was opened without consent, or under one since withdrawn, gets today's ids; a page
+ * whose consent is withdrawn while it is being opened gets none.
  */
 export async function recordAdClickIds(
   ctx: AppContext,

@@ -36,9 +36,9 @@ export type SessionSnapshot = {
 }
 
 /**
- * Brings a checkout up to date with the provider: a paid one is complete and its subscription is
- * there. The webhook, the success page and reconciliation may all call it, at once and again: it
- * acts once. Undefined for a session that is not ours.
+ * Brings a checkout up to date with the provider: a paid one becomes complete and its subscription
+ * is stored. The webhook, the success page and reconciliation may all call it, concurrently and
+ * repeatedly: it acts once. Undefined for a session that is not ours.
  */
 export async function settleCheckout(
   ctx: AppContext,
@@ -57,7 +57,7 @@ export async function settleCheckout(
   return checkout && { checkout, isPending: session.state === 'pending' }
 }
 
-/** The checkout as it is now. What is complete stays so, and the provider need not be asked. */
+/** The checkout as it is now. A settled one stays so, and the provider is not asked. */
 export async function refreshCheckout(
   ctx: AppContext,
   sessionId: string,
@@ -91,14 +91,14 @@ export async function readSession(
   }
 }
 
-/** False for another product: whoever sells on the same account can name our checkout. */
+/** False for another product: whoever sells on the same provider account can name our checkout. */
 export function isOurPlan(ctx: AppContext, { subscription }: ProviderSnapshot): boolean {
   return readFacts(ctx, subscription).plan !== undefined
 }
 
 /**
- * Writes it with the subscription that came of it in the caller's transaction; what is to be cancelled
- * then is for the caller.
+ * Stores the session and its subscription in the caller's transaction; returns what the caller has
+ * to cancel afterwards.
  */
 export async function applySession(
   trx: Trx,
@@ -114,7 +114,7 @@ export async function applySession(
     sessionId: session.id,
     // An answer from before the payment names no customer yet, and must not take one away.
     ...(customerId ? { customerId } : {}),
-    // Nobody pays there any more, so no address is stored for it.
+    // Nobody can pay at an expired page, so no address is stored for it.
     ...(email && state !== 'expired' ? { email } : {}),
     ...(state === 'expired' ? { status: 'expired' } : {}),
   })
@@ -124,11 +124,11 @@ export async function applySession(
 
   const now = ctx.now()
   const { id } = subscription.subscription
-  // Nothing but the refusal of a trial has changed it meanwhile.
+  // Only the refusal of a trial can have changed it meanwhile.
   const before = checkout.isTrial ? await findCheckout(trx, checkoutId) : checkout
   if (!before) return toCancel
   if (before.completedAt) {
-    // It stays complete, whatever an answer from before the payment has made of it.
+    // It stays complete, even if an answer from before the payment has set it back to open.
     if (before.status === 'open') await updateCheckout(trx, checkoutId, { status: 'complete' })
     return toCancel
   }
@@ -139,7 +139,7 @@ export async function applySession(
     amountTotal: session.amount_total,
     currency: session.currency,
     completedAt: now,
-    // A checkout that was opened signed in is linked by that.
+    // A checkout that was opened while signed in is linked right away.
     ...(before.userId && !isRefused ? { claimedAt: now, claimedUserId: before.userId } : {}),
   })
   if (isRefused) return toCancel

@@ -1,9 +1,9 @@
-/** A name as the name system has it; numbers and names without a dot are no sites. */
+/** A DNS host name; IP addresses and names without a dot do not match. */
 const SITE = /^(?=.{4,100}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
 
 /**
- * The name of the site that a browser says somebody came from: never more than its name. Null for ours and
- * for what is none.
+ * The host name of the site that the browser says somebody came from, and nothing more of its
+ * address. Null for our own site and for an invalid name.
  */
 export function readSiteName(said: unknown, publicUrl: string): string | null {
   if (typeof said !== 'string') return null

@@ -14,9 +14,9 @@ const HOUR_SECONDS = 3600
 const OF_BUYER = { name: 'checkout-buyer', limit: 10, windowSeconds: HOUR_SECONDS }
 const OF_NETWORK = { name: 'checkout-network', limit: 60, windowSeconds: HOUR_SECONDS }
 const OF_WIDER_NETWORK = { name: 'checkout-wider-network', limit: 600, windowSeconds: HOUR_SECONDS }
-/** A brake, and no stop: whoever comes from everywhere makes honest buyers wait a minute at most. */
+/** A brake, not a stop: an attack from everywhere makes honest buyers wait a minute at most. */
 export const OF_EVERYBODY = { name: 'checkout-everybody', limit: 200, windowSeconds: 60 }
-/** More than this is somebody at work, or the best day ever: either way a person should look. */
+/** More than this is an attack, or the best day ever: either way a person should look. */
 const WORTH_A_LOOK = {
   name: 'checkout-pages',
   limit: 500,
@@ -25,7 +25,7 @@ const WORTH_A_LOOK = {
 }
 /** Requests that open nothing still ask the provider. */
 const ASKING = { name: 'checkout-asking', limit: 60, windowSeconds: 600 }
-/** Of those who are not signed in: each of their requests may come as another browser. */
+/** For people who are not signed in: each of their requests may come from a new browser. */
 const ASKING_OF_NETWORK = { name: 'checkout-asking-network', limit: 300, windowSeconds: 600 }
 const VERIFYING = { name: 'checkout-verifying', limit: 120, windowSeconds: 600 }
 
@@ -41,7 +41,7 @@ function limitsOf({ user, bindingHash, ip }: Buyer): Counted[] {
   ]
 }
 
-/** Throws 429 to whoever may open no further payment page now. Writes nothing. */
+/** Throws 429 when the buyer may open no further payment page now. Writes nothing. */
 export async function requirePageLeft(ctx: AppContext, buyer: Buyer): Promise<void> {
   const full = await findFirstFull(ctx, limitsOf(buyer))
   if (!full) return
@@ -50,15 +50,15 @@ export async function requirePageLeft(ctx: AppContext, buyer: Buyer): Promise<vo
 }
 
 /**
- * Counts a payment page, once however many clicks wait for the same one, in the transaction that
- * writes it down: throws 429 past the limit, and then neither is there.
+ * Counts a payment page, once however many clicks wait for it, in the transaction that stores it.
+ * Throws 429 past the limit, which rolls both back.
  */
 export async function countPage(ctx: Pick<AppContext, 'db' | 'now'>, buyer: Buyer): Promise<void> {
   const verdict = await consumeAll(ctx, limitsOf(buyer))
   if (!verdict.isAllowed) throw tooManyPages(verdict.waitSeconds)
 }
 
-/** Counts a page that was opened among everybody's, for whoever watches the log. */
+/** Counts an opened page among everybody's, for whoever watches the log. */
 export async function watchPages(ctx: AppContext): Promise<void> {
   await countOverall(ctx, WORTH_A_LOOK)
 }
@@ -67,7 +67,7 @@ function tooManyPages(waitSeconds: number): Problem {
   return tooManyRequests('Too many payment pages were opened.', waitSeconds)
 }
 
-/** Counts every request for a payment page, also one that is answered with the open page. */
+/** Counts every request for a payment page, even one that is answered with the page already open. */
 export async function throttleRequests(
   ctx: AppContext,
   { user, bindingHash, ip }: Buyer,
@@ -82,7 +82,7 @@ export async function throttleRequests(
   if (!verdict.isAllowed) throw tooOften(verdict.waitSeconds)
 }
 
-/** Counts a verification that asks the provider; one of a settled checkout is free. */
+/** Counts a verification that asks the provider; verifying a settled checkout is free. */
 export async function throttleVerifications(ctx: AppContext, ip: string): Promise<void> {
   const verdict = await createThrottle(ctx, VERIFYING).consume(networkOf(ip))
   if (!verdict.isAllowed) throw tooOften(verdict.waitSeconds)

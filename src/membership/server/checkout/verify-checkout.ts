@@ -11,24 +11,24 @@ import { throttleVerifications } from './throttle.ts'
 
 type VerifyRequest = Requester & {
   sessionId: string | undefined
-  /** Token of a link that came by mail. */
+  /** Token of a mailed link. */
   link: string | undefined
   ip: string
 }
 
-/** With the id of what was found, for the cookie that leads back to it. */
+/** Carries the id of the checkout, for the cookie that leads back to it. */
 type Verified = CheckoutVerified & { checkoutId?: string }
 
 /**
  * How a payment ended, for the browser that made it, its signed-in buyer, or whoever reads the
- * inbox of its address. Everybody else gets the one answer that tells nothing.
+ * inbox of its address. Everybody else gets the same answer, which tells nothing.
  */
 export async function verifyCheckout(ctx: AppContext, request: VerifyRequest): Promise<Verified> {
   const found = request.link ? await byLink(ctx, request.link) : await bySession(ctx, request)
   if (!found || 'valid' in found) return found ?? NOT_VALID
   const { row, isExistingAccount } = found
   if (!row.sessionId) return NOT_VALID
-  // What is settled stays so; the provider need not be asked again.
+  // A settled checkout stays so; the provider need not be asked again.
   if (row.status === 'open') await throttleVerifications(ctx, request.ip)
   const current = row.status === 'open' ? await settleCheckout(ctx, row.sessionId) : undefined
   const checkout = current?.checkout ?? row
