@@ -5,8 +5,9 @@ import type { Plan } from '#app/shared/offer.ts'
 import { MEMBER_STATUSES } from './membership.rules.ts'
 
 /**
- * Sessions with whose they are and all that these people ever subscribed to, in one question for many,
- * because every request of somebody who is signed in asks it: a row for each subscription, or one without.
+ * Sessions with their users and all subscriptions that these ever had, in one query for many,
+ * because every request of a signed-in person runs it. Yields a row for each subscription, or one
+ * without.
  */
 const askSignedIn = (db: Database, tokenHashes: string[]) =>
   db
@@ -19,14 +20,14 @@ const askSignedIn = (db: Database, tokenHashes: string[]) =>
     .select(['currentPeriodEnd', 'endedAt', 'cardBrand', 'cardLast4', 'duplicateOf'])
     .select(['givenDays', 'givenUntil', 'givenTo'])
     .select('subscriptions.updatedAt')
-    // By way of a subquery: where the planner sees the array itself it counts the items, prefers a plan for so
-    // few, and plans anew on every call.
+    // In a subquery: where the planner sees the array itself it counts the items, prefers a plan
+    // for so few, and plans anew on every call.
     .where('tokenHash', '=', sql<string>`any((select ${tokenHashes}::text[])::text[])`)
     .compile()
 
 let asked: ReturnType<typeof askSignedIn> | undefined
 
-/** Asked on every request of whoever has a cookie: its words are put together once. */
+/** Runs on every request that has a session cookie, so its SQL is compiled only once. */
 export async function findSignedIn(db: Database, tokenHashes: string[]) {
   asked ??= keepPlan(askSignedIn(db, []))
   const query: typeof asked = { ...asked, parameters: [tokenHashes] }
@@ -55,7 +56,10 @@ export async function findPeopleWithMembership(db: Database, userIds: string[]) 
     .execute()
 }
 
-/** All that a person ever had; a duplicate is being cancelled and nobody's to see. */
+/**
+ * All subscriptions a person ever had, without duplicates: those are being cancelled and never
+ * shown.
+ */
 export async function findSubscriptions(db: Database, userId: string) {
   return db
     .selectFrom('subscriptions')
@@ -76,7 +80,7 @@ export async function hasMembership(db: Database, userId: string): Promise<boole
   return found !== undefined
 }
 
-/** Who of several people is a member. */
+/** Which of several people are members. */
 export async function findMemberIds(db: Database, userIds: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('subscriptions')
@@ -88,7 +92,7 @@ export async function findMemberIds(db: Database, userIds: string[]): Promise<st
   return rows.flatMap(({ userId }) => userId ?? [])
 }
 
-/** What each of several people ever had; a duplicate is nobody's to see. */
+/** The subscriptions that each of several people ever had, without duplicates. */
 export async function findStatusesOf(db: Database, userIds: string[]) {
   return db
     .selectFrom('subscriptions')
@@ -99,7 +103,7 @@ export async function findStatusesOf(db: Database, userIds: string[]) {
     .execute()
 }
 
-/** The pages that people began to join from, of their latest payment. */
+/** The pages from which people began to join, by user id, of their latest payment. */
 export async function findWantedPages(
   db: Database,
   userIds: string[],

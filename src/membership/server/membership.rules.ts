@@ -1,6 +1,6 @@
 /**
- * What the provider's statuses mean to us. Each word stands in the lists it belongs to; one that is
- * invented later stands in none, and opens nothing.
+ * What the provider's statuses mean to us. Each status stands in the lists it belongs to; one that
+ * is invented later stands in none, and opens nothing.
  */
 
 /** Statuses that open the feed. */
@@ -9,7 +9,7 @@ export const MEMBER_STATUSES = ['active', 'trialing'] as const
 /** Statuses beside which a second subscription is a duplicate. */
 export const LIVE_STATUSES = ['trialing', 'active', 'past_due'] as const
 
-/** Final statuses: who wants to return subscribes anew. */
+/** Final statuses: to return, a person subscribes anew. */
 export const ENDED_STATUSES = ['canceled', 'incomplete_expired'] as const
 
 export function isMemberStatus(status: string): boolean {
@@ -26,7 +26,10 @@ export function isEndedStatus(status: string): boolean {
 
 type Row = { status: string; updatedAt: Date }
 
-/** Of all a person ever had, the one to show: one that opens the feed, else the latest. */
+/**
+ * Of all subscriptions a person ever had, the one to show: one that opens the feed, else the
+ * latest.
+ */
 export function pickSubscription<S extends Row>(subscriptions: S[]): S | undefined {
   return subscriptions.toSorted(
     (a, b) =>

@@ -24,7 +24,7 @@ import { isMemberStatus, pickSubscription } from './membership.rules.ts'
 import { NO_SUBSCRIPTION, type PageClass, pageClassOf } from './page-class.rules.ts'
 import { type Drawing, drawingOf } from './pages-of-class.ts'
 
-/** Who is looking. What they may see depends on this and on nothing they send. */
+/** Who is looking. What they may see depends on this alone, and on nothing they send. */
 export type Viewer =
   | { class: 'visitor'; userId?: undefined }
   | { class: 'free'; userId: string; drawing?: Drawing }
@@ -32,7 +32,7 @@ export type Viewer =
 
 const VISITOR: Viewer = { class: 'visitor' }
 
-/** Somebody who is signed in, as stored rows have it at this moment. */
+/** A signed-in person, as the stored rows describe them at this moment. */
 export type SignedInPerson = { viewer: Viewer; user: User; subscription: Subscription }
 
 /** The one answer to "is this a member?", read from stored rows on every request. */
@@ -45,7 +45,10 @@ export async function readViewer(
   return (await readSignedIn(ctx, request))?.viewer ?? VISITOR
 }
 
-/** Until an address is confirmed an account can do what a visitor can: throws 401, or 403 until then. */
+/**
+ * Throws 401 for a visitor, and 403 until the address is confirmed: until then an account can do
+ * what a visitor can.
+ */
 export async function requireConfirmed(
   ctx: AppContext,
   request: FastifyRequest,
@@ -59,13 +62,13 @@ export async function requireConfirmed(
   )
 }
 
-/** The same of somebody who is not here, such as whoever a private link belongs to. */
+/** The viewer for somebody who does not make the request, such as the owner of a private link. */
 export async function findViewer({ db }: Pick<AppContext, 'db'>, userId: string): Promise<Viewer> {
   const [person] = await findPeopleWithMembership(db, [userId])
   return person ? viewerAway(userId, person) : VISITOR
 }
 
-/** The same of many, in one question. */
+/** The viewers for many people, by user id, in one query. */
 export async function findViewers(
   { db }: Pick<AppContext, 'db'>,
   userIds: string[],
@@ -82,7 +85,7 @@ function viewerAway(
   return isMember ? { class: 'member', userId, isOnTrial: !isPaying } : { class: 'free', userId }
 }
 
-/** Who of several people is a member. */
+/** Which of several people are members. */
 export async function findMembersAmong(
   db: Database,
   userIds: string[],
@@ -90,14 +93,17 @@ export async function findMembersAmong(
   return new Set(userIds.length === 0 ? [] : await findMemberIds(db, userIds))
 }
 
-/** Nobody in particular, for whom a page is drawn. What it reads counts for those who read it. */
+/**
+ * The viewer for whom a shared page is drawn: nobody in particular. What it reads counts for its
+ * readers.
+ */
 function anybodyLooking(drawing: Drawing): Viewer {
   return drawing.pageClass === 'member'
     ? { class: 'member', userId: '', isOnTrial: false, drawing }
     : { class: 'free', userId: '', drawing }
 }
 
-/** Who this is, by one look-up; undefined for whoever is not signed in. */
+/** Who makes this request, by one look-up; undefined when nobody is signed in. */
 export async function readSignedIn(
   ctx: AppContext,
   request: Pick<FastifyRequest, 'cookies'>,
@@ -105,7 +111,7 @@ export async function readSignedIn(
   return findSignedInBy(ctx, readSessionToken(ctx, request))
 }
 
-/** The same before the framework has read its cookies, with the classes of which they are. */
+/** The person with this session token, before the framework has read the cookies, and their classes. */
 export async function findOwnerBy(
   ctx: AppContext,
   token: string,
@@ -117,12 +123,12 @@ export async function findOwnerBy(
   return { ...person, classes: [person.viewer.class, ...ofPages] }
 }
 
-/** The class whose pages they see, among those that have something ready. */
+/** The name of the class of people who see the pages drawn for `pageClass`. */
 export function pagesOfClass(pageClass: PageClass): string {
   return `pages of ${pageClass}`
 }
 
-/** Every one is made by {@link findOwnerBy}. */
+/** Every session owner is made by {@link findOwnerBy}, so the cast holds. */
 export function personOf(owner: SessionOwner): SignedInPerson {
   return owner as SessionOwner & SignedInPerson
 }
@@ -142,7 +148,7 @@ async function findSignedInBy(
     row.status === null || row.duplicateOf !== null ? [] : [row as SubscriptionRow],
   )
   return {
-    // With days that we gave, what is paid is called a trial.
+    // With days that we gave, the provider calls a paid period a trial.
     viewer: viewerOf(
       session,
       statuses,
@@ -161,18 +167,18 @@ function viewerOf(
   if (statuses.some(isMemberStatus)) {
     return { class: 'member', userId, isOnTrial: !statuses.includes('active') && !isPaidUp }
   }
-  // Whose address is not confirmed sees what a visitor sees.
+  // An account whose address is not confirmed sees what a visitor sees.
   return confirmedAt === null ? VISITOR : { class: 'free', userId }
 }
 
-/** All who ask at the same moment, in one question: it costs hardly more than that of one. */
+/** Combines the look-ups of one moment into one query, which costs hardly more than that of one. */
 const findTogether = batch(
   async (ctx: AppContext, tokenHashes: string[]) => {
     const rows = await drawingOn('owners', () => findSignedIn(ctx.db, tokenHashes))
     const byToken = Map.groupBy(rows, ({ tokenHash }) => tokenHash)
     return tokenHashes.map((tokenHash) => byToken.get(tokenHash) ?? [])
   },
-  // What it costs is the statement: of few there are many in each.
+  // The cost is in the statement: with few statements at once, each answers many look-ups.
   { atOnce: 2, failsTogether: true },
 )
 
@@ -187,7 +193,7 @@ type SubscriptionRow = Pick<
   | ('givenDays' | 'givenUntil' | 'givenTo')
 >
 
-/** What is told of the one of them that counts. */
+/** Describes the subscription that counts. */
 function describeSubscription(rows: SubscriptionRow[]): Subscription {
   const row = pickSubscription(rows)
   // A status that the provider invents later opens nothing and is shown as none.
@@ -205,13 +211,13 @@ function describeSubscription(rows: SubscriptionRow[]): Subscription {
   }
 }
 
-/** They count where the period really ends on the day that they moved it to. */
+/** Given days count only while the period really ends on the day that they moved it to. */
 function givenIn({ givenDays, givenUntil, givenTo, currentPeriodEnd }: SubscriptionRow) {
   if (givenDays === 0 || givenUntil?.getTime() !== currentPeriodEnd?.getTime()) return {}
   return { given: { days: givenDays, isTrial: givenTo === 'trial' } }
 }
 
-/** Adds a row that the provider has not told of: for the demo, and for trying things out. */
+/** Adds a subscription that the provider does not know: for the demo, and for trying things out. */
 export async function addSubscription(
   db: Database,
   subscription: Omit<NewSubscription, 'cancelAt'>,

@@ -2,8 +2,9 @@ import type { User } from '#app/accounts/accounts.contract.ts'
 import type { Subscription } from '#app/membership/membership.contract.ts'
 
 /**
- * Those who are signed in and see the same on a page that all of a class share. `lapsed` is told no more
- * of a free trial. Whose address is not confirmed is of none: every page names it.
+ * Classes of signed-in people who see the same on a shared page. `lapsed` is no longer offered a
+ * free trial. A non-member with an unconfirmed address has no class, because every page names the
+ * address.
  */
 export const PAGE_CLASSES = ['free', 'lapsed', 'past-due', 'member'] as const
 export type PageClass = (typeof PAGE_CLASSES)[number]
@@ -18,7 +19,7 @@ export const NO_SUBSCRIPTION: Subscription = {
   card: null,
 }
 
-/** Of which class somebody is just now; undefined for whose pages are made for them alone. */
+/** The class somebody is in just now; undefined when their pages are made for them alone. */
 export function pageClassOf({
   user,
   subscription: { isMember, status },
@@ -39,7 +40,7 @@ const STATUS_OF = {
   member: 'active',
 } as const satisfies Record<PageClass, Subscription['status']>
 
-/** Whom a page of the class is drawn for: nobody in particular, of whom only the class is known. */
+/** The reader for whom a page of the class is drawn: nobody in particular, only the class is known. */
 export function anybodyOf(pageClass: PageClass): { user: User; subscription: Subscription } {
   return {
     user: { id: '', email: '' },

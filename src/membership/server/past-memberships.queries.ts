@@ -8,7 +8,10 @@ export type PastMembership = {
   payments: Array<Insertable<Tables['payments']>>
 }
 
-/** Of accounts that are gone: what the demo's numbers stand on. The provider knows nothing of them. */
+/**
+ * Inserts memberships of deleted accounts, on which the demo's numbers rest. The provider does not
+ * know them.
+ */
 export async function insertPastMemberships(trx: Trx, past: PastMembership[]): Promise<void> {
   const payments = past.flatMap((each) => each.payments)
   await trx

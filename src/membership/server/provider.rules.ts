@@ -1,4 +1,4 @@
-/** The id of something that the provider sends either whole or by its id alone. */
+/** The id of something that the provider sends either expanded or as its id alone. */
 export function idOf(given: string | { id: string }): string
 export function idOf(
   given: string | { id?: string | undefined } | null | undefined,
@@ -9,7 +9,7 @@ export function idOf(
   return typeof given === 'string' ? given : given?.id
 }
 
-/** The provider counts in seconds; what it leaves out stays out, and no date is invalid. */
+/** Converts the provider's seconds; a value that is missing or not finite becomes null. */
 export function toDate(seconds: number | null | undefined): Date | null {
   return typeof seconds === 'number' && Number.isFinite(seconds) ? new Date(seconds * 1000) : null
 }

@@ -8,24 +8,27 @@ import { findUnclaimedCheckoutOf } from './letters.queries.ts'
 
 type About = {
   to: string
-  /** Unknown in mails that an older version enqueued: the newest of the address is meant then. */
+  /**
+   * Undefined in mails that an older version enqueued: the newest payment of the address is meant
+   * then.
+   */
   subscriptionId: string | undefined
 }
 
 /**
- * The blocks that lead to the account page: the usual ones, or a link that finishes the account while
- * what the mail is about has none. Looked up when the mail is sent.
+ * The blocks that lead to the account page: `usual`, or a link that finishes the account while the
+ * payment that the mail is about has none. Looked up when the mail is sent.
  */
 export async function accountBlocks(
   ctx: AppContext,
   { to, subscriptionId }: About,
   usual: Block[],
 ): Promise<Block[]> {
-  // Who has paid twice with one address has an account for one of them, perhaps.
+  // Somebody who has paid twice with one address may have an account for only one of the payments.
   const checkout = await findUnclaimedCheckoutOf(ctx.db, to, subscriptionId)
   if (!checkout) return usual
   const found = await findAccount(ctx, { email: to })
-  // One that nobody has confirmed gives way to the account that this link makes.
+  // An unconfirmed account is replaced by the one that this link creates.
   const account = found?.confirmedAt ? found : undefined
   const userId = account?.id ?? null
   const token = await createCheckoutLink(ctx, { checkoutId: checkout.id, userId })

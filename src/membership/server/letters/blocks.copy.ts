@@ -11,11 +11,11 @@ export function formatDateOfWeekAt(at: Date): string {
 /** `30 minutes`: how long a link that finishes an account works. */
 export const LINK_WORKS_FOR = formatMinutes(CHECKOUT_LINK_MS)
 
-/** What is said of such a link. */
+/** What the mails say about such a link. */
 export const linkTerms = ({ config: { club } }: Pick<AppContext, 'config'>) =>
   `The link works once, within ${LINK_WORKS_FOR}; an old one can send you a new one. You did not join? Write to ${club.supportEmail} and we will sort it out.`
 
-// The few blocks that the mails of this slice are made of.
+// The few blocks that the membership mails are made of.
 export const title = (text: string): Block => ({ kind: 'title', text })
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 export const note = (text: string, link?: { label: string; path: string }): Block => ({
@@ -25,7 +25,7 @@ export const note = (text: string, link?: { label: string; path: string }): Bloc
 })
 export const button = (label: string, path: string): Block => ({ kind: 'button', label, path })
 
-/** Rows whose value is not known are left out. */
+/** Leaves out rows whose value is not known. */
 export function facts(...rows: Array<[label: string, value: string | undefined]>): Block {
   return {
     kind: 'facts',

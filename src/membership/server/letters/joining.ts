@@ -33,18 +33,18 @@ const reasonOf = ({ config: { club } }: Who) =>
 const reasonOfCheckout = ({ config: { club } }: Who) =>
   `You get this mail because your address was given in a checkout at ${club.name}.`
 
-/** For a payment without an account; dropped as soon as it is linked. */
+/** For a payment without an account; dropped as soon as the payment is linked. */
 export async function finishAccount(
   ctx: AppContext,
   { checkoutId }: MailData<'finish-account'>,
   to: string,
 ): Promise<Letter | undefined> {
   const checkout = await findUnclaimedCheckout(ctx.db, checkoutId)
-  // Whoever reads the link counts as the owner of the address that paid: it goes nowhere else.
+  // The reader of the link counts as the owner of the address that paid, so it is mailed to no other.
   if (checkout?.email !== to) return
   // Looked up now: an account may have been made since the mail was enqueued.
   const found = await findAccount(ctx, { email: to })
-  // One that nobody has confirmed gives way to the account that this link makes.
+  // An unconfirmed account is replaced by the one that this link creates.
   const account = found?.confirmedAt ? found : undefined
   const token = await createCheckoutLink(ctx, { checkoutId, userId: account?.id ?? null })
   const path = paths.finishAccount(token)
@@ -138,7 +138,7 @@ export async function trialStarted(
   }
 }
 
-/** Dropped when there is no trial any more, or nothing will be charged at its end. */
+/** Dropped when the trial is over, or when nothing will be charged at its end. */
 export async function trialEndsTomorrow(
   ctx: AppContext,
   { subscriptionId, plan, amountCents, trialEndsAt }: MailData<'trial-ends-tomorrow'>,
@@ -182,7 +182,7 @@ export async function trialEndsTomorrow(
 
 export function trialRefused(ctx: AppContext, { plan: wanted }: MailData<'trial-refused'>): Letter {
   const { prices, club } = ctx.config
-  // It may have been taken off the shelf since.
+  // The plan may no longer be sold.
   const plan: Plan = prices[wanted] === undefined ? 'annual' : wanted
   return {
     subject: 'Your trial could not start',

@@ -10,8 +10,8 @@ const reasonOf = ({ config: { club } }: AppContext) =>
   `You get this mail because you had a membership at ${club.name}.`
 
 /**
- * Sent even when it was resumed meanwhile: it says what happened. Whoever leaves during the trial was
- * never charged, so nothing is said to end that never was.
+ * Sent even when the membership was resumed meanwhile, because it says what happened. It does not
+ * say that payments end, because somebody who leaves during the trial never paid.
  */
 export async function cancelled(
   ctx: AppContext,

@@ -1,6 +1,6 @@
 import type { Database } from '#app/db/database.ts'
 
-/** A payment that has gone through, was the first, and that nobody has made an account for yet. */
+/** A completed payment that has no account yet and is not a duplicate. */
 export async function findUnclaimedCheckout(db: Database, id: string) {
   return db
     .selectFrom('checkouts')
@@ -14,8 +14,8 @@ export async function findUnclaimedCheckout(db: Database, id: string) {
 }
 
 /**
- * The newest payment from this address that went through and belongs to nobody yet; where a subscription is named,
- * the one for it.
+ * The newest completed payment from this address that has no account yet; with `subscriptionId`,
+ * the one for that subscription.
  */
 export async function findUnclaimedCheckoutOf(
   db: Database,
@@ -39,7 +39,7 @@ export async function findUnclaimedCheckoutOf(
     .executeTakeFirst()
 }
 
-/** How a subscription stands now; `isEnding` when it will not go on by itself. */
+/** How a subscription stands now; `isEnding` when it will not renew by itself. */
 export async function findSubscriptionState(db: Database, id: string) {
   return db
     .selectFrom('subscriptions')

@@ -14,7 +14,7 @@ import { findSubscriptionState } from './letters.queries.ts'
 const reasonOf = ({ config: { club } }: AppContext) =>
   `You get this mail because of a payment at ${club.name}.`
 
-/** Dropped when it does not renew any more, or has done so. */
+/** Dropped when the membership no longer renews, or has renewed already. */
 export async function renewalComing(
   ctx: AppContext,
   { subscriptionId, plan, amountCents, renewsAt }: MailData<'renewal-coming'>,

@@ -13,7 +13,7 @@ import {
   renewalComing,
 } from './paying.ts'
 
-/** Undefined when there is nothing to tell any more. */
+/** Undefined when there is nothing left to say. */
 type Write<N extends MailName> = (
   ctx: AppContext,
   data: MailData<N>,
@@ -41,7 +41,7 @@ const TEMPLATES: { [N in MailName]: Write<N> } = {
 export const membershipMails: MailTemplates = Object.fromEntries(
   (Object.keys(TEMPLATES) as MailName[]).map((name) => [
     name,
-    // What was stored is checked again: a mail may be older than this version of the product.
+    // Stored data is validated again: a mail may be older than this version of the product.
     async (ctx, { data, to }) => writeMail(name, ctx, data, to),
   ]),
 ) satisfies MailTemplates

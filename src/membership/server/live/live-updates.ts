@@ -13,23 +13,23 @@ import { createSockets, type Sockets } from '#app/server/sockets/sockets.ts'
 import { hashToken } from '#app/server/tokens.ts'
 import { paths } from '#app/shared/paths.ts'
 
-/** Where a new member is redirected who began nowhere in particular. */
+/** Where a new member is redirected who began to join from no page in particular. */
 const MEMBERS_START = paths.dailyDeals()
-/** Sessions end by themselves too, and then nobody announces it. */
+/** Sessions expire too, and nobody announces that. */
 const RECHECK_EVERY_MS = 60_000
 const RETRY_MS = 1000
-/** When everybody has to read again they do so in batches of so many. */
+/** When everybody has to read again, they are notified in batches of this size. */
 const BATCH_SIZE = 100
 const BATCH_PAUSE_MS = 100
 
-/** What concerns everybody is throttled: a morning's work is many changes. */
+/** Broadcasts to everybody are throttled, because a morning's work makes many changes. */
 const BROADCAST_PAUSE_MS = 2000
 
 const SAVED_CHANGED = JSON.stringify({ type: 'saved_changed' } satisfies LiveMessage)
 const FOLLOWS_CHANGED = JSON.stringify({ type: 'follows_changed' } satisfies LiveMessage)
 const NOTICES_CHANGED = JSON.stringify({ type: 'notices_changed' } satisfies LiveMessage)
 
-/** What is announced on `accounts`. */
+/** The payload of an announcement on `accounts`. */
 const Announcement = z.object({ userId: z.string(), became: z.literal('member').optional() })
 
 /**
@@ -95,7 +95,7 @@ function watchSessions(ctx: AppContext, sockets: () => Sockets) {
       const before = changes
       const token = readSessionToken(ctx, request)
       const userId = (await findSignedInUser(ctx, request))?.id
-      // A session that ended while it was looked up has been announced to nobody yet.
+      // A session may have ended during the look-up, before its socket could be told: look it up again.
       if (before !== changes) continue
       return token && userId ? { owner: userId, ticket: hashToken(token) } : undefined
     }
@@ -111,7 +111,7 @@ function watchSessions(ctx: AppContext, sockets: () => Sockets) {
       const open = await findOpenSessions(ctx, tickets)
       sockets().dismiss(new Set(tickets.filter((ticket) => !open.has(ticket))))
     } catch (error) {
-      // Asked again within a minute, and as soon as the database is heard of again.
+      // Checked again within a minute, and as soon as the database is heard of again.
       ctx.log.warn({ err: error }, 'sessions of open pages not checked')
     }
   }
@@ -210,7 +210,7 @@ function createBroadcast(sockets: Sockets, content: LiveMessage) {
   }
 }
 
-/** Each one's subscription status, the same that their own pages would read. */
+/** Each user's subscription status, as their own pages would read it. */
 async function readStatuses(ctx: AppContext, userIds: string[]) {
   const rows = await findStatusesOf(ctx.db, userIds)
   const byUser = Map.groupBy(rows, ({ userId }) => userId)

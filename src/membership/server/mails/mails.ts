@@ -6,14 +6,14 @@ import { queueMail } from '#app/server/mail/mail.ts'
 
 const plan = PlanKey
 const cents = z.int().nonnegative()
-/** Given as it is at hand, stored as ISO text, read as a Date. */
+/** Accepts a Date or ISO text, is stored as ISO text, and is read as a Date. */
 const moment = z.union([z.date(), z.iso.datetime({ offset: true })]).transform((at) => new Date(at))
 const unknownYet = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? undefined)
 
 /**
- * The stored data of each mail, as given when it is enqueued. Whatever may change until then is looked
- * up when it is sent.
+ * The data stored with each mail when it is enqueued. Whatever may still change is looked up when
+ * the mail is sent.
  */
 export const MAIL_DATA = {
   'finish-account': z.object({ checkoutId: z.string() }),
@@ -21,7 +21,7 @@ export const MAIL_DATA = {
   welcome: z.object({}),
   'trial-started': z.object({
     plan,
-    /** To ask the provider what the first charge will really be. */
+    /** For asking the provider what the first charge will really be. */
     subscriptionId: unknownYet(z.string()),
     amountCents: unknownYet(cents),
     trialEndsAt: moment,
@@ -51,14 +51,14 @@ export const MAIL_DATA = {
     plan,
     subscriptionId: unknownYet(z.string()),
     amountCents: cents,
-    /** None when the provider will not retry by itself. */
+    /** Undefined when the provider will not retry by itself. */
     nextAttemptAt: unknownYet(moment),
   }),
   cancelled: z.object({
     plan,
     subscriptionId: unknownYet(z.string()),
     endsAt: unknownYet(moment),
-    /** By one of us, and not as they asked. */
+    /** True when one of us cancelled it, not the member. */
     isByUs: unknownYet(z.boolean()),
   }),
   ended: z.object({ plan, endedAt: unknownYet(moment), isByUs: unknownYet(z.boolean()) }),
@@ -83,16 +83,16 @@ export const MAIL_DATA = {
 }
 
 export type MailName = keyof typeof MAIL_DATA
-/** As callers give it. */
+/** The data as callers pass it. */
 type MailInput<N extends MailName> = z.input<(typeof MAIL_DATA)[N]>
-/** As its text is made from it. */
+/** The data as the text is made from it. */
 export type MailData<N extends MailName> = z.output<(typeof MAIL_DATA)[N]>
 
-/** A mail of membership with exactly what it needs to know. */
+/** A membership mail with exactly the data that it needs. */
 export type MembershipMail = {
   [N in MailName]: {
     template: N
-    /** Unique: what it is about, such as `receipt:in_123`. */
+    /** Unique: names what the mail is about, such as `receipt:in_123`. */
     key: string
     to: string
     data: MailInput<N>
@@ -100,7 +100,7 @@ export type MembershipMail = {
   }
 }[MailName]
 
-/** Enqueues the mail in the transaction of what it tells about. */
+/** Enqueues the mail in the transaction of the change that it reports. */
 export async function enqueueMembershipMail(
   trx: Trx,
   ctx: Pick<AppContext, 'jobs' | 'now'>,
@@ -109,7 +109,7 @@ export async function enqueueMembershipMail(
   await queueMail(trx, ctx, { ...mail, mayRepeat: TOLD_BY_PROVIDER.has(mail.template) })
 }
 
-/** What follows from reading a subscription, and not from what somebody has just done here. */
+/** Mails that follow from reading a subscription, not from something somebody has just done here. */
 const TOLD_BY_PROVIDER = new Set<MailName>([
   'trial-started',
   'trial-ends-tomorrow',

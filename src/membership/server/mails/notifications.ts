@@ -8,7 +8,7 @@ import { enqueueMembershipMail, type MembershipMail } from './mails.ts'
 
 type Row = { status: string; plan: Plan; cancelAtPeriodEnd: boolean; cancelAt: Date | null }
 
-/** A change of one subscription: its row before and after, and what the provider says beside it. */
+/** A change of one subscription: its row before and after, and what else the provider says about it. */
 type Change = {
   before: (Row & { duplicateOf: string | null }) | undefined
   after: Row
@@ -22,14 +22,14 @@ type Change = {
     endedAt: Date | null
     openInvoice: { id: string; amountDueCents: number; nextAttemptAt: Date | null } | undefined
   }
-  /** Undefined when nobody is known to write to. */
+  /** Undefined when no address is known. */
   recipient: string | undefined
   isTrialRefused: boolean
-  /** Of a duplicate whose payments are refunded. */
+  /** Whether a duplicate's payments are refunded. */
   isRefundDue: boolean
-  /** Something was paid for it before: what is called a trial now is days that we gave. */
+  /** Something was paid for it before, so what the provider calls a trial now is days that we gave. */
   hasPaid: boolean
-  /** One of us has asked for its end, just now. */
+  /** One of us has just asked for its end. */
   isEndedByUs: boolean
 }
 
@@ -44,8 +44,8 @@ type Payment = {
 }
 
 /**
- * Enqueues the mail that follows from a change of a subscription, in its transaction. Every key
- * names what happened, so the same change again, in any order, writes nothing twice.
+ * Enqueues the mails that follow from a change of a subscription, in its transaction. Every key
+ * names what happened, so the same change again, in any order, enqueues nothing twice.
  */
 export async function enqueueChangeMails(trx: Trx, ctx: AppContext, change: Change): Promise<void> {
   const { recipient } = change
@@ -57,7 +57,7 @@ export async function enqueueChangeMails(trx: Trx, ctx: AppContext, change: Chan
   }
 }
 
-/** Enqueues the receipt of a payment, in the transaction that counts it. */
+/** Enqueues the receipt of a payment, in the transaction that records it. */
 export async function enqueueReceipt(
   trx: Trx,
   ctx: AppContext,
@@ -82,7 +82,7 @@ export async function enqueueReceipt(
 
 type Notification = {
   [M in MembershipMail as M['template']]: Pick<M, 'template' | 'data'> & {
-    /** What happened, as an id of it. */
+    /** The id of what happened. */
     about: string
   }
 }[MembershipMail['template']]
@@ -94,7 +94,7 @@ function notificationsOf(
   const { id: about, openInvoice } = facts
   const { plan } = after
   if (isTrialRefused) {
-    // Anybody can begin trials with somebody's address: one such mail a day.
+    // Anybody can begin trials with somebody else's address: at most one such mail a day.
     return [{ template: 'trial-refused', about: `${hashToken(recipient)}:${day}`, data: { plan } }]
   }
 
@@ -111,7 +111,7 @@ function notificationsOf(
     notifications.push({ template: 'payment-failed', about: id, data })
   }
   if (isEnding(after) && isLiveStatus(after.status)) {
-    // One mail for each cancellation; the provider says when it was.
+    // One mail for each cancellation, told apart by when the provider says it was made.
     const when = facts.canceledAt?.toISOString() ?? 'undated'
     const endsAt = facts.cancelAt ?? facts.currentPeriodEnd
     const data = {
@@ -127,7 +127,7 @@ function notificationsOf(
       const data = { plan, endedAt: facts.endedAt, ...(isEndedByUs && { isByUs: true }) }
       notifications.push({ template: 'ended', about, data })
     } else if (isRefundDue) {
-      // Of one that a newer membership has replaced there is nothing to say.
+      // A subscription that a newer membership has replaced needs no mail.
       notifications.push({ template: 'duplicate-refunded', about, data: { plan } })
     }
   }

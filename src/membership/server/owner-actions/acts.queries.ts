@@ -9,7 +9,7 @@ export async function findAct(db: Database, id: string): Promise<ActRow | undefi
   return db.selectFrom('membershipActs').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function findActsOf(db: Database, userId: string): Promise<ActRow[]> {
   return db
     .selectFrom('membershipActs')
@@ -28,7 +28,7 @@ export async function countActsOf(db: Database, userId: string): Promise<DataCou
     .executeTakeFirstOrThrow()
 }
 
-/** Undefined where one with its id, or another that moves the same end, is there already. */
+/** Undefined when an act with its id, or another that moves the same end, exists already. */
 export async function insertAct(
   trx: Trx,
   act: Insertable<Tables['membershipActs']>,
@@ -41,7 +41,7 @@ export async function insertAct(
     .executeTakeFirst()
 }
 
-/** Ends an act; undefined where it has been ended before. */
+/** Ends an act; undefined when it has been ended before. */
 export async function endAct(
   trx: Trx,
   id: string,
@@ -56,12 +56,12 @@ export async function endAct(
     .executeTakeFirst()
 }
 
-/** A refund that the provider has, and has not paid yet. */
+/** Stores the provider's id of the refund. */
 export async function noteRefund(db: Database, id: string, refundId: string): Promise<void> {
   await db.updateTable('membershipActs').set({ refundId }).where('id', '=', id).execute()
 }
 
-/** Undefined for one that has not seemed to be done, or is known to have come back. */
+/** Marks a refund as sent back; undefined unless it counted as done until now. */
 export async function markSentBack(
   trx: Trx,
   { id, refundId, problem }: { id: string; refundId: string; problem: string },
@@ -87,7 +87,7 @@ export async function isRefundedByUs(db: Database, invoiceId: string): Promise<b
   return row !== undefined
 }
 
-/** Payments of which one of us has sent something back since then. */
+/** Invoices of which one of us has refunded something since then. */
 export async function findRefundsSince(db: Database, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('membershipActs')
@@ -100,7 +100,7 @@ export async function findRefundsSince(db: Database, since: Date): Promise<strin
   return rows.flatMap(({ invoiceId }) => invoiceId ?? [])
 }
 
-/** Locks a payment until the transaction ends, so that no two share out the same money. */
+/** Locks a payment until the transaction ends, so that two refunds cannot share out the same money. */
 export async function lockPayment(trx: Trx, invoiceId: string) {
   return trx
     .selectFrom('payments')
@@ -110,7 +110,7 @@ export async function lockPayment(trx: Trx, invoiceId: string) {
     .executeTakeFirst()
 }
 
-/** What is on its way back, by invoice. */
+/** Cents of refunds that are asked for and not done yet, by invoice. */
 export async function findAskedRefunds(
   db: Database,
   invoiceIds: string[],
@@ -133,7 +133,7 @@ export async function updateGiven(trx: Trx, id: string, given: Given): Promise<v
   await trx.updateTable('subscriptions').set(given).where('id', '=', id).execute()
 }
 
-/** For an account that goes: what was done stays, without a name and without words. */
+/** For an account that is being deleted: what was done stays, without a name and without the reason. */
 export async function unlinkActs(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable('membershipActs')
@@ -142,7 +142,7 @@ export async function unlinkActs(trx: Trx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Acts and payments that have outlived their account. */
+/** Counts acts and payments that have outlived their account. */
 export async function countNameless(db: Database) {
   const acts = await db
     .selectFrom('membershipActs')

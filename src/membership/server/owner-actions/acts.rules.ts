@@ -2,14 +2,14 @@ import type { ProviderState } from '#app/membership/server/account/actions.rules
 import { isEndedStatus, isMemberStatus } from '#app/membership/server/membership.rules.ts'
 import { DAY_MS } from '#app/shared/dates.ts'
 
-/** The provider takes no trial that ends later. */
+/** The provider accepts no trial that ends later than this. */
 const LONGEST_MS = 730 * DAY_MS
 
 type DaysVerdict = { from: Date; until: Date } | { refusal: string; words: string }
 
 /**
- * Whether days can be given, and to when. They move the end of what runs: nothing can be moved where
- * money is owed, or where the charge of the next period is on its way.
+ * Whether days can be given, and until when. They move the end of the running period, so none can
+ * be given where money is owed, or where the charge of the next period is on its way.
  */
 export function decideDays(
   state: ProviderState,
@@ -40,7 +40,7 @@ export function decideDays(
   return { from: endsAt, until }
 }
 
-/** Why a membership cannot be ended so; undefined where it can. */
+/** Why a membership cannot be ended in this way; undefined when it can. */
 export function decideEnd(
   state: ProviderState,
   when: 'now' | 'period-end',

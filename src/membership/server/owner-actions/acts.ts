@@ -23,28 +23,31 @@ import { findAct, findAskedRefunds, insertAct, lockPayment, updateGiven } from '
 import { decideDays, decideEnd } from './acts.rules.ts'
 import { chargeOf, findPaidIntent } from './provider.ts'
 
-/** The work of an act that was asked for, by its id. */
+/** The queue that performs a requested act, by its id. */
 export const MEMBERSHIP_ACTS_QUEUE = 'membership-acts'
-/** Whoever asked does it at once; what that leaves undone is done by the queue. */
+/** The request performs the act at once; after this time the queue does what was left undone. */
 const QUEUE_AFTER_MS = 20_000
 
-/** Who asks, and for whom. */
+/** Who asks, and about whom. */
 type Asking = { userId: string; by: string }
 
-/** What was asked for, in words for the audit; why stands with the act. */
+/** What was asked for, in words for the audit; the reason is stored with the act. */
 type AskedAct = {
   id: string
-  /** False for one that was asked for before, by the same press of a button. */
+  /** False when the same press of a button has asked for it before. */
   isNew: boolean
   after: Record<string, string | number>
 }
 
-/** What is asked for, looked at where the money is; nothing is written yet. */
+/**
+ * Stores a request that was checked at the provider, in the caller's transaction; nothing is stored
+ * before.
+ */
 export type Prepared = (trx: Trx) => Promise<AskedAct>
 
 /**
- * Sends a payment back, in full or in part. Throws 409 where it is not what was looked at any more,
- * where it is disputed, and where no so much is left.
+ * Prepares to refund a payment, in full or in part. Throws 409 when the payment is no longer what
+ * was looked at, or is disputed, and 400 when less than the amount is left of it.
  */
 export async function prepareRefund(
   ctx: AppContext,
@@ -68,7 +71,7 @@ export async function prepareRefund(
       'The bank has this payment in a chargeback: it is decided there, and cannot be refunded here.',
     )
   }
-  // What others have sent back, and nobody has told of yet.
+  // Others may have refunded some of it without us hearing of it.
   const cents = await readRefundedCents(ctx.payments, charge)
   await updateRefund(ctx.db, invoiceId, { cents, readNumber })
   return async (trx) => {
@@ -103,14 +106,14 @@ export async function prepareRefund(
   }
 }
 
-/** What takes the place of a refund takes that of one that came back, of the same payment. */
+/** A repeated refund must replace one that came back, of the same payment. */
 async function requireSentBack(trx: Trx, id: string, invoiceId: string): Promise<void> {
   const before = await findAct(trx, id)
   if (before?.invoiceId !== invoiceId) throw notFound('refund')
   if (before.state !== 'sent-back') throw changed('That refund has not come back.')
 }
 
-/** Moves the end of a trial, or of a period that is paid, by so many days. */
+/** Prepares to move the end of a trial, or of a paid period, by this many days. */
 export async function prepareDays(
   ctx: AppContext,
   { userId, by }: Asking,
@@ -137,7 +140,7 @@ export async function prepareDays(
       untilAt: until,
     })
     if (!act) return underWay(trx, id)
-    // Counts from the moment on at which the period really ends then.
+    // Counts from the moment at which the period really ends on that day.
     await updateGiven(trx, row.id, {
       givenDays: (isGivenBefore ? row.givenDays : 0) + days,
       givenUntil: until,
@@ -148,7 +151,7 @@ export async function prepareDays(
   }
 }
 
-/** Ends a membership at once, or with its period. */
+/** Prepares to end a membership, at once or with its period. */
 export async function prepareEnd(
   ctx: AppContext,
   { userId, by }: Asking,
@@ -191,18 +194,18 @@ async function isKnown(ctx: AppContext, id: string): Promise<boolean> {
   return (await findAct(ctx.db, id)) !== undefined
 }
 
-/** The same press of a button, heard a second time. */
+/** For the same press of a button, received a second time. */
 function askedBefore(id: string): Prepared {
   return async () => ({ id, isNew: false, after: {} })
 }
 
-/** The same act once more, or another one that was quicker. */
+/** The same act once more; throws 409 when another act was quicker. */
 async function underWay(trx: Trx, id: string): Promise<AskedAct> {
   if (await findAct(trx, id)) return { id, isNew: false, after: {} }
   throw changed('Something else is being done to this membership.')
 }
 
-/** As an owner reads it, who is not the member. */
+/** The current subscription, with errors worded for an owner, who is not the member. */
 async function currentOf(ctx: AppContext, userId: string): Promise<CurrentSubscription> {
   try {
     return await getCurrentSubscription(ctx, userId)
@@ -215,7 +218,7 @@ async function currentOf(ctx: AppContext, userId: string): Promise<CurrentSubscr
   }
 }
 
-/** Of the period that is paid, or of the trial. */
+/** End of the paid period, or of the trial. */
 export function periodEndOf({ items }: Stripe.Subscription): Date {
   const [item] = items.data
   return new Date((item?.current_period_end ?? 0) * 1000)

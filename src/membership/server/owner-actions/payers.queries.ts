@@ -3,8 +3,8 @@ import type { Database } from '#app/db/database.ts'
 import { escapeLike } from '#app/db/like.ts'
 
 /**
- * Payments that wait for an account, by the beginning of the address they were made with, the very address first. What
- * means something in a pattern means itself.
+ * Payments that have no account yet, by the beginning of their address, exact matches first.
+ * Wildcards in the input match only themselves.
  */
 export async function findPayersWithoutAccount(
   db: Database,

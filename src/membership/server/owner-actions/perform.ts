@@ -37,9 +37,9 @@ export const membershipActsQueue: Queue = {
 }
 
 /**
- * Does what was asked for, until the provider says that it is done or never will be. May be killed
- * anywhere, done again and by several at once: one key goes with each call, and what the provider has
- * is looked for there first. Throws while it is not known what came of it.
+ * Performs a requested act, until the provider says that it is done or never will be. May be killed
+ * anywhere, repeated, and run concurrently: each call has an idempotency key, and what the provider
+ * has is looked for first. Throws while the outcome is not known.
  */
 export async function performAct(ctx: AppContext, id: string): Promise<void> {
   const act = await findAct(ctx.db, id)
@@ -47,7 +47,7 @@ export async function performAct(ctx: AppContext, id: string): Promise<void> {
   try {
     await WORK[act.kind](ctx, act)
   } catch (error) {
-    // It says no, so nothing was done.
+    // The provider refuses it, so nothing was done.
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     ctx.log.error({ err: error, act: id, kind: act.kind }, 'the provider refuses an act')
     await refuse(ctx, act, error.code ?? 'refused')
@@ -120,8 +120,8 @@ async function askForRefund(
 }
 
 /**
- * The end of the period is set to a day, so that doing it again does nothing; the provider calls it
- * a trial until then, and charges for no part of it.
+ * Sets the end of the period to a date, so that repeating it does nothing. The provider calls the
+ * time until then a trial, and charges for no part of it.
  */
 async function giveDays(ctx: AppContext, act: ActRow): Promise<void> {
   const { id, subscriptionId, fromAt, untilAt, days } = act
@@ -131,7 +131,7 @@ async function giveDays(ctx: AppContext, act: ActRow): Promise<void> {
   if (endsAt !== untilAt.getTime()) {
     if (endsAt !== fromAt.getTime() || isEndedStatus(live.status)) return refuse(ctx, act, 'moved')
     const until = Math.floor(untilAt.getTime() / 1000)
-    // One that ends on a day of its own ends so much later.
+    // A subscription with an end date of its own ends so much later.
     const isDated = live.cancel_at !== null && !live.cancel_at_period_end
     await paymentCall(() =>
       ctx.payments.stripe.subscriptions.update(
@@ -158,12 +158,12 @@ async function giveDays(ctx: AppContext, act: ActRow): Promise<void> {
 
 const ONE_TRY_MS = 30_000
 
-/** The provider answers a key as it did before, also where that failed: another one for a later try. */
+/** The provider repeats its answer to a key, failures included, so a later try needs another key. */
 function keyOf({ now }: Pick<AppContext, 'now'>, id: string): string {
   return `desk:${id}:${Math.floor(now().getTime() / ONE_TRY_MS)}`
 }
 
-/** That it has ended is told by the mail of any end. */
+/** Enqueues no mail of its own: the mail of any end is sent by the sync. */
 async function endNow(ctx: AppContext, act: ActRow): Promise<void> {
   const { subscriptionId } = act
   const { stripe } = ctx.payments
@@ -172,7 +172,7 @@ async function endNow(ctx: AppContext, act: ActRow): Promise<void> {
   )
   if (!isEndedStatus(live.status)) {
     await paymentCall(() => stripe.subscriptions.cancel(subscriptionId)).catch((error: unknown) => {
-      // Another was quicker.
+      // Another call was quicker.
       if (!isUnknownToProvider(error)) throw error
     })
   }
@@ -200,7 +200,7 @@ async function endLater(ctx: AppContext, act: ActRow): Promise<void> {
   await finish(ctx, act, async () => {})
 }
 
-/** Once, with what follows from it; of several who come here the first does it. */
+/** Ends the act and runs what follows from it, once: of several concurrent calls the first does it. */
 async function finish(
   ctx: AppContext,
   { id }: ActRow,
@@ -214,7 +214,7 @@ async function finish(
   })
 }
 
-/** It never will be done; a person sees why. */
+/** Records that the act never will be done, and why; takes days back that were counted as given. */
 async function refuse(ctx: AppContext, act: ActRow, problem: string): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const ended = await endAct(trx, act.id, { state: 'refused', problem, doneAt: ctx.now() })
@@ -236,7 +236,7 @@ type Told = Extract<
 >
 type Telling = { [M in Told as M['template']]: Pick<M, 'template' | 'data'> }[Told['template']]
 
-/** Nobody is told whose account is gone. */
+/** Enqueues the mail, unless the account is gone. */
 async function tell(trx: Trx, ctx: AppContext, { id, userId }: ActRow, mail: Telling) {
   const to = userId ? await findEmailOf(trx, userId) : undefined
   if (!to) return

@@ -3,7 +3,7 @@ import { idOf } from '#app/membership/server/provider.rules.ts'
 import type { AppContext } from '#app/server/context.ts'
 import { paymentCall } from '#app/server/payments.ts'
 
-/** What paid this invoice; undefined where no card did. */
+/** The payment intent that paid this invoice; undefined when none did. */
 export async function findPaidIntent(
   ctx: AppContext,
   invoice: string,
@@ -13,10 +13,10 @@ export async function findPaidIntent(
   return idOf(paid?.payment.payment_intent)
 }
 
-/** By which a refund of ours is known again at the provider. */
+/** The metadata key by which our own refunds are recognised at the provider. */
 export const REFUND_MARK = 'desk_refund'
 
-/** What has become of the money. */
+/** The latest charge of an intent, which says what has become of the money. */
 export async function chargeOf(
   ctx: AppContext,
   intent: string,

@@ -13,7 +13,10 @@ import type { SubscriptionRow } from '#app/membership/server/subscription/subscr
 import { countNameless, findActsOf, findAskedRefunds } from './acts.queries.ts'
 import { findPayersWithoutAccount } from './payers.queries.ts'
 
-/** All that somebody's membership is, as it stands here; the one that counts comes first. */
+/**
+ * Somebody's memberships, payments and acts, as stored here; the membership that counts comes
+ * first.
+ */
 export async function readMembershipFile(db: Database, userId: string): Promise<MembershipFile> {
   const rows = await findSubscriptions(db, userId)
   const payments = await findReceipts(db, userId)
@@ -60,7 +63,7 @@ export async function readMembershipFile(db: Database, userId: string): Promise<
   }
 }
 
-/** How each of several people stands, and by which plan; who never had a membership is left out. */
+/** Standing and plan of each of several people; those who never had a membership are left out. */
 export async function readStandings(db: Database, userIds: string[]) {
   const rows = userIds.length === 0 ? [] : await findStatusesOf(db, userIds)
   const byPerson = Map.groupBy(rows, ({ userId }) => userId ?? '')
@@ -72,7 +75,10 @@ export async function readStandings(db: Database, userIds: string[]) {
   )
 }
 
-/** Who of several people is a member, a failed payment included, and who is on trial; all others are left out. */
+/**
+ * Which of several people are members, failed payments included, and which are on trial; all others
+ * are left out.
+ */
 export async function readKinds(
   db: Database,
   userIds: string[],
@@ -98,7 +104,7 @@ function standingOf({
   return status === 'trialing' && givenTo === 'period' ? 'active' : status
 }
 
-/** Payments that wait for an account, by the address they were made with or its beginning. */
+/** Payments that have no account yet, by the beginning of the address they were made with. */
 export async function readPayersWithoutAccount(
   db: Database,
   { typed, limit }: { typed: string; limit: number },
@@ -106,7 +112,7 @@ export async function readPayersWithoutAccount(
   return findPayersWithoutAccount(db, { beginning: normalEmail(typed), limit })
 }
 
-/** What has outlived accounts that are gone. */
+/** Counts what has outlived its account. */
 export async function countOutlived(db: Database) {
   return countNameless(db)
 }

@@ -3,7 +3,10 @@ import { type DataCount, selectDataCount } from '#app/server/personal-data.queri
 
 type OwnerReason = { id: string; userId: string; reason: string; notedAt: Date }
 
-/** Why one of us did something about somebody; it goes with their account. False where it stood already. */
+/**
+ * Stores why one of us did something about somebody; deleted with their account. False when it
+ * exists already.
+ */
 export async function insertOwnerReason(trx: Trx, reason: OwnerReason): Promise<boolean> {
   const inserted = await trx
     .insertInto('ownerReasons')
@@ -14,7 +17,7 @@ export async function insertOwnerReason(trx: Trx, reason: OwnerReason): Promise<
   return inserted !== undefined
 }
 
-/** By their own ids and those of acts; of whoever is gone there are none. */
+/** Reasons by their own ids and those of acts; there are none for deleted accounts. */
 export async function findOwnerReasons(db: Database, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db

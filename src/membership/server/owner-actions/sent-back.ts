@@ -20,10 +20,10 @@ import {
 } from './acts.queries.ts'
 import { chargeOf, findPaidIntent, REFUND_MARK } from './provider.ts'
 
-/** A payment of which a refund may have come back, by its invoice. */
+/** The queue that looks whether a refund of a payment has come back, by its invoice. */
 export const REFUNDS_SENT_BACK_QUEUE = 'refunds-sent-back'
 
-/** What came back, for the audit; in the transaction that writes it down. */
+/** Told what came back, for the audit, in the transaction that records it. */
 type OnSentBack = (
   trx: Trx,
   ctx: AppContext,
@@ -37,7 +37,7 @@ export function refundsSentBackQueue(onSentBack: OnSentBack): Queue {
   }
 }
 
-/** Banks send refunds back for weeks, and not every word of it arrives. */
+/** Banks send refunds back for weeks, and not every event about it arrives. */
 export const refundsWatchedQueue: Queue = {
   cron: '23 5 * * *',
   work: async (ctx) => {
@@ -48,7 +48,10 @@ export const refundsWatchedQueue: Queue = {
   },
 }
 
-/** In the transaction that hears of money that moved: whether it is a refund of ours is looked at afterwards. */
+/**
+ * For the transaction that hears of money that moved: a job looks afterwards whether it is a refund
+ * of ours.
+ */
 export async function lookAfterRefunds(
   trx: Trx,
   ctx: AppContext,
@@ -61,7 +64,10 @@ async function promiseLook(trx: Trx, ctx: AppContext, invoiceId: string): Promis
   await ctx.jobs.send(trx, REFUNDS_SENT_BACK_QUEUE, { invoiceId }, { singletonKey: invoiceId })
 }
 
-/** What the provider says of each refund that we took for done. May be repeated, and done by several at once. */
+/**
+ * Reads each refund that we took for done from the provider, and records those that failed.
+ * Idempotent, and safe to run concurrently.
+ */
 async function lookForSentBack(
   ctx: AppContext,
   invoiceId: string,
@@ -74,7 +80,7 @@ async function lookForSentBack(
   const readNumber = await takeNumber(ctx.db)
   const charge = await chargeOf(ctx, intent)
   const cents = charge ? await readRefundedCents(ctx.payments, charge) : undefined
-  // A chargeback takes along what had gone back: the bank decides about all of it.
+  // A chargeback also takes back what was refunded: the bank decides about all of it.
   const isDisputed = charge?.disputed === true && !(await isWon(ctx, intent))
   for (const refund of failed) {
     const actId = refund.metadata?.[REFUND_MARK]

@@ -15,7 +15,7 @@ import {
   isOwnSubscription,
 } from './ownership.queries.ts'
 
-/** Payment pages that somebody could still pay at, or that were lost on the way to us. */
+/** Payment pages that somebody could still pay at, or whose session never reached us. */
 export async function findUnpaidCheckouts(db: Database, userId: string): Promise<CheckoutRow[]> {
   return db
     .selectFrom('checkouts')
@@ -27,7 +27,7 @@ export async function findUnpaidCheckouts(db: Database, userId: string): Promise
     .execute()
 }
 
-/** Whatever may still cost money, duplicates and refused trials included. */
+/** Subscriptions that may still cost money, duplicates and refused trials included. */
 export async function findUnended(db: Database, userId: string): Promise<SubscriptionRow[]> {
   return db
     .selectFrom('subscriptions')
@@ -55,8 +55,8 @@ export async function findPaidSince(
 }
 
 /**
- * Locks all that this person pays for until the transaction ends. In the order in which everybody
- * takes these locks: checkouts, then subscriptions without one.
+ * Locks everything this person pays for until the transaction ends, in the order in which all
+ * callers take these locks: checkouts, then subscriptions without one.
  */
 export async function lockMembership(trx: Trx, userId: string): Promise<void> {
   await trx
@@ -100,14 +100,14 @@ export async function unlinkSubscriptions(trx: Trx, userId: string): Promise<voi
 }
 
 /**
- * Deletes payment pages at which nobody can pay any more, and anonymises the rest: what accounts for
- * the money remains, tied to no browser; and what is paid for after all can be linked as if nobody had
- * been signed in.
+ * Deletes payment pages at which nobody can pay any more, and anonymises the rest: what accounts
+ * for the money remains, tied to no browser. A page that is paid after all can be linked as if
+ * nobody had been signed in.
  */
 export async function unlinkCheckouts(trx: Trx, userId: string, now: Date): Promise<void> {
   const own = trx.selectFrom('checkouts').select('checkouts.id').where(isAnonymisedWith(userId))
   await trx.deleteFrom('checkoutLinks').where('checkoutId', 'in', own).execute()
-  // Of somebody else's payment from the same address: it now leads to a new account.
+  // A link to somebody else's payment from the same address now leads to a new account.
   await trx
     .updateTable('checkoutLinks')
     .set({ userId: null })

@@ -37,14 +37,13 @@ export type Ended = {
   isPaidBack: boolean
 }
 
-/** What the provider has been asked for during one request, over all its tries. */
+/** What one request has asked of the provider, over all its tries. */
 type EndAttempt = { beganAt: Date; hasCancelled: boolean }
 
 /**
- * Ends everything that could still cost this person money, at the provider and at once: expires open
- * payment pages, cancels memberships in whatever state. Idempotent. Throws 503 when the provider does
- * not do it, 409 when it has lost one. Some may have been ended by then: that is written when the
- * webhook comes.
+ * Ends at once, at the provider, everything that could still cost this person money: expires open
+ * payment pages and cancels memberships in any state. Idempotent. Throws 503 when the provider
+ * fails, 409 when it has lost a membership. Some may have ended by then: the webhook records those.
  */
 export async function endAtProvider(
   ctx: AppContext,
@@ -55,7 +54,7 @@ export async function endAtProvider(
     await closePaymentPages(ctx, userId)
     const paidMeanwhile = await findPaidSince(ctx.db, { userId, since: asked.beganAt })
     const rows = await findUnended(ctx.db, userId)
-    // All of them are looked at before any is ended: a provider that is away ends none.
+    // All of them are read before any is ended, so that an unavailable provider ends none.
     const found: ProviderSnapshot[] = []
     const unknownIds: string[] = []
     for (const row of rows) {
@@ -97,7 +96,7 @@ async function closePaymentPages(ctx: AppContext, userId: string): Promise<void>
     if (!sessionId) continue
     await paymentCall(() => ctx.payments.stripe.checkout.sessions.expire(sessionId)).catch(
       (error: unknown) => {
-        // Not open any more; what became of it is read next.
+        // It is not open any more; what became of it is read next.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
       },
     )
@@ -122,8 +121,8 @@ async function findLive(
 }
 
 /**
- * Cancels at once. Time that is left is not refunded here; what is about to be charged is not charged.
- * The answer to the cancellation is the snapshot: nothing has to be asked after it.
+ * Cancels at once. The time left is not refunded here; a charge that is on its way is prevented, or
+ * refunded. The answer to the cancellation is the snapshot, so nothing has to be read after it.
  */
 async function end(
   ctx: AppContext,
@@ -132,9 +131,9 @@ async function end(
 ): Promise<ProviderSnapshot> {
   const { subscription } = live
   if (isEndedStatus(subscription.status)) return live
-  // Also when no answer comes: it may have been done.
+  // Set even when no answer comes: the cancellation may have been done.
   asked.hasCancelled = true
-  // None when another tab has ended it meanwhile.
+  // Undefined when another tab has ended it meanwhile.
   const ended =
     (await cancelAndReadSnapshot(ctx, subscription.id)) ??
     (await readSnapshot(ctx, subscription.id))
@@ -145,7 +144,7 @@ async function end(
 
 type Anonymised = {
   toCancel: ToCancel
-  /** Consents under which they had bought. */
+  /** Consents under which they bought. */
   consentIds: string[]
   /** Ids of payments from the same address that have no account. */
   unclaimedIds: string[]
@@ -154,9 +153,9 @@ type Anonymised = {
 type Leaving = { userId: string; email: string; ended: Ended }
 
 /**
- * Anonymises everything that is kept about payments, in the transaction that deletes the account and
- * after its locks. Undefined when something has been begun meanwhile that is not ended: then nothing
- * may be committed.
+ * Anonymises everything that is kept about payments, in the transaction that deletes the account
+ * and after its locks. Returns undefined when something has begun meanwhile that is not ended: the
+ * transaction must not be committed then.
  */
 export async function anonymiseMembership(
   trx: Trx,

@@ -2,8 +2,8 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Tables } from '#app/db/tables.ts'
 
 /**
- * Checkouts that somebody opened signed in, or made theirs later; and trials that were refused to
- * the same address in the same browser, which nobody can make theirs.
+ * Checkouts that somebody opened signed in, or claimed later; and trials that were refused to the
+ * same address in the same browser, which nobody can claim.
  */
 export function isOwnCheckout(userId: string) {
   return (eb: Checkouts) =>
@@ -18,8 +18,9 @@ export function isOwnCheckout(userId: string) {
 }
 
 /**
- * What is anonymised with somebody: also trials refused to their address elsewhere, or to another
- * address in their browser. They are not shown: an address alone proves nothing.
+ * Checkouts that are anonymised with somebody: also trials refused to their address elsewhere, or
+ * to another address in their browser. These are not shown, because an address alone proves
+ * nothing.
  */
 export function isAnonymisedWith(userId: string) {
   return (eb: Checkouts) =>
@@ -66,7 +67,10 @@ function isFromBrowserOf(userId: string) {
     )
 }
 
-/** Duplicates too, which pages do not show, and what came of a checkout and was refused. */
+/**
+ * Includes duplicates, which pages do not show, and subscriptions of own checkouts that were
+ * refused.
+ */
 export function isOwnSubscription(userId: string) {
   return (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
     eb.or([
@@ -84,7 +88,7 @@ export function isOwnSubscription(userId: string) {
     ])
 }
 
-/** Of whatever is or was theirs, also from before it was. */
+/** Payments in their name or for a subscription of theirs, also from before it was theirs. */
 export function isOwnPayment(userId: string) {
   return (eb: ExpressionBuilder<Tables, 'payments'>) =>
     eb.or([
@@ -98,8 +102,8 @@ export function isOwnPayment(userId: string) {
 }
 
 /**
- * Mailed links that would finish one of these checkouts. One that would bring somebody else's
- * payment to this account is for whoever reads that inbox.
+ * Mailed links that would finish one of these checkouts. A link that would bring somebody else's
+ * payment to this account belongs to whoever reads that inbox.
  */
 export function isOwnLink(userId: string) {
   return (eb: ExpressionBuilder<Tables, 'checkoutLinks'>) =>

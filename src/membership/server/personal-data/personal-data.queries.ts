@@ -87,11 +87,11 @@ export async function countLinksOf(db: Database, userId: string): Promise<DataCo
 type Trials = {
   userId: string
   emailHash: string
-  /** Of unclaimed payments: an address alone does not tell whose they are. */
+  /** Of unclaimed payments, which are left out: an address alone does not tell whose they are. */
   unclaimedIds: string[]
 }
 
-/** The trials that count as had, by the hash of the address or by what they were begun with. */
+/** The trials that count as used, by the hash of the address or by the subscription they began with. */
 export async function findOwnTrials(db: Database, { userId, emailHash, unclaimedIds }: Trials) {
   return db
     .selectFrom('trials')
@@ -115,8 +115,9 @@ export async function findOwnTrials(db: Database, { userId, emailHash, unclaimed
 }
 
 /**
- * Ids of unclaimed payments from this address: checkouts, subscriptions and invoices, and
- * subscriptions of which we have heard before their checkout. Whose they are is for that inbox to say.
+ * Ids of unclaimed payments from this address (checkouts, subscriptions and invoices), and of
+ * subscriptions that we heard of before their checkout. Only the reader of that inbox can say whose
+ * they are.
  */
 export async function findUnclaimedIds(db: Database, email: string): Promise<string[]> {
   const checkouts = await db

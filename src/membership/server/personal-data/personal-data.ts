@@ -21,7 +21,7 @@ import {
 type Person = {
   userId: string
   email: string
-  /** Of `findUnclaimedIds`: they are not for this account to see. */
+  /** From `findUnclaimedIds`: this account may not see them. */
   unclaimedIds: string[]
 }
 
@@ -38,7 +38,7 @@ export async function exportMembership(db: Database, { userId, email, unclaimedI
   }
 }
 
-/** The same as counts and dates. */
+/** The same data as counts and dates. */
 export async function countMembership(db: Database, { userId, email, unclaimedIds }: Person) {
   const trials = await findOwnTrials(db, { userId, emailHash: hashToken(email), unclaimedIds })
   return {

@@ -15,14 +15,14 @@ export const nameOfProduct = ({ config: { club } }: Pick<AppContext, 'config'>) 
 
 type KnownPrice = {
   id: string
-  /** In what it is another price than the one we offer; undefined when it is that one. */
+  /** How it differs from the price we offer; undefined when it does not. */
   difference?: string
 }
 
-/** A plan that is sold, and at what price. */
+/** A plan that is sold, and its price. */
 type SoldPlan = { plan: Plan; priceCents: number }
 
-/** What is sold, in the order in which it is offered. */
+/** The plans that are sold, in the order in which they are offered. */
 export function soldPlans(prices: SoldPrices): SoldPlan[] {
   return PLANS.flatMap((plan) => {
     const priceCents = prices[plan]
@@ -30,10 +30,13 @@ export function soldPlans(prices: SoldPrices): SoldPlan[] {
   })
 }
 
-/** Those that agree with the offer: at the provider a price never changes. */
+/** Ids of prices that agree with the offer; cached, because a price never changes at the provider. */
 const agreed = new WeakMap<AppContext['payments'], Map<Plan, string>>()
 
-/** Throws 503 while the provider would charge something else than we say, and logs that. */
+/**
+ * The id of a plan's price. Logs and throws 503 while the provider would charge something else than
+ * we offer.
+ */
 export async function priceIdOf(ctx: AppContext, plan: Plan): Promise<string> {
   const known = agreed.get(ctx.payments)?.get(plan)
   if (known) return known
@@ -51,7 +54,7 @@ export async function priceIdOf(ctx: AppContext, plan: Plan): Promise<string> {
   )
 }
 
-/** At the start: says in the log whether the provider would charge what we offer. Never throws. */
+/** Logs at the start whether the provider would charge something else than we offer. Never throws. */
 export async function comparePrices(ctx: AppContext): Promise<void> {
   try {
     for (const { plan } of soldPlans(ctx.config.prices)) {
@@ -63,7 +66,10 @@ export async function comparePrices(ctx: AppContext): Promise<void> {
   }
 }
 
-/** What the provider has of each plan that is sold; for the setup check. Throws when it cannot be asked. */
+/**
+ * What the provider has of each plan that is sold, for the setup check. Throws when it cannot be
+ * asked.
+ */
 export async function comparedPrices(
   ctx: AppContext,
 ): Promise<Array<{ plan: Plan; isThere: boolean; difference: string | undefined }>> {
@@ -83,7 +89,7 @@ function logDifference(ctx: AppContext, plan: Plan, { id, difference }: KnownPri
   )
 }
 
-/** The plan a buyer means: by its key or by a price id of ours. Undefined for what is not sold. */
+/** The plan a buyer means, by its key or by a price id of ours; undefined when it is not sold. */
 export async function findSoldPlan(ctx: AppContext, wanted: string): Promise<SoldPlan | undefined> {
   const sold = soldPlans(ctx.config.prices)
   const byKey = sold.find(({ plan }) => plan === wanted)
@@ -106,12 +112,12 @@ export function planOfPrice(
 async function readPrice(ctx: AppContext, plan: Plan): Promise<KnownPrice> {
   const price = await findPrice(ctx, plan)
   if (!price) return { id: await createPrice(ctx, plan) }
-  // The sandbox's price of an earlier offer makes room for that of this one.
+  // In the sandbox, the price of an earlier offer is replaced by that of this one.
   const isOld = ctx.config.payments.isSandbox && price.difference !== undefined
   return isOld ? { id: await createPrice(ctx, plan, { insteadOf: price.id }) } : price
 }
 
-/** The configured one, or the one with our lookup key. Undefined when there is none yet. */
+/** The configured price, or the one with our lookup key; undefined when there is none yet. */
 async function findPrice(ctx: AppContext, plan: Plan): Promise<KnownPrice | undefined> {
   const { stripe } = ctx.payments
   const configured = ctx.config.payments.priceIds[plan]
@@ -151,8 +157,8 @@ function rateOf(cents: number | null, currency: string, interval = 'once', count
 }
 
 /**
- * The first start with a new account. Product and lookup key can be there only once, so several
- * processes share them; idempotency keys would repeat a failure for a day.
+ * Creates the price, on the first start with a new provider account. Product and lookup key are
+ * unique there, so several processes share them; idempotency keys would repeat a failure for a day.
  */
 async function createPrice(
   ctx: AppContext,
@@ -178,7 +184,8 @@ async function createPrice(
           recurring: { interval },
           nickname: name,
         },
-        // A lookup key that is taken over guards nothing: whoever does so at once makes one price.
+        // A transferred lookup key guards nothing, so this key lets concurrent processes make one
+        // price.
         insteadOf === undefined ? {} : { idempotencyKey: `${insteadOf}-to-${priceCents}` },
       ),
     )
@@ -195,14 +202,14 @@ function unlessThere(error: { code?: string }): void {
   if (error.code !== 'resource_already_exists') throw error
 }
 
-/** The sale as the provider knows it: so much off the first year. Answers the coupon's id. */
+/** The sale as a coupon at the provider, which reduces the first year. Returns the coupon's id. */
 export async function couponOf(
   ctx: AppContext,
   { plan, salePriceCents }: { plan: Plan; salePriceCents: number },
 ): Promise<string> {
   const { stripe } = ctx.payments
   const priceCents = ctx.config.prices[plan] ?? salePriceCents
-  // Names both prices: a coupon of one id is the same discount for ever.
+  // The id names both prices, because a coupon of one id is the same discount for ever.
   const id = `nouveau-${plan}-${priceCents}-to-${salePriceCents}`
   const amountOff = priceCents - salePriceCents
   await paymentCall(() =>

@@ -11,7 +11,7 @@ export async function findSaleOn(db: Database, day: string) {
     .executeTakeFirst()
 }
 
-/** The one that runs or is still to come. */
+/** The sale that runs or is still to come. */
 export async function findNextSale(db: Database, day: string) {
   return db
     .selectFrom('sales')

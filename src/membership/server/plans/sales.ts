@@ -7,22 +7,25 @@ import { ANNUAL_PRICE_CENTS, offer, type Plan } from '#app/shared/offer.ts'
 import { soldPlans } from './prices.ts'
 import { deleteSales, findNextSale, findSaleOn, insertSale } from './sales.queries.ts'
 
-/** Days are Toronto's, as YYYY-MM-DD, the first and the last included. */
+/** Days are YYYY-MM-DD in Toronto, the first and the last included. */
 type PlannedSale = { priceCents: number; firstDay: string; lastDay: string }
 
 type Context = Pick<AppContext, 'db' | 'now'>
 
-/** The sale that runs on this business day; its last day is the last on which it may be begun. */
+/**
+ * The sale that runs on this business day; its last day is the last on which somebody can join by
+ * it.
+ */
 async function findRunningSale(ctx: Context) {
   return findSaleOn(ctx.db, businessDay(ctx.now()))
 }
 
-/** The same, of this plan. */
+/** The running sale, when it applies to this plan. */
 export async function findSaleOf(ctx: Context, plan: Plan) {
   return offer.plans[plan].hasSale ? findRunningSale(ctx) : undefined
 }
 
-/** What is sold today, and at what price. */
+/** The plans that are sold today, their prices, and the running sale. */
 export async function readOffer(ctx: Context & Pick<AppContext, 'config'>): Promise<Offer> {
   return {
     plans: soldPlans(ctx.config.prices).map(({ plan, priceCents }) => ({
@@ -38,17 +41,17 @@ async function readSale(ctx: Context): Promise<Sale> {
   return sale ? { price: sale.priceCents / 100, lastDay: sale.lastDay } : null
 }
 
-/** What an operator does with sales. There is one at a time. */
+/** What an operator can do with sales. There is only one at a time. */
 export function createSales(ctx: Context) {
   const replaceBy = (sale: PlannedSale | undefined) =>
     ctx.db.transaction().execute(async (trx) => {
       await deleteSales(trx)
       if (sale) await insertSale(trx, { id: newId(), ...sale })
-      // Cached pages name prices, and are dropped when the deals are announced.
+      // Cached pages show prices, and are dropped when the deals are announced.
       await announce(trx, 'deals')
     })
   return {
-    /** Throws for days that are over: nobody could use it, and it would end the sale that runs. */
+    /** Throws for days that are over: nobody could use the sale, and it would end the one that runs. */
     set: async (sale: PlannedSale) => {
       requireNotOver(sale, businessDay(ctx.now()))
       await replaceBy(sale)
@@ -65,7 +68,10 @@ function requireNotOver({ firstDay, lastDay }: PlannedSale, today: string): void
 
 type SaleCommand = { change: 'none' | 'end' } | { change: 'set'; sale: PlannedSale }
 
-/** Parses what an operator typed: nothing, `off`, or dollars and two days. A text says what is wrong. */
+/**
+ * Parses what an operator typed: nothing, `off`, or dollars and two days. Returns a text that says
+ * what is wrong.
+ */
 export function readSaleCommand(words: string[]): SaleCommand | string {
   if (words.length === 0) return { change: 'none' }
   if (words.length === 1 && words[0] === 'off') return { change: 'end' }
@@ -82,7 +88,7 @@ export function readSaleCommand(words: string[]): SaleCommand | string {
   return { change: 'set', sale: { priceCents, firstDay, lastDay } }
 }
 
-/** A month that is shorter than somebody thought is told apart from what is no day at all. */
+/** Tells a day that its month does not have from something that is no date at all. */
 function whatIsWrongWith(day: string): string {
   const [, month, date] = /^(\d{4}-(?:0[1-9]|1[0-2])-)(29|30|31)$/.exec(day) ?? []
   if (!month) return `${day}: write days as 2026-11-27.`

@@ -7,12 +7,12 @@ import { findSubscriptionIds } from './reconcile.queries.ts'
 
 const PAGE = 100
 const AT_ONCE = 4
-/** In one run; the next one goes on from there. */
+/** Limit of one run; the next one goes on from there. */
 const MOST = 2000
 
 /**
- * After the records have come back from a backup: what the provider knows of each subscription is read
- * again, whatever the backup says. Throws when the provider is away; the next run goes on from there.
+ * After a restore from a backup, reads every subscription from the provider again, whatever the
+ * backup says. Throws when the provider is unavailable; the next run goes on from there.
  */
 export async function readAgainAfterRestore(ctx: AppContext): Promise<void> {
   const restore = await findUnfinishedRestore(ctx.db)
@@ -32,7 +32,7 @@ export async function readAgainAfterRestore(ctx: AppContext): Promise<void> {
   }
 }
 
-/** One that the provider does not answer for keeps nobody else from being read. */
+/** A subscription that cannot be read does not keep the others from being read. */
 async function readAgain(ctx: AppContext, id: string): Promise<void> {
   try {
     await syncSubscription(ctx, id)

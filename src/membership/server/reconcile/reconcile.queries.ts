@@ -13,7 +13,7 @@ export async function latestEventAt(db: Database): Promise<Date | undefined> {
   return row?.at ?? undefined
 }
 
-/** Live ones whose events are overdue: a period that ended, a failed payment. */
+/** Live subscriptions whose events are overdue: a period or trial that ended, a failed payment. */
 export async function findStaleSubscriptions(
   db: Database,
   { late, limit }: { late: Date; limit: number },
@@ -50,8 +50,8 @@ export async function findTrialsEnding(
 }
 
 /**
- * Paid years that will renew and of which nobody was told so for this time: a day that moved by less
- * than `aheadMs` was told of when it moved. The soonest first.
+ * Yearly memberships that will renew and of whose renewal nobody was told yet, soonest first. A
+ * date that has moved by less than `aheadMs` was told of when it moved.
  */
 export async function findRenewalsComing(
   db: Database,
@@ -64,7 +64,7 @@ export async function findRenewalsComing(
     .where(({ eb, and, or }) =>
       or([
         eb('subscriptions.status', '=', 'active'),
-        // Days that we gave are a trial to the provider.
+        // To the provider, days that we gave are a trial.
         and([eb('subscriptions.status', '=', 'trialing'), eb('givenTo', '=', 'period')]),
       ]),
     )
@@ -80,7 +80,7 @@ export async function findRenewalsComing(
     .execute()
 }
 
-/** What goes on because nobody has cancelled it, and where mail about it goes. */
+/** Subscriptions that go on because nobody has cancelled them, and the address for mail about each. */
 function whatWillBeCharged(db: Database) {
   return (
     db
@@ -92,7 +92,7 @@ function whatWillBeCharged(db: Database) {
       .where('cancelAtPeriodEnd', '=', false)
       .where('cancelAt', 'is', null)
       .where('duplicateOf', 'is', null)
-      // Of one that began elsewhere nobody is known to write to.
+      // For a subscription that began elsewhere no address is known.
       .where(({ eb, or }) =>
         or([eb('users.email', 'is not', null), eb('checkouts.email', 'is not', null)]),
       )
@@ -107,13 +107,13 @@ export async function recordRenewalTold(trx: Trx, id: string, renewsAt: Date): P
     .execute()
 }
 
-/** Whether a mail about this was enqueued already. */
+/** Whether a mail with this key has been enqueued already. */
 export async function hasMail(db: Database, key: string): Promise<boolean> {
   const mail = await db.selectFrom('mails').select('id').where('key', '=', key).executeTakeFirst()
   return mail !== undefined
 }
 
-/** Of every subscription, a page at a time in their order. */
+/** Ids of all subscriptions in order, a page at a time. */
 export async function findSubscriptionIds(
   db: Database,
   { after, limit }: { after: string; limit: number },

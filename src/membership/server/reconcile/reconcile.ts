@@ -29,24 +29,24 @@ import {
   recordRenewalTold,
 } from './reconcile.queries.ts'
 
-/** By then the webhook of a checkout should have come. */
+/** The age of a checkout by which its webhook should have come. */
 const CHECKOUT_LATE_MS = 10 * MINUTE_MS
 /** The provider takes about an hour from a period's end to its charge. */
 const PERIOD_LATE_MS = 2 * HOUR_MS
-/** For so long the provider retries the delivery of an event. */
+/** How long the provider retries the delivery of an event. */
 const DELIVERY_RETRIED_MS = 3 * DAY_MS
-/** After so many failures in a row at a provider that is away, the rest is left to the next run. */
+/** After this many failures in a row at an unavailable provider, the rest is left to the next run. */
 const MAX_FAILURES_IN_A_ROW = 5
-/** Limit of each kind in one run: a long outage is caught up with over several. */
+/** Limit of each kind in one run: it takes several runs to catch up after a long outage. */
 const BATCH = 50
-/** So long before a paid year renews people are told what will be charged, and when. */
+/** How long before a paid year renews members are told what will be charged, and when. */
 const RENEWAL_AHEAD_MS = 30 * DAY_MS
 /** Clocks further apart than this make webhooks fail. */
 const CLOCKS_APART_MS = 2 * MINUTE_MS
 
 /**
- * Finds what a lost webhook, a crash or an outage has left behind. Every part may be repeated and
- * each failure leaves the rest to the next run.
+ * Repairs what a lost webhook, a crash or an outage has left behind. Every part may be repeated,
+ * and what fails is left to the next run.
  */
 export async function reconcile(ctx: AppContext): Promise<void> {
   const failures: unknown[] = []
@@ -77,8 +77,8 @@ export async function reconcile(ctx: AppContext): Promise<void> {
 type Attempt = (work: () => Promise<unknown>) => Promise<void>
 
 /**
- * Handles events that the provider could not deliver, as if they had come. Looked for as far back as
- * it tries by itself, because one that came in time says nothing about those before it; after a
+ * Handles events that the provider could not deliver, as if they had come. Looks as far back as the
+ * provider retries, because one event that came in time says nothing about those before it; after a
  * longer silence, as far back as the last one we have.
  */
 async function catchUpOnEvents(ctx: AppContext, attempt: Attempt): Promise<void> {
@@ -90,7 +90,7 @@ async function catchUpOnEvents(ctx: AppContext, attempt: Attempt): Promise<void>
       .list({ created: { gte: Math.floor(since / 1000) }, delivery_success: false, limit: 100 })
       .autoPagingToArray({ limit: 1000 }),
   )
-  // Listed from the newest on.
+  // They are listed newest first.
   for (const event of events.toReversed()) {
     if (event.livemode === ctx.config.payments.isLive) await attempt(() => handleEvent(ctx, event))
   }
@@ -101,7 +101,7 @@ async function settleCheckouts(ctx: AppContext, attempt: Attempt): Promise<void>
   for (const checkout of await findUnfinishedCheckouts(ctx.db, { before, limit: BATCH })) {
     await attempt(async () => {
       const current = checkout.sessionId && (await settleCheckout(ctx, checkout.sessionId))
-      // Unknown to the provider, or not ours after all: nobody can pay there.
+      // The provider does not know it, or it is not ours after all: nobody can pay there.
       if (!current) await updateCheckout(ctx.db, checkout.id, { status: 'expired' })
     })
   }
@@ -123,7 +123,7 @@ async function cancelAllMarked(ctx: AppContext, attempt: Attempt): Promise<void>
   }
 }
 
-/** Reminds of a trial's last day. By the provider's clock, because its dates are. */
+/** Reminds people of trials that end within a day. By the provider's clock, because its dates are. */
 async function remindOfTrials(ctx: AppContext, attempt: Attempt): Promise<void> {
   const now = ctx.payments.providerNow()
   const until = new Date(now.getTime() + DAY_MS)
@@ -134,7 +134,7 @@ async function remindOfTrials(ctx: AppContext, attempt: Attempt): Promise<void> 
 
 type EndingTrial = Awaited<ReturnType<typeof findTrialsEnding>>[number]
 
-/** Enqueues the mail that says what will be charged tomorrow, by the provider's own reckoning. */
+/** Enqueues the mail that says what will be charged tomorrow, by the provider's own preview. */
 async function remindOfTrialEnd(
   ctx: AppContext,
   { id, plan, trialEndsAt, recipient }: EndingTrial,
@@ -155,7 +155,7 @@ async function remindOfTrialEnd(
   )
 }
 
-/** Tells of years that renew. By the provider's clock, because its dates are. */
+/** Tells members of years that renew. By the provider's clock, because its dates are. */
 async function tellOfRenewals(ctx: AppContext, attempt: Attempt): Promise<void> {
   const now = ctx.payments.providerNow()
   const coming = { now, aheadMs: RENEWAL_AHEAD_MS, limit: BATCH }
@@ -166,7 +166,7 @@ async function tellOfRenewals(ctx: AppContext, attempt: Attempt): Promise<void> 
 
 type ComingRenewal = Awaited<ReturnType<typeof findRenewalsComing>>[number]
 
-/** Enqueues the mail that says what the next year costs, by the provider's own reckoning. */
+/** Enqueues the mail that says what the next year costs, by the provider's own preview. */
 async function tellOfRenewal(
   ctx: AppContext,
   { id, plan, currentPeriodEnd: renewsAt, recipient }: ComingRenewal,

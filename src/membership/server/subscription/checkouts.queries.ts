@@ -5,7 +5,7 @@ import type { Tables } from '#app/db/tables.ts'
 export type CheckoutRow = Selectable<Tables['checkouts']>
 export type NewCheckout = Insertable<Tables['checkouts']>
 
-/** Whose checkout it is: the person's who was signed in, else this browser's. */
+/** Whose checkout it is: the signed-in person's, else this browser's. */
 export type Owner = { userId: string } | { userId?: undefined; bindingHash: string }
 
 export async function findCheckout(db: Database, id: string): Promise<CheckoutRow | undefined> {
@@ -13,8 +13,8 @@ export async function findCheckout(db: Database, id: string): Promise<CheckoutRo
 }
 
 /**
- * Locks a checkout until the transaction ends, against other events and whoever links it. Found by our
- * own id, else by the subscription that came of it.
+ * Locks a checkout until the transaction ends, against other events and against linking. Finds it
+ * by our own id, else by the subscription that came of it.
  */
 export async function lockCheckout(
   trx: Trx,
@@ -39,7 +39,7 @@ export async function findCheckoutBySession(
     .executeTakeFirst()
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function findCheckoutsOf(db: Database, owner: Owner): Promise<CheckoutRow[]> {
   return db
     .selectFrom('checkouts')
@@ -55,7 +55,7 @@ export async function findCheckoutsOf(db: Database, owner: Owner): Promise<Check
     .execute()
 }
 
-/** Inserts it, or answers the one that has its key already. */
+/** Inserts it, or returns the checkout that has its key already. */
 export async function insertCheckout(db: Database, checkout: NewCheckout): Promise<CheckoutRow> {
   const inserted = await db
     .insertInto('checkouts')
@@ -80,8 +80,9 @@ export async function updateCheckout(
 }
 
 /**
- * The same under the lock of `lockCheckout`: answers the row as it is then. An address is not stored
- * again once the account it belonged to is deleted, nor over one that the buyer has mended.
+ * Updates a checkout, which locks it as `lockCheckout` does, and returns the row as it is then. An
+ * address is not stored again once the account it belonged to is deleted, nor over one that the
+ * buyer has mended.
  */
 export async function updateLockedCheckout(
   trx: Trx,
@@ -111,8 +112,8 @@ export async function updateLockedCheckout(
 }
 
 /**
- * Records the session that was opened for a checkout, and answers the row as it is then. A late answer
- * changes nothing of what became of the session meanwhile.
+ * Records the session that was opened for a checkout, and returns the row as it is then. A late
+ * answer overwrites nothing of what became of the session meanwhile.
  */
 export async function recordSession(
   db: Database,
@@ -139,7 +140,7 @@ export async function recordSession(
   return db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Marks it failed, unless another click has had an answer for the same row. */
+/** Marks it failed, unless another click has recorded a session for the same row. */
 export async function failCheckout(db: Database, id: string): Promise<void> {
   await db
     .updateTable('checkouts')
@@ -150,8 +151,8 @@ export async function failCheckout(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Open ones that the provider should have told us about by now, in random order, so that nobody's
- * waits behind a day's worth of pages that were opened and left.
+ * Open checkouts that the provider should have told us about by now, in random order, so that
+ * nobody's waits behind a day's worth of abandoned pages.
  */
 export async function findUnfinishedCheckouts(
   db: Database,
@@ -168,7 +169,7 @@ export async function findUnfinishedCheckouts(
     .execute()
 }
 
-/** Payment pages that nobody paid at. What became a payment is kept, and so is a refused trial. */
+/** Deletes payment pages that nobody paid at. Payments and refused trials are kept. */
 export async function deleteUnpaidCheckoutsBefore(db: Database, before: Date): Promise<void> {
   await db
     .deleteFrom('checkouts')

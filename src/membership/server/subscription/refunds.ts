@@ -3,14 +3,14 @@ import type { AppContext } from '#app/server/context.ts'
 import { paymentCall } from '#app/server/payments.ts'
 import { findPaidInvoices } from './subscriptions.queries.ts'
 
-/** Refunds everything a subscription has brought in. Safe to repeat: one refund an invoice. */
+/** Refunds everything a subscription has brought in. Idempotent: one refund for each invoice. */
 export async function refundPaymentsOf(
   ctx: AppContext,
   subscriptionId: string,
   reason: Reason,
 ): Promise<void> {
   const { stripe } = ctx.payments
-  // Asked of the provider, because our own record of the payment may still be on its way.
+  // The provider is asked, because our own record of the payment may still be on its way.
   const { data: invoices } = await paymentCall(() =>
     stripe.invoices.list({ subscription: subscriptionId, status: 'paid', limit: 10 }),
   )
@@ -24,7 +24,7 @@ export async function refundPaymentsOf(
 
 type Reason = 'duplicate' | 'requested_by_customer'
 
-/** Refunds what this invoice has brought in, if it has. Safe to repeat. */
+/** Refunds what this invoice has brought in, if anything. Idempotent. */
 export async function refundInvoice(
   ctx: AppContext,
   invoice: string,

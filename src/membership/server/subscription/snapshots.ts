@@ -7,7 +7,7 @@ import { type KnownSubscription, takeReadNumber } from './subscriptions.queries.
 export type ProviderSnapshot = {
   number: number
   subscription: Stripe.Subscription
-  /** Our row when the reading began; another may have been written since. */
+  /** Our row when the reading began; it may have been written since. */
   known: KnownSubscription | undefined
 }
 
@@ -53,7 +53,10 @@ async function read(ctx: AppContext, id: string): Promise<ProviderSnapshot | und
   return ask(ctx, id, () => subscriptions.retrieve(id, { expand: EXPAND }))
 }
 
-/** Cancels it at the provider at once; undefined when there is none of this id to cancel. */
+/**
+ * Cancels a subscription at the provider at once; undefined when there is none of this id to
+ * cancel.
+ */
 export function cancelAndReadSnapshot(
   ctx: AppContext,
   id: string,

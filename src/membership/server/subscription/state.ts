@@ -8,7 +8,7 @@ import { offer, type Plan } from '#app/shared/offer.ts'
 import type { CheckoutRow } from './checkouts.queries.ts'
 import type { SubscriptionRow } from './subscriptions.queries.ts'
 
-/** What we keep of the provider's subscription; everything it may leave out is null or undefined. */
+/** What we keep of the provider's subscription; whatever it may leave out is null or undefined. */
 export type SubscriptionFacts = {
   id: string
   status: string
@@ -25,7 +25,7 @@ export type SubscriptionFacts = {
   trialEndsAt: Date | null
   canceledAt: Date | null
   endedAt: Date | null
-  /** What ends it, and what the provider's own pages were told of why. */
+  /** What ends it, and the reason that was given on the provider's own pages. */
   leavingCause: string | null
   leavingWhy: string | null
   createdAt: Date
@@ -33,7 +33,7 @@ export type SubscriptionFacts = {
   card: { brand: string; last4: string; fingerprint: string | undefined } | undefined
   /** Money that the latest invoice has brought in. */
   payment: PaymentFacts | undefined
-  /** The latest invoice when it is waiting for its money. */
+  /** The latest invoice while it waits for its money. */
   openInvoice: { id: string; amountDueCents: number; nextAttemptAt: Date | null } | undefined
 }
 
@@ -47,13 +47,13 @@ export type PaymentFacts = {
   receiptUrl: string | null
   paidAt: Date
   periodEndsAt: Date | null
-  /** The period it was paid for, and what that costs before what an earlier one gives back. */
+  /** The period it was paid for, and the price of that period before credits for an earlier one. */
   periodFrom: Date | null
   periodTo: Date | null
   periodCents: number | null
 }
 
-/** From a subscription read with customer, default payment method and latest invoice expanded. */
+/** Reads a subscription that has its customer, default payment method and latest invoice expanded. */
 export function readFacts(
   ctx: Pick<AppContext, 'config' | 'log'>,
   subscription: Stripe.Subscription,
@@ -103,7 +103,10 @@ export function readFacts(
   }
 }
 
-/** The money an invoice brought in; undefined for none, as for a trial's invoice of zero. */
+/**
+ * The payment of an invoice; undefined when it brought in nothing, such as a trial's invoice of
+ * zero.
+ */
 export function readPaymentFacts(invoice: Stripe.Invoice): PaymentFacts | undefined {
   const { id, status, amount_paid, parent, status_transitions, created } = invoice
   const subscriptionId = idOf(parent?.subscription_details?.subscription)
@@ -122,7 +125,7 @@ export function readPaymentFacts(invoice: Stripe.Invoice): PaymentFacts | undefi
   }
 }
 
-/** Of several that are charged the one that ends last: the plan that was changed to. */
+/** The charged period that ends last: after a change of plan, that of the new plan. */
 function periodOf({
   lines,
 }: Stripe.Invoice): Pick<PaymentFacts, 'periodFrom' | 'periodTo' | 'periodCents'> {
@@ -142,7 +145,7 @@ function periodOf({
   }
 }
 
-/** What a snapshot of the provider is judged by. */
+/** Everything that a snapshot of the provider is judged by. */
 export type SyncInput = {
   facts: SubscriptionFacts
   before: SubscriptionRow | undefined
@@ -150,12 +153,15 @@ export type SyncInput = {
   readNumber: number
 }
 
-/** Once linked it stays linked; else it is whose checkout row it is. Never by e-mail address. */
+/**
+ * The owner's user id: once linked it stays linked, else it is the checkout's. Never matched by
+ * e-mail address.
+ */
 export function ownerOf({ before, checkout }: Pick<SyncInput, 'before' | 'checkout'>) {
   return before?.userId ?? checkout?.claimedUserId ?? checkout?.userId ?? null
 }
 
-/** Ended, of an account that was deleted: nothing is charged any more, and no card kept. */
+/** Ended, and of a deleted account: nothing is charged any more, so no card is kept. */
 function isOrphaned(
   { facts, checkout }: Pick<SyncInput, 'facts' | 'checkout'>,
   userId: string | null,
@@ -163,7 +169,7 @@ function isOrphaned(
   return userId === null && isEndedStatus(facts.status) && (!checkout || isAccountDeleted(checkout))
 }
 
-/** The row as a snapshot would have it. */
+/** The row that a snapshot results in. */
 export function toRow(
   ctx: Pick<AppContext, 'now'>,
   { facts, before, checkout, readNumber }: SyncInput,
@@ -174,7 +180,7 @@ export function toRow(
     id: facts.id,
     userId,
     status: facts.status,
-    // A price that was set up by hand at the provider is still this person's membership.
+    // Somebody on a price that was set up by hand at the provider is still a member.
     plan: facts.plan ?? before?.plan ?? checkout?.plan ?? offer.defaultPlan,
     cancelAtPeriodEnd: facts.cancelAtPeriodEnd,
     cancelAt: facts.cancelAt,
@@ -196,7 +202,7 @@ export function toRow(
   }
 }
 
-/** Whether the provider says of it what we have. */
+/** Whether the provider says what our row says already. */
 export function isSameState(before: SubscriptionRow, after: ReturnType<typeof toRow>): boolean {
   const { updatedAt: _at, readNumber: _number, createdAt: _created, ...state } = after
   return Object.entries(state).every(([column, value]) => {
@@ -207,7 +213,7 @@ export function isSameState(before: SubscriptionRow, after: ReturnType<typeof to
   })
 }
 
-/** Whether the account that had made this payment its own has been deleted since. */
+/** Whether the account that claimed this payment has been deleted since. */
 export function isAccountDeleted(checkout: {
   claimedAt: Date | null
   claimedUserId: string | null
@@ -215,7 +221,7 @@ export function isAccountDeleted(checkout: {
   return checkout.claimedAt !== null && checkout.claimedUserId === null
 }
 
-/** An address of the provider's in the form that accounts have; null for none. */
+/** An address of the provider's, normalised as those of accounts are; null for none. */
 export function emailOrNull(email: string | null | undefined): string | null {
   return (email && normalEmail(email)) || null
 }

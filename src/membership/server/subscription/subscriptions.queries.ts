@@ -39,7 +39,7 @@ export async function takeReadNumber(
 
 /**
  * Locks a person's subscriptions until the transaction ends (advisory). Taken after the lock on a
- * checkout and before any subscription is written, so that no two wait for each other.
+ * checkout and before any subscription is written, so that transactions cannot deadlock.
  */
 export async function lockOwner(trx: Trx, owner: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${owner}, 0))`.execute(trx)
@@ -66,7 +66,7 @@ export async function upsertSubscription(
         .column('id')
         .doUpdateSet((eb) => ({
           ...change,
-          // Once linked it stays linked, also when that happened after this was read.
+          // Once linked it stays linked, even when that happened after this was read.
           userId: eb.fn.coalesce('subscriptions.userId', 'excluded.userId'),
         }))
         .where('subscriptions.readNumber', '<', row.readNumber),
@@ -74,7 +74,7 @@ export async function upsertSubscription(
     .execute()
 }
 
-/** Read again and still the same. */
+/** Records a reading that found nothing new. */
 export async function updateReadNumber(
   db: Database,
   id: string,
@@ -89,8 +89,8 @@ export async function updateReadNumber(
 }
 
 /**
- * Those a person has or has paid for, duplicates left out; the oldest first. None of a browser that has
- * paid for fewer than `atLeast`.
+ * Live subscriptions that a person has, or that a browser has paid for, without duplicates, oldest
+ * first. Empty for a browser that has paid for fewer than `atLeast`.
  */
 export async function findLiveSubscriptions(
   db: Database,
@@ -105,7 +105,7 @@ export async function findLiveSubscriptions(
     .orderBy('createdAt')
     .orderBy('id')
   if ('userId' in owner) return live.where('userId', '=', owner.userId).execute()
-  // In two queries: one might scan everything that waits for its account.
+  // In two queries: a single one might scan everything that waits for its account.
   const ids = await findPaidOf(db, owner.bindingHash)
   if (ids.length < atLeast) return []
   return live.where('userId', 'is', null).where('id', 'in', ids).execute()
@@ -121,7 +121,7 @@ async function findPaidOf(db: Database, bindingHash: string): Promise<string[]> 
   return rows.flatMap(({ subscriptionId }) => subscriptionId ?? [])
 }
 
-/** Whatever was a duplicate of this one is one of the other from now on. */
+/** Marks a duplicate; unsettled duplicates of it become duplicates of the other one. */
 export async function markDuplicate(db: Database, id: string, duplicateOf: string): Promise<void> {
   await db
     .updateTable('subscriptions')
@@ -150,7 +150,10 @@ export async function linkSubscription(db: Database, id: string, userId: string)
     .execute()
 }
 
-/** Duplicates not yet cancelled, or not yet refunded; with an id, it and those of it. */
+/**
+ * Duplicates not yet cancelled, or not yet refunded; with an id, only that one and its own
+ * duplicates.
+ */
 export async function findUnsettledDuplicates(
   db: Database,
   id?: string,
@@ -183,7 +186,7 @@ export async function findCustomerId(db: Database, userId: string): Promise<stri
   return row?.customerId ?? undefined
 }
 
-/** All that this person is known by there. */
+/** All customer ids of the person at the provider. */
 export async function findCustomerIds(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('subscriptions')
@@ -195,7 +198,7 @@ export async function findCustomerIds(db: Database, userId: string): Promise<str
   return rows.flatMap(({ customerId }) => customerId ?? [])
 }
 
-/** Where the account's mail goes. */
+/** The address to which the account's mail goes. */
 export async function findEmailOf(db: Database, userId: string): Promise<string | undefined> {
   const user = await db
     .selectFrom('users')
@@ -205,7 +208,7 @@ export async function findEmailOf(db: Database, userId: string): Promise<string 
   return user?.email
 }
 
-/** Idempotent: true the first time, whoever reports the payment and however often. */
+/** Idempotent: true only the first time, whoever reports the payment and however often. */
 export async function insertPayment(
   db: Database,
   { periodEndsAt: _, ...payment }: Insertable<Tables['payments']> & { periodEndsAt: Date | null },
@@ -219,7 +222,7 @@ export async function insertPayment(
   return inserted !== undefined
 }
 
-/** The number of a reading that is about to begin. */
+/** Takes the number of a reading that is about to begin. */
 export async function takeNumber(db: Database): Promise<number> {
   const { number } = await db
     .selectNoFrom(sql<number>`nextval('subscription_reads')`.as('number'))
@@ -227,12 +230,12 @@ export async function takeNumber(db: Database): Promise<number> {
   return Number(number)
 }
 
-/** What has gone back of a payment, and the number of the reading that says so. */
+/** How much of a payment has been refunded, and the number of the reading that says so. */
 export type Refunded = { cents: number; readNumber: number }
 
 /**
- * How much of a payment has been refunded so far; it ends nothing by itself. Less than before where a
- * bank has sent a refund back. Of two readings the one that began later counts.
+ * Stores how much of a payment has been refunded so far, which ends nothing by itself. It is less
+ * than before when a bank has sent a refund back. Of two readings the one that began later counts.
  */
 export async function updateRefund(
   db: Database,
@@ -247,7 +250,7 @@ export async function updateRefund(
     .execute()
 }
 
-/** What the provider says of a chargeback of it. */
+/** Stores what the provider says about a chargeback of the payment. */
 export async function updateDispute(
   db: Database,
   { invoiceId, status }: { invoiceId: string; status: string },
@@ -322,7 +325,7 @@ export async function deleteTrialsOf(db: Database, subscriptionId: string) {
   await db.deleteFrom('trials').where('subscriptionId', '=', subscriptionId).execute()
 }
 
-/** Those that are still to be cancelled; with an id, it alone. */
+/** Refused trials that are still to be cancelled; with an id, only that one. */
 export async function findRefusedTrials(db: Database, subscriptionId?: string) {
   return db
     .selectFrom('subscriptions')

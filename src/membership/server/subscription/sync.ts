@@ -72,7 +72,7 @@ export async function countPayments(ctx: AppContext, subscriptionId: string): Pr
 /** Ids of subscriptions that are to be cancelled at the provider once the transaction is committed. */
 export type ToCancel = string[]
 
-/** Reads and writes, and leaves what is to be cancelled because of it to the caller. */
+/** Reads and stores a subscription, and leaves what is to be cancelled because of it to the caller. */
 async function refreshSubscription(ctx: AppContext, subscriptionId: string): Promise<ToCancel> {
   const snapshot = await readSnapshot(ctx, subscriptionId)
   if (!snapshot) {
@@ -85,7 +85,7 @@ async function refreshSubscription(ctx: AppContext, subscriptionId: string): Pro
 type Extra = {
   /** Locked already; used unless the subscription itself names another. */
   checkout?: CheckoutRow
-  /** Of another invoice than the latest one. */
+  /** The payment of an invoice other than the latest one. */
   payment?: PaymentFacts | undefined
   /** False where all of that has gone back before we heard of it, or is long ago: no receipt is mailed. */
   isThanked?: boolean
@@ -111,7 +111,7 @@ export async function applySnapshot(
       : await lockCheckout(trx, { id: facts.checkoutId, subscriptionId: facts.id })
   if (!checkout) await lockOwner(trx, facts.id)
   const before = await findSubscription(trx, facts.id)
-  // What it says about us is not enough: it has to be one of our plans.
+  // That it names our checkout is not enough: its price has to be one of our plans.
   if (!before && !facts.plan) {
     ctx.log.info({ subscriptionId: facts.id }, 'ignored: a subscription to something else')
     return []
@@ -121,7 +121,7 @@ export async function applySnapshot(
   const { after, toCancel } = isStale
     ? { after: before, toCancel: [] }
     : await writeState(trx, ctx, input)
-  // Money that came in has come in, also when a later snapshot was faster.
+  // A payment counts even when a later snapshot was faster.
   const isCounted = isPaymentCounted(snapshot, facts) || before?.readNumber === snapshot.number
   const payments = isCounted ? [] : [facts.payment]
   for (const each of [...payments, payment]) {
@@ -132,7 +132,7 @@ export async function applySnapshot(
   return toCancel
 }
 
-/** Once counted it stays so: what was known before the reading still holds. */
+/** A payment that has been counted stays so: what was known before the reading still holds. */
 function isPaymentCounted({ known }: ProviderSnapshot, { payment }: SubscriptionFacts): boolean {
   return known?.isPaymentCounted === true && known.latestInvoiceId === payment?.invoiceId
 }
@@ -150,7 +150,7 @@ async function writeState(
   }
   const isRefused = await isTrialRefused(trx, { facts, checkout, now: ctx.now() })
   const userId = isRefused ? null : ownerOf(input)
-  // A browser owns what it has paid for; until then there is nothing that could be a duplicate.
+  // A browser owns what it has paid for; before that, nothing can be a duplicate.
   const owner = userId ?? (checkout?.status === 'complete' ? checkout.bindingHash : undefined)
   if (owner) await lockOwner(trx, owner)
   const wasMember = userId ? await hasMembership(trx, userId) : false
@@ -184,7 +184,10 @@ function isToBeCancelled(before: SubscriptionRow | undefined, checkout: Checkout
 
 type Written = Pick<SubscriptionRow, 'userId' | 'plan'>
 
-/** Counts a payment once, and enqueues its receipt; a duplicate's is refunded and needs none. */
+/**
+ * Counts a payment once, and enqueues its receipt; a duplicate's payment is refunded and needs
+ * none.
+ */
 async function recordPayment(
   trx: Trx,
   ctx: AppContext,
@@ -203,8 +206,8 @@ async function recordPayment(
 }
 
 /**
- * Where mail about it goes: to the account, and before there is one to the payment's address. After a
- * deletion nobody is written to any more.
+ * The address for mail about a subscription: the account's, or the payment's while there is no
+ * account. Undefined after the account is deleted: nobody is written to then.
  */
 async function recipientOf(
   trx: Trx,
@@ -218,14 +221,14 @@ async function recipientOf(
 type Person = {
   userId: string | null
   bindingHash: string | undefined
-  /** What the account had before a payment was linked to it. */
+  /** Ids of the subscriptions the account had before a payment was linked to it. */
   linkedBefore?: string[]
 }
 
 /**
- * Nobody pays twice: of several live subscriptions of one person one stays, the others are
- * marked to be cancelled. Runs under the owner's lock, so two that arrive at once see each other.
- * Answers the ids of the others.
+ * Makes sure that nobody pays twice: of several live subscriptions of one person one stays, and the
+ * others are marked to be cancelled. Runs under the owner's lock, so two that arrive at once see
+ * each other. Returns the ids of the others.
  */
 export async function markDuplicates(
   trx: Trx,
@@ -245,8 +248,8 @@ export async function markDuplicates(
 }
 
 /**
- * A payment that is linked takes no membership away: the account's own comes first, unless its payment
- * is due. Then the one that is paid for, and of equal ones the oldest, as they are given.
+ * Linking a payment takes no membership away: the account's own comes first, unless its payment is
+ * due. Then comes one that is paid for; equal ones keep the given order, oldest first.
  */
 function byPrecedence(live: SubscriptionRow[], linkedBefore: Set<string>): SubscriptionRow[] {
   const rank = ({ id, status }: SubscriptionRow) => {
@@ -260,8 +263,9 @@ function byPrecedence(live: SubscriptionRow[], linkedBefore: Set<string>): Subsc
 const PRECEDENCE = ['active', 'trialing', 'past_due']
 
 /**
- * A duplicate that was newer, or was linked only after the one that is kept had begun, brought
- * nothing and is refunded. What an older one took was for time that has been used.
+ * Whether a duplicate's payments are refunded. One that was newer, or was linked only after the
+ * kept one had begun, brought its owner nothing. What an older one took was for time that has been
+ * used.
  */
 async function isRefundDue(db: Database, duplicate: SubscriptionRow): Promise<boolean> {
   const kept = duplicate.duplicateOf ? await findSubscription(db, duplicate.duplicateOf) : undefined
@@ -270,8 +274,8 @@ async function isRefundDue(db: Database, duplicate: SubscriptionRow): Promise<bo
 }
 
 /**
- * Cancels at the provider what a transaction has marked, once it is committed. By then everything is
- * written: a failure is for reconciliation to repeat, and not for the caller.
+ * Cancels at the provider what a committed transaction has marked. Everything is stored by then, so
+ * a failure is left to reconciliation and not thrown at the caller.
  */
 export async function cancelMarked(ctx: AppContext, toCancel: ToCancel): Promise<void> {
   for (const subscriptionId of new Set(toCancel)) {
@@ -285,8 +289,8 @@ export async function cancelMarked(ctx: AppContext, toCancel: ToCancel): Promise
 }
 
 /**
- * Cancels duplicates at the provider and refunds those that are the newer one; again and again
- * until both are done.
+ * Cancels duplicates at the provider and refunds those for which `isRefundDue`; retried until both
+ * are done.
  */
 export async function cancelDuplicates(ctx: AppContext, subscriptionId?: string): Promise<void> {
   for (const duplicate of await findUnsettledDuplicates(ctx.db, subscriptionId)) {
@@ -302,13 +306,13 @@ export async function cancelDuplicates(ctx: AppContext, subscriptionId?: string)
       await refreshSubscription(ctx, id)
     }
     if (await isRefundDue(ctx.db, duplicate)) await refundPaymentsOf(ctx, id, 'duplicate')
-    // Also where nothing had to be refunded: this one is done with.
+    // Marked even when nothing had to be refunded: this duplicate is settled.
     await markRefunded(ctx.db, id, ctx.now())
   }
 }
 
 /**
- * The earlier one had ended, which we had not heard of: this is no duplicate but the membership,
+ * The earlier one had ended without us hearing of it: this is no duplicate but the membership,
  * unless there is yet another.
  */
 async function releaseDuplicate(ctx: AppContext, id: string): Promise<void> {
@@ -321,10 +325,7 @@ async function isLive({ db }: AppContext, id: string): Promise<boolean> {
   return isLiveStatus((await findSubscription(db, id))?.status ?? '')
 }
 
-/**
- * Cancels trials that were not the first one. Nothing has been charged for them; the page called them
- * free, so nothing ever is.
- */
+/** Cancels trials that were not the first one. The page called them free, so they are never charged. */
 export async function cancelRefusedTrials(ctx: AppContext, subscriptionId?: string): Promise<void> {
   for (const { id } of await findRefusedTrials(ctx.db, subscriptionId)) {
     await cancel(ctx, id)

@@ -5,9 +5,9 @@ import type { SubscriptionFacts } from './state.ts'
 import { deleteTrialsOf, findEmailOf, findTrial, insertTrial } from './subscriptions.queries.ts'
 
 /**
- * Whether this subscription began with a trial that its address or card has had before. Only what
- * we opened ourselves is judged. The card's trial is had from now on; the address's only where an
- * account stands behind it, because anybody can pay with anybody's address.
+ * Whether this subscription began with a trial that its address or card has had before. Only
+ * checkouts that we opened are judged. A card's trial counts as used from now on; an address's only
+ * where an account stands behind it, because anybody can pay with anybody's address.
  */
 export async function isTrialRefused(
   trx: Trx,
@@ -19,7 +19,7 @@ export async function isTrialRefused(
 ): Promise<boolean> {
   if (!checkout?.isTrial || !facts.trialEndsAt) return false
   if (checkout.status === 'trial-refused') return true
-  // Who has joined already keeps what was begun: a card added later is no second trial.
+  // A completed checkout keeps its trial: a card added later is no second trial.
   if (checkout.status === 'complete') return false
   const typed = checkout.email ?? facts.email
   const own = checkout.userId ? await findEmailOf(trx, checkout.userId) : undefined
@@ -34,7 +34,7 @@ export async function isTrialRefused(
   return !isFirst
 }
 
-/** Records the trial of an address once its payment has found its account. */
+/** Records the trial of an address once its payment is linked to an account. */
 export async function recordTrialOfAddress(
   trx: Trx,
   { email, ...trial }: { email: string; subscriptionId: string; startedAt: Date },
@@ -45,14 +45,14 @@ export async function recordTrialOfAddress(
 type Trial = {
   subscriptionId: string
   email: string | undefined
-  /** The provider's name for the card's number, the same whoever uses it. */
+  /** The provider's fingerprint of the card number, the same whoever uses the card. */
   cardFingerprint: string | undefined
   startedAt: Date
 }
 
 /**
- * One trial for each address and each card. False when another subscription has had it; then
- * nothing is stored either.
+ * Records one trial for each address and each card. Returns false when another subscription has had
+ * it; nothing is stored then.
  */
 async function recordTrial(db: Database, trial: Trial): Promise<boolean> {
   const { subscriptionId, startedAt } = trial

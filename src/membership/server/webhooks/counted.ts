@@ -23,7 +23,7 @@ const lag = histogram(
 const OTHER = 'other'
 for (const type of [...EVENTS_WE_HEAR, OTHER]) events.expect({ type, outcome: 'failed' })
 
-/** Counts an event by what becomes of it; types from which nothing follows are one. */
+/** Counts an event by its outcome; all types from which nothing follows are counted as one. */
 export async function countEvent(
   ctx: Pick<AppContext, 'now'>,
   event: Stripe.Event,

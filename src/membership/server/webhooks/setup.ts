@@ -10,16 +10,16 @@ import { WEBHOOK_REFUSED } from './signature.ts'
 import { findLastWebhookEvent } from './webhook.queries.ts'
 import { EVENTS_WE_HEAR } from './webhook.rules.ts'
 
-/** What was asked, or why it could not be; never with a key or an address of somebody. */
+/** An answer, or why there is none; never contains a key or somebody's address. */
 type AskedOf<T> = { is: 'known'; value: T } | { is: 'unknown'; cause: string }
 
 type EndpointFacts = {
   url: string
   isThere: boolean
   isEnabled: boolean
-  /** What it is not told of. */
+  /** Events that it is not subscribed to. */
   missing: string[]
-  /** Null where it is the account's own. */
+  /** Null when it uses the account's default version. */
   apiVersion: string | null
   isOurVersion: boolean
 }
@@ -33,11 +33,14 @@ type ProviderSetup = {
   portal: AskedOf<{ isOn: boolean }>
   lastEventAt: Date | null
   refusal: { at: Date; cause: string } | null
-  /** How far the provider's clock is from ours. */
+  /** How far the provider's clock is ahead of ours. */
   aheadMs: number
 }
 
-/** How the payment provider is set up for us, asked now. Never throws for what it says. */
+/**
+ * Asks the provider now how it is set up for us. Its errors become unknown values and are never
+ * thrown.
+ */
 export async function readProviderSetup(ctx: AppContext): Promise<ProviderSetup> {
   const { stripe, providerNow } = ctx.payments
   const { isSandbox, isLive } = ctx.config.payments
@@ -45,7 +48,8 @@ export async function readProviderSetup(ctx: AppContext): Promise<ProviderSetup>
     const { livemode } = await stripe.balance.retrieve()
     return { isLive: livemode }
   })
-  // Where it does not answer at all, four more questions only make whoever waits wait longer.
+  // When the provider does not answer at all, four more calls would only keep the caller waiting
+  // longer.
   const ask = <T>(work: () => Promise<T>): Promise<AskedOf<T>> | AskedOf<T> =>
     key.is === 'unknown' ? key : asked(work)
   const [endpoint, prices, portal, lastEventAt, refusal] = await Promise.all([
@@ -99,7 +103,7 @@ async function asked<T>(work: () => Promise<T>): Promise<AskedOf<T>> {
   }
 }
 
-/** Codes and our own words only: what the provider writes may name a part of the key. */
+/** Uses only codes and our own words: the provider's messages may contain a part of the key. */
 function causeInWords(error: unknown): string {
   if (error instanceof Problem) {
     const { reason } = error

@@ -5,16 +5,19 @@ import { noteMark } from '#app/server/observability/setup-marks.ts'
 import { badRequest } from '#app/server/problem.ts'
 import { countRefusal } from './counted.ts'
 
-/** The last one that was refused, for the setup check. */
+/** The mark of the last webhook that was refused, for the setup check. */
 export const WEBHOOK_REFUSED = 'webhook-refused'
 /** Events older or newer than this are refused, however well signed. */
 const TOLERANCE_SECONDS = 300
-/** The library checks age only, and would accept the future for ever: we check both ways, after it. */
+/**
+ * The library checks age only, and would accept any time in the future: we check both ways, after
+ * it.
+ */
 const ANY_AGE_SECONDS = 100 * 365 * 24 * 60 * 60
 
 /**
- * Verifies the signature: the event, if one of our secrets signed exactly these bytes a short while
- * ago; throws 400 otherwise. While secrets are rotated, any of them will do.
+ * Verifies the signature and returns the event, if one of our secrets signed exactly these bytes a
+ * short while ago; throws 400 otherwise. While secrets are rotated, any of them is accepted.
  */
 export function readSignedEvent(
   ctx: AppContext,
@@ -57,7 +60,7 @@ export function readSignedEvent(
   return event
 }
 
-/** The latest date that an event may have. */
+/** The time of an event must be below this, in seconds since the epoch. */
 const LAST_SECOND = 10_000_000_000
 
 /** The signature says who wrote it, not that it has the shape of the library's types. */
@@ -75,7 +78,7 @@ function isWellFormed({ id, type, created, data }: Partial<Stripe.Event>): boole
   )
 }
 
-/** No database takes a NUL, and the provider would send what failed for days. */
+/** The database rejects a NUL, and the provider would resend an event that failed for days. */
 function isStorable(text: unknown): text is string {
   return typeof text === 'string' && !text.includes('\0')
 }
@@ -85,14 +88,15 @@ function firstThatFits(secrets: string[], read: (secret: string) => Stripe.Event
     try {
       return read(secret)
     } catch {
-      // Another secret may fit; what is wrong with this one is nobody's to know.
+      // Another secret may fit; the error of this one is nobody's to know.
     }
   }
   return undefined
 }
 
 function isFarAway(signature: string, now: Date): boolean {
-  // Of several times the library takes one, and it need not be the one that is checked here.
+  // Of several times the library takes one, which need not be the one checked here: only one is
+  // allowed.
   const parts = signature.split(',').map((part) => part.trim())
   const times = parts.filter((part) => part.startsWith('t='))
   const seconds = times.length === 1 ? Number(/^t=(\d{1,12})$/.exec(times[0] ?? '')?.[1]) : NaN
@@ -100,7 +104,7 @@ function isFarAway(signature: string, now: Date): boolean {
   return Math.abs(now.getTime() / 1000 - seconds) > TOLERANCE_SECONDS
 }
 
-/** Anybody can send nonsense: one line a minute says so, with how many there were. */
+/** Anybody can send nonsense: it is logged once a minute, with the number of refusals. */
 const noteRefusal = logSometimes('a webhook was refused', 'warn')
 
 function notSigned(ctx: AppContext, cause: string) {

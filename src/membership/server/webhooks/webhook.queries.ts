@@ -10,20 +10,20 @@ export type NewWebhookEvent = {
   receivedAt: Date
 }
 
-/** Answers of each whether it is new; those that are there already are left as they are. */
+/** Stores events and returns for each whether it is new; existing ones are left as they are. */
 export async function insertWebhookEvents(
   db: Database,
   events: NewWebhookEvent[],
 ): Promise<boolean[]> {
   const inserted = await db
     .insertInto('webhookEvents')
-    // In one order for all processes, so that no two wait for each other.
+    // In one order for all processes, so that they cannot deadlock.
     .values(events.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .execute()
   const ids = new Set(inserted.map(({ id }) => id))
-  // Of one that came twice together, one is the first.
+  // Of an event that occurs twice in one call, only the first is new.
   return events.map(({ id }) => ids.delete(id))
 }
 
@@ -42,9 +42,10 @@ export async function deleteWebhookEventsBefore(db: Database, before: Date): Pro
 }
 
 /**
- * Stores the events and that the subscription was read again, both or neither: neither when the row
- * is no longer the one that was looked at. In one statement, which fails where it found none. The events come
- * first, as wherever both are written: two that hear of one event at once would wait for each other.
+ * Stores the events and the new reading of the subscription, both or neither: neither when the row
+ * is no longer the one that was looked at. Runs as one statement, which fails when it finds no such
+ * row. Writes the events first, as everywhere that both are written: two calls about one event
+ * could deadlock otherwise.
  */
 export async function insertEventsOfReading(
   db: Database,
@@ -78,5 +79,8 @@ export async function insertEventsOfReading(
   }
 }
 
-/** What dividing by the number of rows comes to where there is none: another reading was faster. */
+/**
+ * Division by zero, by the number of rows that were found: there is none, because another reading
+ * was faster.
+ */
 const OVERTAKEN = '22012'

@@ -11,8 +11,8 @@ import { handleEvent } from './webhook.ts'
 const BODY_LIMIT_BYTES = 512 * 1024
 
 /**
- * Where the payment provider reports. The signature is over the bytes as they came, so nothing
- * reads them before it is checked.
+ * Receives events from the payment provider. The signature covers the raw bytes, so nothing parses
+ * them before it is checked.
  */
 export function webhookRoutes(http: Http, ctx: AppContext) {
   void http.register(async (routes: Http) => {

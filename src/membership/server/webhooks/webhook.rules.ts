@@ -10,7 +10,7 @@ export type EventSubject =
   | { kind: 'dispute'; chargeId: string; disputeId: string }
   | { kind: 'nothing' }
 
-/** What the endpoint at the provider has to be told of. */
+/** The events that the endpoint at the provider has to be subscribed to. */
 export const EVENTS_WE_HEAR = [
   'checkout.session.completed',
   'checkout.session.expired',
@@ -36,9 +36,9 @@ export const EVENTS_WE_HEAR = [
 const NOTHING: EventSubject = { kind: 'nothing' }
 
 /**
- * Events come in any order and more than once; most say nothing that another one does not.
- * `invoice.payment_succeeded` repeats `invoice.paid`, and `payment_intent.*` and `charge.*` come before
- * the subscription they belong to is there.
+ * Says what an event is about. Events come in any order and more than once, and most say nothing
+ * that another one does not: `invoice.payment_succeeded` repeats `invoice.paid`, and
+ * `payment_intent.*` and `charge.*` come before the subscription they belong to is there.
  */
 export function subjectOf(event: Stripe.Event): EventSubject {
   switch (event.type) {
@@ -91,12 +91,12 @@ function subjectOfInvoice({ id, parent }: Stripe.Invoice): EventSubject {
   return id && subscriptionId ? { kind: 'invoice', invoiceId: id, subscriptionId } : NOTHING
 }
 
-/** One without an intent was no subscription's. */
+/** A charge without an intent does not belong to a subscription. */
 function subjectOfCharge({ id, payment_intent }: Stripe.Charge): EventSubject {
   return payment_intent ? { kind: 'refund', chargeId: id } : NOTHING
 }
 
-/** Also one that a bank has sent back: the charge is read again. */
+/** Also for a refund that a bank has sent back: the charge is read again. */
 function subjectOfRefund({ charge, payment_intent }: Stripe.Refund): EventSubject {
   const chargeId = idOf(charge)
   return chargeId && payment_intent ? { kind: 'refund', chargeId } : NOTHING

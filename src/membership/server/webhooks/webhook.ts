@@ -50,7 +50,7 @@ import { type EventSubject, objectIdOf, subjectOf } from './webhook.rules.ts'
  */
 export async function handleEvent(ctx: AppContext, event: Stripe.Event): Promise<void> {
   if (event.api_version !== Stripe.API_VERSION) {
-    // Harmless, since only ids are taken from it, but the endpoint wants to be set right.
+    // Harmless, because only ids are taken from it, but the endpoint should be set right.
     ctx.log.warn({ eventId: event.id, version: event.api_version }, 'another API version')
   }
   const row = {
@@ -70,7 +70,7 @@ export async function handleEvent(ctx: AppContext, event: Stripe.Event): Promise
   await cancelMarked(ctx, toCancel)
 }
 
-/** Nobody waits for an acknowledgement but the provider. */
+/** How long events are gathered: only the provider waits for the acknowledgement. */
 const GATHER_MS = 10
 
 const insertTogether = batch(
@@ -78,12 +78,15 @@ const insertTogether = batch(
   { gatherMs: GATHER_MS / 2 },
 )
 
-/** Stores an event from which nothing follows. A storm of them waits for the disk a few times only. */
+/**
+ * Stores an event from which nothing follows. Batched, so that a storm of them waits for the disk a
+ * few times only.
+ */
 async function recordEvent({ db }: AppContext, event: NewWebhookEvent): Promise<void> {
   await insertTogether(db, '', event)
 }
 
-/** What an event is about, with everything at hand that is asked of the provider beside it. */
+/** What an event is about, with everything that had to be read from the provider for it. */
 type ResolvedEvent =
   | { kind: 'nothing'; subscriptionId?: undefined }
   | { kind: 'subscription'; subscriptionId: string }
@@ -127,7 +130,7 @@ function ignoreCheckout(ctx: AppContext): { kind: 'nothing' } {
 }
 
 /**
- * How much was refunded is asked of the provider: of several refunds the last may be reported first,
+ * The refunded total is read from the provider: of several refunds the last may be reported first,
  * and all of them before the payment.
  */
 async function resolveRefund(ctx: AppContext, chargeId: string): Promise<ResolvedEvent> {
@@ -172,7 +175,8 @@ const handleTogether = batch(
   async (ctx: AppContext, arrivals: Arrival[], subscriptionId): Promise<ToCancel[]> => {
     const snapshot = await readSnapshot(ctx, subscriptionId)
     const toCancel = await applyAll(ctx, snapshot, arrivals)
-    // For one of them to see to, when this is over: cancelling causes events as well.
+    // Only one of them gets what is to be cancelled, after this batch: cancelling causes events as
+    // well.
     return arrivals.map((_, n) => (n === 0 ? toCancel : []))
   },
   { gatherMs: GATHER_MS },
@@ -219,7 +223,7 @@ type Change =
     }
   | { kind: 'dispute'; snapshot: ProviderSnapshot; payment: PaymentFacts; status: string }
 
-/** The snapshot is undefined when there is no such subscription. */
+/** The snapshot is undefined when the provider has no such subscription. */
 async function changeOf(
   ctx: AppContext,
   event: ResolvedEvent,
@@ -253,7 +257,7 @@ async function changeOf(
   }
 }
 
-/** The snapshot is written once: by itself only where nothing else brings it along. */
+/** Writes the snapshot once: by itself only when no other change brings it along. */
 function combine(changes: Change[]): Change[] {
   const more = changes.filter(({ kind }) => kind !== 'nothing' && kind !== 'snapshot')
   return more.length > 0 ? more : changes.filter(({ kind }) => kind === 'snapshot').slice(0, 1)
@@ -293,9 +297,8 @@ async function apply(trx: Trx, ctx: AppContext, change: Change): Promise<ToCance
 }
 
 /**
- * Most events repeat what other events have said: then they are stored and nothing else, without
- * the locks on a person and a checkout. False whenever something might be new; nothing has
- * happened then.
+ * Most events repeat what other events have said: then only the events are stored, without locking
+ * a person and a checkout. Returns false when something might be new; nothing is stored then.
  */
 async function recordUnchanged(
   ctx: AppContext,
@@ -326,7 +329,7 @@ async function findInvoiceId(ctx: AppContext, paymentIntentId: string | undefine
   return idOf(data[0]?.invoice)
 }
 
-/** Undefined for what the provider has none of: then it is nothing of ours. */
+/** Undefined when the provider does not know the object, which is not ours then. */
 async function unlessUnknown<T>(work: () => Promise<T>): Promise<T | undefined> {
   return paymentCall(work).catch((error) => {
     if (isUnknownToProvider(error)) return undefined
