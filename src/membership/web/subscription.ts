@@ -6,7 +6,7 @@ import type { Subscription } from '#app/membership/membership.contract.ts'
 import { NULL_WHEN_SIGNED_OUT, PERSONAL, queryOf } from '#app/web/api/query-keys.ts'
 import { useAnswer } from '#app/web/api/use-answers.ts'
 
-/** The tag of what looks different to a member. */
+/** The query tag of everything that looks different to a member. */
 export const OF_MEMBERSHIP = 'membership'
 
 export const subscriptionQuery = queryOf(
@@ -16,9 +16,7 @@ export const subscriptionQuery = queryOf(
   PERSONAL,
 )
 
-/**
- * For loaders: who is looking and what they may see. A page is drawn for a visitor when it fails.
- */
+/** For loaders: the class of the viewer. Falls back to a visitor when the user cannot be read. */
 export async function loadViewer(queryClient: QueryClient): Promise<ViewerClass> {
   const user = await loadUser(queryClient).catch(() => null)
   if (user) await queryClient.prefetchQuery(subscriptionQuery)
@@ -31,18 +29,18 @@ function useSubscription(): Subscription | null {
   return isSignedIn ? (found ?? null) : null
 }
 
-/** `unconfirmed` sees what a visitor sees, until their address is confirmed. */
+/** `unconfirmed` sees what a visitor sees, until the address is confirmed. */
 export type ViewerClass = 'visitor' | 'unconfirmed' | 'free' | 'past-due' | 'member'
 
-/** How to speak to whoever is looking. What they may see is decided by the server alone. */
+/** The class of the viewer, for the page's wording. The server alone decides what they may see. */
 export function useViewerClass(): ViewerClass {
   return classOf(useUser(), useSubscription())
 }
 
-/** The same for what a page has many of: said once by what stands around it. */
+/** The viewer's class for repeated elements of a page, read once by the element around them. */
 export const ViewerOfPage = createContext<ViewerClass>('visitor')
 
-/** Whether the day's free deals are open to them, and nothing else is. */
+/** Whether the day's free deals are open to them, and nothing more. */
 export function hasFreeDeals(viewer: ViewerClass): boolean {
   return viewer === 'free' || viewer === 'past-due'
 }
@@ -54,7 +52,7 @@ function classOf(user: User | null, subscription: Subscription | null): ViewerCl
   return subscription?.status === 'past_due' ? 'past-due' : 'free'
 }
 
-/** Whether a trial is behind this person, as far as their own rows tell; the server knows more. */
+/** Whether this person has had a trial, as far as their own rows tell; the server knows more. */
 export function useHasHadTrial(): boolean {
   return ['canceled', 'unpaid', 'past_due'].includes(useSubscription()?.status ?? '')
 }

@@ -47,7 +47,7 @@ export function AccountScreen({ email }: { email: string }) {
       <div className="grid min-w-0 content-start gap-16 lg:col-span-7 lg:col-start-6 print:mt-10 print:block">
         <Membership />
         <ReceiptList />
-        {/* What a later part of the house has to say about the person. */}
+        {/* Further sections about the person, from other parts of the site. */}
         <Outlet />
       </div>
     </div>
@@ -71,7 +71,7 @@ function Membership() {
   )
 }
 
-/** The shape of the membership while it is on the way. */
+/** The shape of the membership while it loads. */
 function MembershipSkeleton() {
   return (
     <div role="status">
@@ -91,7 +91,7 @@ function MembershipSkeleton() {
   )
 }
 
-/** It ended elsewhere while this page was open. */
+/** The session ended elsewhere while this page was open. */
 function SessionOver() {
   return (
     <p className="notice" role="alert">

@@ -14,7 +14,7 @@ type Props = {
   isDisabled?: boolean
 }
 
-/** A button that does one thing to the membership; a form, so that it works without scripts too. */
+/** A button for one change of the membership; a form, so that it works without scripts too. */
 export function ActionForm({
   actions: { Form, busy },
   intent,

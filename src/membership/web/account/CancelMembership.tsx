@@ -5,14 +5,17 @@ import type { AccountActions } from './actions.ts'
 
 type Props = {
   actions: AccountActions
-  /** Where a payment is owed, or about to be taken, there is nothing left to use up. */
+  /**
+   * Set when a payment is owed or about to be charged: no paid time is left, so the membership ends
+   * at once.
+   */
   endsNow: 'owing' | 'before-charge' | undefined
   until: string | undefined
 }
 
 const ID = 'cancel'
 
-/** The way out: a click here and one in the question, no more than it takes to join. */
+/** Cancels with one click here and one in the dialog: no more clicks than joining takes. */
 export function CancelMembership({ actions, endsNow, until }: Props) {
   const isHydrated = useHydrated()
   const words = endsNow ? NOW[endsNow] : LATER
@@ -21,7 +24,7 @@ export function CancelMembership({ actions, endsNow, until }: Props) {
       <OpensDialog
         dialogId={ID}
         isHydrated={isHydrated}
-        // Who owes a payment is offered that, and this beside it.
+        // Somebody who owes a payment is offered to pay it first, and cancelling only beside that.
         className={endsNow === 'owing' ? 'text-button' : 'button button-quiet'}
       >
         {words.open}

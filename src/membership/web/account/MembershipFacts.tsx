@@ -13,7 +13,7 @@ type Props = {
   actions: AccountActions
 }
 
-/** Plan, next billing date and card, a line each, with what can be changed beside it. */
+/** Plan, next billing date and card, one per line, each with what can be changed about it. */
 export function MembershipFacts({
   account: { nextBilling, offers },
   subscription,
@@ -50,7 +50,7 @@ function Row({ label, children, action }: RowProps) {
   )
 }
 
-/** To every other plan that is sold. */
+/** A switch to every other plan that is sold. */
 function PlanSwitches({ tier, actions }: { tier: Plan; actions: AccountActions }) {
   const { sold } = useOffer()
   return (

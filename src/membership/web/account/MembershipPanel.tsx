@@ -13,10 +13,10 @@ import { SubscribeAgain } from './SubscribeAgain.tsx'
 
 type Props = { account: AccountDescription; subscription: Subscription | null }
 
-/** Where something is still to be charged, or would be. */
+/** Standings in which something is still to be charged, or would be after resuming. */
 const ASKED = new Set<Standing>(['trial', 'running', 'ending'])
 
-/** What somebody pays for, how it stands and what can be done about it. */
+/** What somebody pays for, its state, and what they can do about it. */
 export function MembershipPanel({ account, subscription }: Props) {
   const actions = useAccountActions()
   const { standing, statusLine, offers } = account
@@ -59,7 +59,7 @@ export function MembershipPanel({ account, subscription }: Props) {
 
 type StatusProps = { text: string; until: string | undefined; actions: AccountActions }
 
-/** When something has been done, this is where to go on reading. */
+/** Takes the focus once something has been done, because this is where to go on reading. */
 function Status({ text, until, actions: { outcome } }: StatusProps) {
   const status = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -77,7 +77,7 @@ function Status({ text, until, actions: { outcome } }: StatusProps) {
 
 type FixProps = { actions: AccountActions; card: Subscription['card'] | undefined }
 
-/** For somebody whose card failed this comes before everything else. */
+/** Comes before everything else for somebody whose card failed. */
 function FixPaymentNow({ actions, card }: FixProps) {
   return (
     <div className="mb-12 border-y border-ink py-8">
@@ -100,7 +100,7 @@ function FixPaymentNow({ actions, card }: FixProps) {
 
 type ErrorProps = { actions: AccountActions; intent: Intent }
 
-/** What came of it, beside the button that asked: why it failed, or where it goes on. */
+/** The outcome beside the button that was pressed: why it failed, or where to continue. */
 function ActionError({ actions: { outcome, busy }, intent }: ErrorProps) {
   if (outcome?.intent !== intent || busy) return null
   if (outcome.url) {

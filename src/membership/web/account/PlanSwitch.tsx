@@ -8,13 +8,13 @@ import { planChangeInWords } from './account.copy.ts'
 import type { AccountActions } from './actions.ts'
 import { usePlanChange } from './queries.ts'
 
-/** To another plan, once the person has seen what that costs today. */
+/** Switches to another plan, once the person has seen what that costs today. */
 export function PlanSwitch({ plan, actions }: { plan: Plan; actions: AccountActions }) {
   const isHydrated = useHydrated()
   const [isOpen, setIsOpen] = useState(false)
   const price = usePlanChange(plan, isOpen)
   const isBusy = actions.busy !== undefined
-  // Agreed: from here on the price is not asked again, least of all for the plan now held.
+  // Once agreed, the price is not read again, least of all for the plan that is now held.
   useEffect(() => {
     if (isBusy) setIsOpen(false)
   }, [isBusy])

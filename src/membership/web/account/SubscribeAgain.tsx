@@ -18,8 +18,8 @@ type Props = {
 const ID = 'resume'
 
 /**
- * Subscribing, wherever somebody comes from. What is still there is taken up again: nobody is led
- * to pay for a second membership beside the first.
+ * Subscribes, whatever the state of the membership. One that still runs is resumed, so that nobody
+ * pays for a second one beside it.
  */
 export function SubscribeAgain({ way, actions, until, upcoming }: Props) {
   const isHydrated = useHydrated()

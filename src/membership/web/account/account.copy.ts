@@ -31,7 +31,7 @@ export function describeAccount(subscription: Subscription | null): AccountDescr
 function statusLine(standing: Standing, subscription: Subscription | null): string {
   const at = formatDateAt(subscription?.currentPeriodEnd)
   if (standing === 'none') return 'No membership'
-  // What has ended keeps the mark of how it came to its end.
+  // An ended membership keeps its cancellation flag, which no longer matters.
   if (subscription?.cancelAtPeriodEnd && standing !== 'ended') {
     return at ? `Your membership ends on ${at}` : 'Your membership is ending'
   }
@@ -52,7 +52,7 @@ function capitalise(word: string): string {
   return capitalize(word).replaceAll('_', ' ')
 }
 
-/** What comes next, in one sentence; undefined where the rest of the page says it all. */
+/** What comes next, in one sentence; undefined when the rest of the page says it all. */
 export function nextInWords(
   { standing, nextBilling: on }: AccountDescription,
   { upcoming, until }: { upcoming: UpcomingCharge | undefined; until: string | undefined },
@@ -74,7 +74,7 @@ export function nextInWords(
   }
 }
 
-/** `7 days of it are from us.`; undefined where we gave none, or the end came before they were used. */
+/** `7 days of it are from us.`; undefined when we gave none, or it ended before they were used. */
 export function givenInWords(subscription: Subscription | null): string | undefined {
   const days = subscription?.given?.days
   if (!days || standingOf(subscription) === 'ended') return
@@ -92,7 +92,7 @@ export function resumingInWords(
   return `Nothing is charged today; it goes on ${until ? `from ${until} ` : ''}${price}, and you can cancel again at any time.`
 }
 
-/** What a change of plan means in money, before anybody agrees to it. */
+/** What a change of plan costs, shown before anybody agrees to it. */
 export function planChangeInWords(change: PlanChange): string[] {
   return [
     ...priceOfChange(change),

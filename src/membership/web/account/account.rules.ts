@@ -1,6 +1,6 @@
 import type { Subscription } from '#app/membership/membership.contract.ts'
 
-/** How the account stands, said to its owner. */
+/** The state of the membership as its owner is told. */
 export type Standing =
   | 'none'
   | 'trial'
@@ -11,7 +11,10 @@ export type Standing =
   | 'not-started'
   | 'ended'
 
-/** What the page offers. Where the Subscribe button leads depends on what there is already. */
+/**
+ * What the page offers. Where the Subscribe button leads depends on the membership that exists
+ * already.
+ */
 export type Offers = {
   canCancel: boolean
   subscribe: 'checkout' | 'resume' | undefined
@@ -36,11 +39,11 @@ const OFFERS: Record<Standing, Offers> = {
   none: { ...NOTHING, subscribe: 'checkout' },
   trial: GOING_ON,
   running: GOING_ON,
-  // A second checkout would charge for what is still there.
+  // A second checkout would charge for time that is paid for already.
   ending: { ...NOTHING, subscribe: 'resume', canChangeCard: true },
-  // One thing to do: whoever pays has everything again.
+  // There is only one thing to do: paying restores everything.
   'payment-due': OWING,
-  // Nothing is tried any more: whoever wants to may also start again.
+  // No payment is retried any more, so they may start again instead of paying.
   unpaid: { ...OWING, subscribe: 'checkout' },
   'not-started': { ...NOTHING, subscribe: 'checkout' },
   ended: { ...NOTHING, subscribe: 'checkout' },
@@ -64,7 +67,7 @@ export function standingOf(subscription: Subscription | null): Standing {
   }
 }
 
-/** With days that we gave, the provider calls what is paid a trial. */
+/** With days that we gave, the provider calls a paid period a trial. */
 function isPaid({ given }: Subscription): boolean {
   return given !== undefined && !given.isTrial
 }

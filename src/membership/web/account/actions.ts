@@ -16,7 +16,7 @@ import { UNANSWERED, UNREACHED } from '#app/web/api/unreached.copy.ts'
 import { isBrowser } from '#app/web/browser.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 
-/** What the forms of the account page ask for, and the call that does it. */
+/** The intents of the account page's forms, and the API call for each. */
 const CALLS = {
   cancel: '/api/subscription/cancel',
   resume: '/api/subscription/resume',
@@ -26,15 +26,18 @@ const CALLS = {
 } as const
 export type Intent = keyof typeof CALLS
 
-/** How the last one ended. */
+/** How the last action ended. */
 export type Outcome = {
   intent: Intent
   error?: string
-  /** Where to go on, when the browser could not be sent there. */
+  /** Where to continue, when the browser could not be redirected there. */
   url?: string
 }
 
-/** Whether it was done nobody knows; what is there is read again. Two only lead on, and change nothing. */
+/**
+ * The text when no answer came: nobody knows whether the change was made, so the state is read
+ * again. Two intents only lead elsewhere and change nothing.
+ */
 function unansweredText(intent: Intent): string {
   const leadsOn = intent === 'fix-payment' || intent === 'change-card'
   return leadsOn ? UNREACHED : `No answer came. ${UNANSWERED}`
@@ -54,13 +57,13 @@ export async function accountAction({ request, context }: ActionFunctionArgs) {
     const status = error instanceof ApiError ? error.status : 503
     const text = (error instanceof ApiError && error.serverText) || unansweredText(intent)
     showToast({ title: 'Error', description: text, tone: 'error' })
-    // It may have failed because the page was behind.
+    // It may have failed because the page was out of date.
     if (isBrowser) void refreshAfterSignIn(queryClient)
     return data<Outcome>({ intent, error: text }, { status })
   }
 
   if ('url' in answer) {
-    // A form that is sent without scripts may not be led to another site: there it is a link.
+    // Without scripts a form cannot be redirected to another site: the page shows a link instead.
     return isBrowser ? redirectDocument(answer.url) : data<Outcome>({ intent, url: answer.url })
   }
   if (!isBrowser) return redirect(paths.account())
@@ -80,12 +83,12 @@ function doneInWords(intent: Intent, { isMember }: Subscription): string {
 
 export type AccountActions = {
   Form: ReturnType<typeof useFetcher>['Form']
-  /** What is under way; nothing else can be started meanwhile. */
+  /** The action under way; no other can be started meanwhile. */
   busy: Intent | undefined
   outcome: Outcome | undefined
 }
 
-/** One thing at a time, with scripts in place and without them by a page of its own. */
+/** Runs one action at a time: by fetcher with scripts, as a page of its own without them. */
 export function useAccountActions(): AccountActions {
   const { Form, formData, data } = useFetcher<Outcome>()
   const posted = useActionData<Outcome>()

@@ -8,10 +8,10 @@ import { queryOf } from '#app/web/api/query-keys.ts'
 import { isBrowser } from '#app/web/browser.ts'
 
 const receiptsQuery = queryOf('/api/subscription/receipts', OF_VIEWER)
-// Asked of the payment provider, which must not hold up the page.
+// Read from the payment provider, which must not hold up the page.
 const upcomingQuery = queryOf('/api/subscription/upcoming', OF_VIEWER)
 
-/** Money is not shown from memory: whoever comes back to the page sees how things stand now. */
+/** Loads the account page without the cache: whoever comes back to it sees the amounts of now. */
 export async function loadAccount(queryClient: QueryClient): Promise<void> {
   const staleTime = isBrowser ? 0 : Number.POSITIVE_INFINITY
   await Promise.all([
@@ -34,7 +34,7 @@ export function useUpcomingCharge(isExpected: boolean) {
   return useQuery<UpcomingCharge>({ ...upcomingQuery, enabled: isExpected }).data
 }
 
-/** What a change would cost today: never from memory, because it changes with the day. */
+/** What a change would cost today; never cached, because it changes with the day. */
 export function usePlanChange(plan: Plan, isWanted: boolean) {
   return useQuery<PlanChange>({
     ...queryOf(`/api/subscription/plan-change?plan=${plan}`, OF_VIEWER),

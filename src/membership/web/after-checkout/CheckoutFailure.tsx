@@ -12,7 +12,7 @@ import type { Verification } from './use-verification.ts'
 
 type Props = { state: Extract<Verification, { step: 'failed' }>; onRetry?: () => void }
 
-/** There is no payment to make an account for: why, and what can be done. */
+/** Shown when there is no payment to make an account for: why, and what can be done. */
 export function CheckoutFailure({ state, onRetry }: Props) {
   const { error, code, reference } = state
   switch (code) {
@@ -50,7 +50,7 @@ export function CheckoutFailure({ state, onRetry }: Props) {
   }
 }
 
-/** A member is not asked to pay again, nor who is signed in to sign in. */
+/** Does not ask a member to pay again, nor a signed-in person to sign in. */
 function OtherWays() {
   const viewer = useViewerClass()
   const ways =
@@ -75,7 +75,7 @@ function Words({ text }: { text: string }) {
   )
 }
 
-/** Money may be involved, so it says whom to ask. */
+/** Money may be involved, so it names whom to ask. */
 function WordsAndHelp({ text }: { text: string }) {
   return (
     <>

@@ -21,20 +21,20 @@ export const handle: PageHandle = {
   }),
 }
 
-/** Where the payment page sends people back to: the payment is checked, then gets its account. */
+/** The page to which the payment page returns: it checks the payment, then links it to an account. */
 export function Component() {
   const [search] = useSearchParams()
   if (search.get('preview') === 'true') return <FinishForm checkout={SAMPLE} isPreview />
   return <Checkout />
 }
 
-/** Draws the form for those who look after the pages; the server knows nothing of it. */
+/** Draws the form for people who maintain the pages, without asking the server. */
 const SAMPLE = { valid: true, email: 'you@example.com', amountTotal: 0, currency: 'usd' }
 
 function Checkout() {
   const { state, retry } = useVerification()
   const [search] = useSearchParams()
-  // The address is cleaned at once.
+  // Read once, because the parameter is removed from the address at once.
   const [hasJustSignedIn] = useState(() => search.get('signed_in') === 'true')
   switch (state.step) {
     case 'verifying':
@@ -55,7 +55,7 @@ function Checkout() {
   }
 }
 
-/** The shape of the form that is about to come. */
+/** The shape of the form that is about to appear. */
 function Verifying() {
   return (
     <FormScreen title="One moment" lead="We are checking your payment.">
@@ -112,7 +112,7 @@ type ActiveProps = Pick<CheckoutVerified, 'isSignedIn' | 'email' | 'next'> & {
 function Active({ isSignedIn, email, next: began, reference }: ActiveProps) {
   const next = toReturnPath(began)
   const user = useUser()
-  // As after making an account: the page that follows may tell of the purchase.
+  // As after making an account: the following page may report the purchase.
   const sessionId = 'session_id' in reference ? reference.session_id : undefined
   if (!isSignedIn && user) return <SomebodyElse paidBy={email} signedInAs={user.email} />
   return (
@@ -120,7 +120,7 @@ function Active({ isSignedIn, email, next: began, reference }: ActiveProps) {
       title="Your membership is active"
       actions={
         isSignedIn ? (
-          // A new document, so that nothing on it was made for somebody without a membership.
+          // Loads a new document, so that nothing on it was made for somebody without a membership.
           <a
             className="button"
             href={sessionId ? paths.paid(sessionId, next) : (next ?? paths.dailyDeals())}
@@ -143,7 +143,7 @@ function Active({ isSignedIn, email, next: began, reference }: ActiveProps) {
   )
 }
 
-/** Two people, or two addresses of one: it is said which of them has paid. */
+/** Two people, or two addresses of one person: says which of them has paid. */
 function SomebodyElse({ paidBy, signedInAs }: { paidBy: string | undefined; signedInAs: string }) {
   return (
     <ProblemScreen

@@ -8,7 +8,10 @@ import type { Completion } from './use-completion.ts'
 
 type Props = { email: string | undefined; completion: Completion }
 
-/** Who reads the inbox may finish; so may who knows the password of the account there is. */
+/**
+ * The reader of the inbox may finish, and so may somebody who knows the existing account's
+ * password.
+ */
 export function FinishByMail({ email, completion }: Props) {
   const { failure, isBusy, complete } = completion
   const submit = (event: FormEvent<HTMLFormElement>) => {

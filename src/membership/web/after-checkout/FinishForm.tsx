@@ -23,11 +23,11 @@ type Props = {
   checkout: CheckoutVerified
   reference?: CheckoutReference | undefined
   isPreview?: boolean
-  /** Somebody has just signed in to finish: their click is not asked for again. */
+  /** Somebody has just signed in to finish, so no second click is needed. */
   finishesItself?: boolean
 }
 
-/** The payment is there; what is missing is the account it belongs to. */
+/** Asks for the account, once the payment has arrived. */
 export function FinishForm(props: Props) {
   const { checkout, reference, isPreview = false, finishesItself = false } = props
   const [mended, setMended] = useState<string>()
@@ -150,7 +150,7 @@ function leadFor({ isExistingAccount, amountTotal }: CheckoutVerified): string {
     : 'Your payment has arrived. Choose a password and the feed opens.'
 }
 
-/** What the card was charged there: whoever comes by a mailed link comes days later. */
+/** What the card was charged: somebody who comes by a mailed link comes days later. */
 function ChargedThere({ checkout: { amountTotal, currency } }: { checkout: CheckoutVerified }) {
   if (amountTotal === undefined || (currency && currency !== 'usd')) return null
   return (

@@ -6,7 +6,7 @@ import { clearPendingSessionHint } from '#app/web/page/pending-session.ts'
 import { showToast } from '#app/web/toasts/toasts.ts'
 import { deleteCheckoutReference } from './checkout-reference.ts'
 
-/** Nobody is held here: the payment is kept, and a mail leads back to it. What follows is said. */
+/** Lets people leave: the payment is kept, and a mail leads back to it. Says what happens next. */
 export function LeaveForLater({ email }: { email?: string | undefined }) {
   const next = `Within ${formatMinutes(FINISH_MAIL_AFTER_MS)} of your payment we mail a link to finish to ${email ?? 'the address you paid with'}.`
   const leave = () => {

@@ -7,12 +7,12 @@ import { sendMendedAddress } from './mended-address.ts'
 type Props = {
   email: string | undefined
   error: string | undefined
-  /** Undefined where the address cannot be another one. */
+  /** Undefined when the address cannot be changed. */
   reference: CheckoutReference | undefined
   onMended: (email: string) => void
 }
 
-/** The address that paid; one that was mistyped at the card page is mended before there is an account. */
+/** The address that paid; a mistyped one can be corrected while there is no account yet. */
 export function PaidAddress({ email = '', error, reference, onMended }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState(email)
@@ -59,7 +59,7 @@ export function PaidAddress({ email = '', error, reference, onMended }: Props) {
   return (
     <div>
       <Field
-        // Another one than the first, so that it takes the keyboard.
+        // A different key than the first field's, so that it is a new element and takes the focus.
         key="mended"
         label="Your address"
         type="email"

@@ -2,14 +2,18 @@ import { paths } from '#app/shared/paths.ts'
 import { tabStorage } from '#app/web/browser-storage.ts'
 import { isCheckoutName, readPendingSession } from '#app/web/page/pending-session.rules.ts'
 
-/** What names a finished checkout: the session's id or our own, or the token of a mailed link. */
+/**
+ * Identifies a finished checkout: by the session's id, by our own name for it, or by the token of a
+ * mailed link.
+ */
 export type CheckoutReference = { session_id: string } | { link: string }
 
 const KEYS = ['session_id', 'link'] as const
 
 /**
- * The reference in the address, which it is taken out of, else the one this tab had before, else the
- * one that waits in this browser. Kept for the tab alone, so that a reload goes on where it was.
+ * The reference in the address, which is removed from it; else the one this tab had before; else
+ * the one that this browser's cookie names. Stored only for the tab, so that a reload continues
+ * where it was.
  */
 export function takeCheckoutReference(search: string): CheckoutReference | undefined {
   const asked = new URLSearchParams(search)

@@ -9,12 +9,15 @@ import { isOwnPath } from './finish.rules.ts'
 type Completion = {
   reference: CheckoutReference
   email: string | undefined
-  /** None from whoever is signed in. */
+  /** Undefined for somebody who is signed in. */
   password?: string
   csrfToken: string
 }
 
-/** Ties the payment to its account. Throws what {@link toCompletionFailure} puts into words. */
+/**
+ * Links the payment to its account. Throws an error that {@link toCompletionFailure} puts into
+ * words.
+ */
 export async function completeCheckout(completion: Completion): Promise<CheckoutCompleted> {
   const { reference, email, password, csrfToken } = completion
   const response = await browserApi.request(
@@ -26,7 +29,10 @@ export async function completeCheckout(completion: Completion): Promise<Checkout
   return response.json()
 }
 
-/** On to the deals, as a new document: whatever was loaded before belongs to somebody else. */
+/**
+ * Goes on to the deals in a new document, because whatever was loaded before belongs to somebody
+ * else.
+ */
 export function leaveCompleted(
   { user, redirectUrl }: CheckoutCompleted,
   { reference, password }: Pick<Completion, 'reference' | 'password'>,
@@ -39,7 +45,10 @@ export function leaveCompleted(
   location.assign(isOwnPath(redirectUrl) ? redirectUrl : paths.dailyDeals())
 }
 
-/** Through a mailed link a new password was set, unless somebody was signed in; else an old account keeps its own. */
+/**
+ * The title of the success toast. A mailed link sets a new password, unless its reader was signed
+ * in; in every other case an existing account keeps its own.
+ */
 export function completionTitle(
   isNewUser: boolean,
   { isByLink, password }: { isByLink: boolean; password?: string | undefined },
@@ -52,7 +61,7 @@ export type CompletionFailure = {
   error: string
   fields: Record<string, string>
   code?: string | undefined
-  /** There was no answer: trying again may help. */
+  /** No answer came: trying again may help. */
   isUnreached?: true
 }
 

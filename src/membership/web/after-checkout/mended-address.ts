@@ -3,7 +3,7 @@ import { loadCsrfToken } from '#app/web/api/csrf-token.ts'
 import { UNREACHED } from '#app/web/api/unreached.copy.ts'
 import type { CheckoutReference } from './checkout-reference.ts'
 
-/** Another address for a payment of this browser: what it is now, or why not. */
+/** Changes the address of a payment made in this browser; returns the new address, or the problem. */
 export async function sendMendedAddress(
   reference: CheckoutReference,
   email: string,

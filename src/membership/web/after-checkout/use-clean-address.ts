@@ -7,7 +7,7 @@ type RemovedParameter = (typeof REMOVED)[number]
 
 const removed: Partial<Record<RemovedParameter, string>> = {}
 
-/** What the address said before it was cleaned, once: the first who asks has it. */
+/** A parameter that was removed from the address; only the first caller gets it. */
 export function takeRemovedParameter(name: RemovedParameter): string | undefined {
   const value = removed[name]
   delete removed[name]
@@ -15,15 +15,15 @@ export function takeRemovedParameter(name: RemovedParameter): string | undefined
 }
 
 /**
- * Removes the parameters that name a payment or a click from the address: they are in nobody's
- * bookmark and on no picture. They go before any other effect looks, and are held in memory for those
- * they are meant for.
+ * Removes the parameters that identify a payment or a click from the address, so that they are in
+ * no bookmark and no screenshot. They are removed before any other effect runs, and kept in memory
+ * for the code they are meant for.
  */
 export function useCleanAddress(): void {
   const { pathname, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new place is looked at.
   useLayoutEffect(() => {
-    // That page reads its reference there, and removes it by itself.
+    // That page reads its reference from the address and removes it itself.
     if (pathname.replace(/\/+$/, '') === paths.checkoutDone()) return
     const url = new URL(location.href)
     if (url.pathname !== pathname || !REMOVED.some((name) => url.searchParams.has(name))) return

@@ -18,9 +18,9 @@ export type Completion = {
   isReady: boolean
   isBusy: boolean
   failure: CompletionFailure | undefined
-  /** Shows what the page itself finds wrong. */
+  /** Shows problems that the page itself has found. */
   refuse: (fields: Record<string, string>) => void
-  /** Leaves the page when it works. */
+  /** Leaves the page when it succeeds. */
   complete: (password?: string) => Promise<void>
 }
 
@@ -30,7 +30,7 @@ type Input = {
   isPreview: boolean
 }
 
-/** Making the account of a payment, with everything that may go wrong on the way. */
+/** Completes a payment with its account, including everything that may go wrong on the way. */
 export function useCompletion({ reference, email, isPreview }: Input): Completion {
   const [csrfToken, setCsrfToken] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -38,7 +38,7 @@ export function useCompletion({ reference, email, isPreview }: Input): Completio
 
   function fail(next: CompletionFailure) {
     setFailure(next)
-    // A mail on its way is no error, and the page says it at large.
+    // A mail on its way is no error, and the whole page is about it.
     if (next.code !== 'finish-by-mail')
       showToast({ title: 'Error', description: next.error, tone: 'error' })
   }
@@ -62,7 +62,7 @@ export function useCompletion({ reference, email, isPreview }: Input): Completio
         const typed = { reference, ...(password === undefined ? {} : { password }) }
         const done = await completeCheckout({ ...typed, email, csrfToken })
         tellOtherTabsSubscriptionActive()
-        // Busy until the page is gone.
+        // Stays busy until the page is gone.
         leaveCompleted(done, typed)
       } catch (error) {
         setIsBusy(false)

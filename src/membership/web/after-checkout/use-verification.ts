@@ -25,7 +25,7 @@ export type Verification =
 
 const FAILED = 'Session verification failed'
 
-/** Asks the server about the payment that the address or this tab's memory names. */
+/** Asks the server about the payment that `takeCheckoutReference` finds. */
 export function useVerification(): { state: Verification; retry: () => void } {
   const { search } = useLocation()
   const userId = useUser()?.id
@@ -51,7 +51,7 @@ export function useVerification(): { state: Verification; retry: () => void } {
   return { state, retry }
 }
 
-/** `tell` answers whether anybody still listens. */
+/** `tell` returns whether anybody still listens. */
 async function verify(
   reference: CheckoutReference | undefined,
   tell: (state: Verification) => boolean,
@@ -60,7 +60,7 @@ async function verify(
     const error = 'No session ID found. Please start checkout again.'
     return tell({ step: 'failed', error })
   }
-  // Some ways to pay take their time: ask again, but not for ever.
+  // Some payment methods take their time: poll, but not for ever.
   for (let asked = 1; ; asked += 1) {
     const state = await ask(reference)
     if (state.step !== 'pending') return tell(state)
@@ -81,7 +81,7 @@ async function ask(reference: CheckoutReference): Promise<Verification> {
   if (answer.valid) return { step: 'verified', reference, checkout: answer }
   const { code, error = FAILED } = answer
   if (code === 'pending') return { step: 'pending', isStillAsking: true }
-  // It will not become valid: neither the hint nor this tab may lead here again.
+  // It will not become valid: neither the cookie nor this tab may lead here again.
   clearPendingSessionHint()
   deleteCheckoutReference()
   renewCheckoutToken()

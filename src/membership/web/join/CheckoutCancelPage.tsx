@@ -13,7 +13,7 @@ export const handle: PageHandle = {
   head: () => ({ title: TITLE, description: WORDS }),
 }
 
-/** Says so, and goes home by itself; also where scripts do not run, people can read it and go on. */
+/** Says that checkout was cancelled and goes home by itself; readable without scripts too. */
 export function Component() {
   const navigate = useNavigate()
 

@@ -10,7 +10,7 @@ import type { Checkout } from './use-checkout.ts'
 
 type Props = { checkout: Checkout; ref: Ref<HTMLDivElement> }
 
-/** What came of the last click, beside the button that was clicked. */
+/** The outcome of the last click, beside the button that was clicked. */
 export function CheckoutOutcome({ checkout: { state, plan, offer }, ref }: Props) {
   if (state.step === 'ready' || state.step === 'opening') return null
   return (
@@ -25,7 +25,8 @@ export function CheckoutOutcome({ checkout: { state, plan, offer }, ref }: Props
           <p className="font-semibold">Finish in the other tab</p>
           <p>
             {'Checkout is open there. Closed it? '}
-            {/* No link: its address names the payment, and tags read the links of their page. */}
+            {/* A button, not a link: its address identifies the payment, and tags read the links
+               of a page. */}
             <button type="button" className="link" onClick={() => openAgain(state.url)}>
               Open it again
               <span className="sr"> (opens in a new tab)</span>
@@ -76,13 +77,13 @@ function adviceOn({ status, code }: Failure): ReactNode {
       return `We mail a link for it to the address you paid with, within ${formatMinutes(FINISH_MAIL_AFTER_MS)}.`
     }
     return (
-      // A new document: tags of the page that is left do not see this address.
+      // A new document, so that tags of the page being left do not see this address.
       <Link className="link" to={paths.checkoutSuccess(name)} reloadDocument>
         Make your account
       </Link>
     )
   }
-  // The server has said it all.
+  // The server's own text says it all.
   if (code === 'payments-unavailable') return null
   if (status === undefined) return 'Nothing has been charged. Check your connection and try again.'
   if (status === 429 || status >= 500)

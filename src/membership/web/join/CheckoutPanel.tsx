@@ -12,10 +12,10 @@ import { termsInWords } from './offer.copy.ts'
 import { PlanChoice } from './PlanChoice.tsx'
 import type { Checkout } from './use-checkout.ts'
 
-/** The page comes first. */
+/** Delay of the toaster's preload, so that the page itself loads first. */
 const PRELOAD_AFTER_MS = 1500
 
-/** The plans, the one button that leads to payment, and beside it what that means. */
+/** The plans, the one button that leads to payment, and its terms. */
 export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
   const { offer, plan, isOtherPlan, choose, terms, state, start } = checkout
   const user = useUser()
@@ -29,7 +29,7 @@ export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
     return () => clearTimeout(timer)
   }, [])
 
-  // The button was disabled under the finger that pressed it: go on with what came of it.
+  // Pressing the button disabled it and lost the focus: move it to the outcome.
   useEffect(() => {
     if (state.step !== 'ready' && state.step !== 'opening') news.current?.focus()
   }, [state])

@@ -7,7 +7,7 @@ import { OfferTerms } from './OfferTerms.tsx'
 
 type Props = { children?: ReactNode; label?: string }
 
-/** The way in, what else may be done beside it, and what it costs. */
+/** The button to join, other actions beside it, and what joining costs. */
 export function JoinButton({ children, label = 'Start your free trial' }: Props) {
   const hasHadTrial = useHasHadTrial()
   const next = useReturnPath()

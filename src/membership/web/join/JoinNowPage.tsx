@@ -21,7 +21,7 @@ export function loader(args: LoaderFunctionArgs) {
   return loadJoining(args, paths.account())
 }
 
-/** The bridge between a look and a membership: what it is, what it costs, what happens when. */
+/** The page between a first look and a membership: what it is, what it costs, what happens when. */
 export function Component() {
   const door = useLoaderData<Shut | null>()
   return door ? <ShutDoor title="Not just now" words={door.shut} /> : <JoinNow />

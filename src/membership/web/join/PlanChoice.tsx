@@ -9,7 +9,7 @@ type Props = {
   isDisabled: boolean
 }
 
-/** Where one plan is sold there is nothing to choose: it is only said. */
+/** When only one plan is sold, shows it without a choice. */
 export function PlanChoice({ offer, chosen, onChoose, isDisabled }: Props) {
   const [only, ...others] = offer.sold
   if (only && others.length === 0) {
@@ -41,7 +41,7 @@ export function PlanChoice({ offer, chosen, onChoose, isDisabled }: Props) {
   )
 }
 
-/** Its name, what there is to say of its price, and the price. */
+/** The plan's name, notes about its price, and the price. */
 function PlanLine({ plan, offer }: { plan: PlanWords; offer: OfferWords }) {
   const { name, comesTo, saves, salePrice } = plan
   const notes = [

@@ -19,7 +19,7 @@ export function loader(args: LoaderFunctionArgs) {
   return loadJoining(args, paths.dailyDeals())
 }
 
-/** For those who have decided: plan, price, terms, button. */
+/** For people who have decided: plan, price, terms, button. */
 export function Component() {
   const door = useLoaderData<Shut | null>()
   return door ? <ShutDoor title="Not just now" words={door.shut} /> : <Subscribe />

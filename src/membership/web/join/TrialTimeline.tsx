@@ -6,10 +6,10 @@ import { dayAfter } from './trial-days.copy.ts'
 
 type Props = { offer: OfferWords; plan: PlanWords; terms: Terms }
 
-/** The first days of a membership, drawn: free, reminded, charged. */
+/** The first days of a membership: free, reminded, charged. */
 export function TrialTimeline({ offer: { trialDays }, plan, terms }: Props) {
   const firstPrice = terms.isSale && plan.salePrice ? plan.salePrice : plan.price
-  // The page may have been drawn yesterday: the day is named where it is read.
+  // The page may have been rendered yesterday, so only the browser names the days.
   const isHydrated = useHydrated()
   const dayIn = (days: number) => {
     const when = days === 0 ? 'Today' : `In ${countOf(days, 'day')}`

@@ -1,6 +1,6 @@
 import { costOf, type PlanWords, type Terms } from './offer.copy.ts'
 
-/** What the page said and what the server says differ: said before anybody is sent to pay. */
+/** Says how the server's terms differ from those on the page, before anybody is sent to pay. */
 export function changeInWords(
   plan: PlanWords,
   { told, real, trialDays }: { told: Terms; real: Terms; trialDays: number },

@@ -1,7 +1,7 @@
 type Device = { userAgent: string; maxTouchPoints: number }
 
 /**
- * Phones and tablets go to checkout in the same tab. An iPad may say that it is a Macintosh; no
+ * Phones and tablets go to checkout in the same tab. An iPad may identify as a Macintosh, but no
  * Macintosh has a touch screen.
  */
 export function opensInSameTab({ userAgent, maxTouchPoints }: Device): boolean {

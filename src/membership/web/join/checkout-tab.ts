@@ -1,10 +1,10 @@
 import { opensInSameTab } from './checkout-tab.rules.ts'
 
-/** Where the payment page is going to be shown. */
+/** The tab in which the payment page will be shown. */
 type CheckoutTab = {
   isNew: boolean
   go: (url: string) => void
-  /** Takes a tab away again that was opened for nothing. */
+  /** Closes a tab that was opened for nothing. */
   giveUp: () => void
 }
 
@@ -15,27 +15,27 @@ const SAME_TAB: CheckoutTab = {
 }
 
 /**
- * To be called in the click itself: a tab opened later counts as a pop-up and is not allowed. It
- * waits with a word of explanation until the address of the payment page is known.
+ * Call it in the click itself: a tab opened later counts as a pop-up and is blocked. The tab shows
+ * an explanation until the address of the payment page is known.
  */
 export function openCheckoutTab(): CheckoutTab {
   if (opensInSameTab(navigator)) return SAME_TAB
   const tab = window.open('', '_blank')
   if (!tab) return SAME_TAB
-  // The payment page is none of ours and gets no hold of this one.
+  // The payment page is not ours, so it gets no reference to this page.
   tab.opener = null
   explain(tab.document)
   return {
     isNew: true,
     go: (url) => {
-      // Closed meanwhile: then this page offers the way, and nothing opens by itself.
+      // If the tab was closed meanwhile, this page offers the link again, and nothing opens by itself.
       if (!tab.closed) tab.location.replace(url)
     },
     giveUp: () => tab.close(),
   }
 }
 
-/** The new tab is an empty page of ours, so our own style sheets hold there too. */
+/** The new tab is an empty page on our origin, so our own style sheets work there too. */
 function explain(page: Document) {
   page.title = 'Opening secure checkout...'
   page.documentElement.lang = 'en'

@@ -3,10 +3,10 @@ import { browserStorage } from '#app/web/browser-storage.ts'
 const KEY = 'checkout_token'
 const BYTES = 32
 
-/** Where the browser keeps nothing for us, a token lasts as long as the page. */
+/** Where browser storage is unavailable, a token lasts as long as the page. */
 let ofThisPage: string | undefined
 
-/** The same in every tab of this browser, so that clicks in two of them open one checkout. */
+/** The same token in every tab of this browser, so that clicks in two of them open one checkout. */
 export function checkoutToken(): string {
   const token = browserStorage.read(KEY) ?? ofThisPage ?? randomToken()
   ofThisPage = token
@@ -14,7 +14,7 @@ export function checkoutToken(): string {
   return token
 }
 
-/** The next checkout is a new one: the last has been paid for, or has run out. */
+/** Makes the next checkout a new one, because the last has been paid for or has expired. */
 export function renewCheckoutToken(): void {
   ofThisPage = undefined
   browserStorage.remove(KEY)

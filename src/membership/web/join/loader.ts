@@ -7,8 +7,8 @@ import { queryClientContext } from '#app/web/api/query-client.ts'
 import { loadOffer } from './offer.ts'
 
 /**
- * For pages that sell: who has joined is taken to the page they came from, else to `members`; whose payment
- * failed or whose membership is running out finds the way back in the account.
+ * For pages that sell. Redirects a member to the page they came from, else to `members`; somebody
+ * whose payment failed, or whose membership is running out, goes to the account.
  */
 export async function loadProspect({ request, context }: LoaderFunctionArgs, members: string) {
   const queryClient = context.get(queryClientContext)

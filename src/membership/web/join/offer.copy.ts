@@ -4,7 +4,7 @@ import { formatDay } from '#app/shared/dates.ts'
 import { formatShortPrice } from '#app/shared/money.ts'
 import { type Interval, MONTHLY_GUARANTEE, offer, type Plan } from '#app/shared/offer.ts'
 
-/** A plan as people read it. */
+/** A plan in words, as people read it. */
 export type PlanWords = {
   key: Plan
   name: string
@@ -13,9 +13,9 @@ export type PlanWords = {
   /** `a year` */
   per: string
   interval: Interval
-  /** `about $8 a month, billed yearly`: what a price comes to that is not asked every month. */
+  /** `about $8 a month, billed yearly`: the price per month of a plan that is not billed monthly. */
   comesTo?: string
-  /** `$47`: what a year of it costs less than a year of the plan that is billed by the month. */
+  /** `$47`: how much less a year of it costs than a year of the plan that is billed by the month. */
   saves?: string
   /** `$67`: what the first year costs while the sale runs. */
   salePrice?: string
@@ -26,16 +26,16 @@ export type OfferWords = {
   /** `Three` */
   trialDaysInWords: string
   guarantee: string
-  /** Those that can be chosen; the first one is the one to begin with. */
+  /** The plans that can be chosen; the first one is the default. */
   sold: PlanWords[]
   first: PlanWords
-  /** `November 30`, the last day of the sale that runs. */
+  /** `November 30`, the last day of the running sale. */
   saleLastDay?: string
 }
 
 const MONTHS_A_YEAR = 12
 
-/** The offer of today, every price written once. */
+/** Today's offer in words; every price is formatted here. */
 export function offerInWords({ plans, sale }: Offer): OfferWords {
   const monthly = plans.find(({ plan }) => offer.plans[plan].interval === 'month')
   const sold = plans.map(({ plan: key, price }): PlanWords => {
@@ -66,7 +66,7 @@ export function offerInWords({ plans, sale }: Offer): OfferWords {
   }
 }
 
-/** What a checkout will be like; the server has the last word. */
+/** The terms of a checkout; the server has the last word. */
 export type Terms = { isTrial: boolean; isSale: boolean }
 
 /** `$97 a year`, or `$67 for the first year, then $97 a year`. */
@@ -75,7 +75,7 @@ export function costOf({ price, per, salePrice }: PlanWords, isSale: boolean): s
   return isSale && salePrice ? `${salePrice} for the first year, then ${rate}` : rate
 }
 
-/** What stands beside every join button: trial, price after it, how to cancel. */
+/** The text beside every join button: the trial, the price after it, and how to cancel. */
 export function termsInWords(
   plan: PlanWords,
   { isTrial, isSale }: Terms,

@@ -8,23 +8,23 @@ import { type OfferWords, offerInWords } from './offer.copy.ts'
 
 export const offerQuery = queryOf('/api/offer')
 
-/** What is sold in any case, where the server could not be asked. */
+/** The offer when the server could not be asked: this plan is always sold. */
 const LEAST: Offer = { plans: [{ plan: 'annual', price: ANNUAL_PRICE_CENTS / 100 }], sale: null }
 
-/** A page says it in several places. */
+/** Memoized, because a page shows the offer in several places. */
 const wordsOf = onceForEach(offerInWords)
 
-/** For loaders of pages that say what joining costs; such a page stands without it. */
+/** For loaders of pages that say what joining costs; such a page renders without it too. */
 export function loadOffer(queryClient: QueryClient): Promise<void> {
   return queryClient.prefetchQuery(offerQuery)
 }
 
-/** The same where there is no component to ask, as in what a page says of itself. */
+/** Today's offer in words where no component can ask for it, as in a page's head. */
 export function offerAtHand(queryClient: QueryClient): OfferWords {
   return wordsOf(queryClient.getQueryData<Offer>(offerQuery.queryKey) ?? LEAST)
 }
 
-/** What membership costs today, in words. */
+/** Today's offer in words. */
 export function useOffer(): OfferWords {
   return wordsOf(useAnswer<Offer>(offerQuery) ?? LEAST)
 }

@@ -5,7 +5,7 @@ import { readAdCookie } from '#app/web/cookies.rules.ts'
 import { newUuid } from '#app/web/new-uuid.ts'
 import { checkoutToken } from './checkout-token.ts'
 
-/** Asks for a payment page. The server decides what it costs, and whom it is for. */
+/** Asks for a payment page. The server decides the price, and whom it is for. */
 export async function createCheckout(
   plan: Plan,
   { userId, next }: { userId: string | undefined; next: string | undefined },
@@ -27,14 +27,14 @@ export async function createCheckout(
   return response.json()
 }
 
-/** What to say when there is no payment page. */
+/** The text to show when there is no payment page. */
 export function checkoutFailureText(error: unknown): string {
   if (!(error instanceof Error)) return 'An unknown error occurred'
   const text = error instanceof ApiError ? error.serverText : undefined
   return text ?? 'Failed to create checkout session'
 }
 
-/** The site that led to ours, by its name alone; ours after a page that was loaded anew. */
+/** The host name of the site that led to ours; our own after a page was loaded anew. */
 function siteBefore(): string | undefined {
   return /^https?:\/\/([^/:]+)/.exec(document.referrer)?.[1]
 }

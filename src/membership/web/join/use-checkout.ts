@@ -24,22 +24,22 @@ export type Checkout = {
   offer: OfferWords
   plan: PlanWords
   choose: (plan: Plan) => void
-  /** The address names a plan that is not sold just now. */
+  /** The address names a plan that is not sold at present. */
   isOtherPlan: boolean
-  /** What this page says that the checkout will be like. */
+  /** The terms of the checkout as this page states them. */
   terms: Terms
   state: CheckoutStep
   /** Call it in the click itself. */
   start: () => void
 }
 
-/** Handed over by a page that knows more than the offer. */
+/** Passed on by a page that knows more than the offer says. */
 export type JoinState = { isTrialUsed?: boolean } | null
 
 /** What the server has said that the offer alone does not tell. */
 type Learned = { isTrial: boolean; sales: Partial<Record<Plan, boolean>> }
 
-/** Choosing a plan and going to pay for it. */
+/** Chooses a plan and opens its payment page. */
 export function useCheckout(): Checkout {
   const offer = useOffer()
   const user = useUser()
@@ -70,7 +70,7 @@ export function useCheckout(): Checkout {
         return
       }
       tab.go(url)
-      // In the same tab the button stays busy until the page is gone.
+      // In the same tab, the button stays busy until the page is gone.
       if (tab.isNew) setState({ step: 'elsewhere', url })
     } catch (error) {
       tab.giveUp()

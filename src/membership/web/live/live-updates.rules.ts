@@ -1,7 +1,7 @@
 import type { LiveMessage } from '#app/membership/membership.contract.ts'
 import { findPage } from '#app/shared/pages.ts'
 
-/** Undefined for anything that is not a message of ours. */
+/** Undefined for anything that is not one of our messages. */
 export function readLiveMessage(text: string): LiveMessage | undefined {
   const { type, status, redirect } = parse(text)
   switch (type) {
@@ -27,14 +27,14 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-/** Whether this page is one on the way to joining: only from there a new member is led on. */
+/** Whether this page belongs to joining: a new member is redirected only from such a page. */
 export function isOnWayToJoining(pathname: string): boolean {
   return findPage(pathname)?.isOnWayToJoining === true
 }
 
 /**
- * Where a message may lead: to one of our own pages and nowhere else, whoever has written it.
- * Undefined for every other address.
+ * The redirect of a message, if it leads to one of our own pages, whoever wrote it; undefined for
+ * every other address.
  */
 export function ownPageOf(redirect: string | undefined, pages: string[]): string | undefined {
   if (redirect === undefined || !/^\/(?![/\\])/.test(redirect)) return

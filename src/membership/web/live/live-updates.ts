@@ -15,9 +15,9 @@ import { isOnWayToJoining, ownPageOf, readLiveMessage } from './live-updates.rul
 
 const PAGES = [paths.home(), paths.dailyDeals(), paths.subscribe(), paths.account()]
 const RETRY_MS = 5000
-/** A tab that signs out is dismissed too, and knows what to do by itself. */
+/** A tab that signs out is dismissed too, and handles that by itself. */
 const SIGN_OUT_MS = 1000
-/** How often the answer to what this tab has sent is waited for, and how long each time. */
+/** How often, and how long each time, to wait for the answer to a form that this tab has sent. */
 const MOST_WAITS = 100
 const WAIT_MS = 100
 
@@ -25,19 +25,19 @@ type Page = {
   userId: string
   queryClient: QueryClient
   goTo: (path: string) => void
-  /** Runs the loaders of what is on the screen again. */
+  /** Runs the loaders of the current page again. */
   revalidate: () => Promise<void>
-  /** Whether a form of this tab waits for its answer. */
+  /** Whether a form of this tab is waiting for its answer. */
   isSending: () => boolean
 }
 
 export type LiveUpdates = {
-  /** Asks again how things stand, and goes to a page of ours once what is new is there. */
+  /** Reads the state again, and then goes to `redirect` if that is a page of ours. */
   look: (redirect?: string) => void
   stop: () => void
 }
 
-/** Keeps what this tab shows true to the membership of whoever is signed in. */
+/** Keeps what this tab shows in step with the membership of the signed-in person. */
 export function startLiveUpdates({
   userId,
   queryClient,
@@ -52,7 +52,7 @@ export function startLiveUpdates({
   const closeChannel = openLiveChannel(`/ws?userId=${encodeURIComponent(userId)}`, {
     onOpen() {
       look()
-      // Both may have changed while nobody listened.
+      // All of these may have changed while the socket was closed.
       emitServerEvent('deals')
       emitServerEvent('saved')
       emitServerEvent('follows')
@@ -73,7 +73,7 @@ export function startLiveUpdates({
     },
   })
 
-  /** One look after the other: each compares with what the last has found. */
+  /** Runs one look at a time: each compares with what the last one has found. */
   function look(redirect?: string, isTold = false) {
     work = work
       .then(() => lookAgain(redirect, isTold))
@@ -82,7 +82,10 @@ export function startLiveUpdates({
       })
   }
 
-  /** It may be this tab's own doing that it is told of: then it knows what to show, once it is answered. */
+  /**
+   * The message may be about this tab's own form, whose answer tells it what to show: wait for
+   * that.
+   */
   async function untilAnswered() {
     for (let waits = 0; waits < MOST_WAITS && isSending() && !isOver; waits += 1) {
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
@@ -95,7 +98,7 @@ export function startLiveUpdates({
     const wasMember = isMember(queryClient.getQueryData<Subscription>(subscriptionQuery.queryKey))
     const user = await queryClient.fetchQuery<User | null>({ ...userQuery, staleTime: 0 })
     if (isOver) return
-    // Before anything can be drawn for somebody else from what is here.
+    // Starts over before anything here can be drawn for somebody else.
     if (user?.id !== userId) return startOver()
     const subscription = await queryClient.fetchQuery<Subscription | null>({
       ...subscriptionQuery,
@@ -114,7 +117,7 @@ export function startLiveUpdates({
     }
     const { pathname, search } = location
     if (!redirect || !isOnWayToJoining(pathname)) return
-    // Nowhere in particular is where this very tab wanted to go: on the page of a deal, there.
+    // The default redirect gives way to the page that this tab wanted, such as the page of a deal.
     const own = redirect === paths.dailyDeals() ? returnPathAt({ pathname, search }) : undefined
     const wanted = own ?? redirect
     if (wanted !== pathname) goTo(wanted)
@@ -134,13 +137,16 @@ function isMember(subscription: Subscription | null | undefined): boolean {
   return subscription?.isMember === true
 }
 
-/** What is on the screen stays there until its successor has come. */
+/** Refetches in the background: what is on the screen stays until the new answer has come. */
 async function refreshPaid(queryClient: QueryClient) {
   await queryClient.cancelQueries(tagged(OF_MEMBERSHIP))
   await queryClient.invalidateQueries(tagged(OF_MEMBERSHIP))
 }
 
-/** Forgotten first, asked again afterwards: no name outlives the membership it was shown for. */
+/**
+ * Drops the cached answers before they are fetched again: no name outlives the membership it was
+ * shown for.
+ */
 async function dropPaid(queryClient: QueryClient) {
   await queryClient.resetQueries(tagged(OF_MEMBERSHIP))
 }

@@ -6,10 +6,10 @@ import { paths } from '#app/shared/paths.ts'
 import { onSubscriptionActiveElsewhere } from '#app/web/tabs.ts'
 import type { LiveUpdates } from './live-updates.ts'
 
-/** Loaded for those who are signed in: a visitor has nothing to be told. */
+/** Loaded only for signed-in people: nothing is announced to a visitor. */
 const load = () => import('./live-updates.ts')
 
-/** Changes of the membership, made anywhere, show in this tab by themselves. */
+/** Shows changes of the membership, made anywhere, in this tab. */
 export function useLiveUpdates(): void {
   const userId = useUser()?.id
   const queryClient = useQueryClient()
@@ -38,7 +38,7 @@ export function useLiveUpdates(): void {
           isSending: () => isSending.current,
         })
       })
-      // Without it the page stays what it was when it was opened.
+      // Without it, the page stays as it was when it was opened.
       .catch(() => {})
     return () => {
       isOver = true
@@ -51,7 +51,7 @@ export function useLiveUpdates(): void {
     () =>
       onSubscriptionActiveElsewhere(async () => {
         const isWaiting = location.pathname === paths.subscribe()
-        // In turn with what this tab hears by itself: two at once would stop each other's questions.
+        // Queued after what this tab hears itself: two looks at once would cancel each other's queries.
         if (live.current) return live.current.look(isWaiting ? paths.dailyDeals() : undefined)
         await refreshAfterSignIn(queryClient)
         await revalidate()
