@@ -53,14 +53,14 @@ describe.runIf(inject('engine') === 'embedded')('the folder of the embedded data
   test('is free again, with every acknowledged row, after the process was killed while writing', async () => {
     await prepareDatabase(dataDir)
     const acknowledged: string[] = []
-    // Written one after the other, so it ends in the middle of one of them.
+    // Rows are written one after the other, so the kill comes in the middle of one of them.
     const counts = fc.sample(fc.integer({ min: 20, max: 90 }), 3)
     for (const [at, prefix] of ['one', 'two', 'three'].entries()) {
       const child = startChild('use-folder.ts', dataDir, prefix)
       await expect.poll(child.output, { interval: 1 }).toContain(`${prefix}-${counts[at]}\n`)
       child.process.kill('SIGKILL')
       expect(await child.ended, child.output()).toBeNull()
-      // A line cut short is none: it was not printed whole.
+      // A line that was cut short does not count: it was not printed whole.
       acknowledged.push(...child.output().split('\n').slice(0, -1))
     }
     expect(acknowledged.length).toBeGreaterThan(60)
@@ -69,7 +69,7 @@ describe.runIf(inject('engine') === 'embedded')('the folder of the embedded data
     const rows = await db.selectFrom('brands').select('id').execute()
     const kept = new Set(rows.map((row) => row.id))
     expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
-    // The one row that was under way when it ended may be there or not; more would be made up.
+    // The one row being written at each kill may be there or not; more would be invented.
     expect(rows.length - acknowledged.length).toBeLessThanOrEqual(3)
     await close()
   })

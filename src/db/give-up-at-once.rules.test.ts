@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A pool whose server answers as `outcome` says, and how often it was asked. */
+/** A pool whose server answers as `outcome` says, and the mock that counts its connection attempts. */
 function poolOf(outcome: { error?: string }, idleCount = 0) {
   const connect = vi.fn(async () => {
     if (outcome.error) throw new Error(outcome.error)

@@ -28,7 +28,7 @@ test('a clock that is wrong is measured by that of the database', async () => {
   const { db } = app
   for (const seconds of [0, 300, -300]) {
     const ahead = await measureClock(db, () => new Date(Date.now() + seconds * 1000))
-    // Both run on one machine; a busy one takes its time to answer.
+    // Both clocks are on one machine, but a busy one takes its time to answer.
     expect(Math.abs(ahead - seconds)).toBeLessThan(30)
   }
 })
@@ -73,7 +73,7 @@ test('a click is four questions, of which two are asked at once, and a new check
   const about = [/from "sessions"/, /from "deals"/, /insert into throttles/, /record_trip/]
   expect(click).toHaveLength(about.length)
   for (const each of about) expect(click).toContainEqual(expect.stringMatching(each))
-  // The first one asks the provider for its prices.
+  // The first checkout also asks the provider for its prices.
   await post('/api/create-checkout-session', { priceId: 'annual' }, '203.0.113.71')
   const checkout = await statementsOf(() =>
     post('/api/create-checkout-session', { priceId: 'annual' }, '203.0.113.72'),

@@ -21,13 +21,13 @@ afterEach(() => listener.close())
 
 const ask = (text: string, answerMs = 3000) => listener.ask({ text, query_timeout: answerMs })
 
-/** What the library warns of while something is done; it tells each warning once. */
+/** The warnings of the library during `work`; it emits each warning once. */
 async function warningsDuring(work: () => Promise<void>): Promise<string[]> {
   const warnings: string[] = []
   const note = ({ message }: Error) => warnings.push(message)
   process.on('warning', note)
   await work()
-  // Told a little later.
+  // Warnings are emitted a little later.
   await delay(10)
   process.off('warning', note)
   return warnings

@@ -18,7 +18,7 @@ const names = readdirSync(new URL('./migrations/', import.meta.url))
   .map((file) => file.replace('.sql', ''))
   .toSorted()
 
-/** It changes `imports`, and one after it `search_words`. */
+/** This migration changes `imports`, and a later one changes `search_words`. */
 const OF_IMPORTS = '20261123_57_updated_by_import'
 
 const OF_REASONS = '20261128_72_reasons_of_owners'
@@ -28,7 +28,7 @@ const openEmpty = async () =>
     ? wrapPglite(await createPglite({}))
     : openServerDatabase(await createServerDatabase('template0'))
 
-/** Everything that a program could notice of a schema. */
+/** Everything that a program could notice about a schema. */
 async function describeSchema(db: Database) {
   const { rows: columns } = await sql`
     select table_name, column_name, ordinal_position, data_type, udt_name, is_nullable, column_default,
@@ -83,7 +83,7 @@ describe('migrations', () => {
 
   test('of one start succeed together or not at all', async () => {
     const { db, close } = await openEmpty()
-    // In the way of the second migration.
+    // Stands in the way of the second migration.
     await sql`create table brands (id text)`.execute(db)
     await expect(migrate(db)).rejects.toThrow()
     const { rows } = await sql<{ name: string }>`
@@ -101,7 +101,7 @@ test('deals of before the vocabulary keep what they were filed under, as a term 
   const { db, close } = await openTestDatabase()
   const file = 'migrations/20261122_02_terms_of_deals.sql'
   const statements = splitStatements(readFileSync(new URL(file, import.meta.url), 'utf8'))
-  // As it was before.
+  // Restores the table as it was before the migration.
   await sql`alter table deals drop column department, drop column colour,
     drop column guessed_terms, drop column unread_terms`.execute(db)
   await sql`insert into retailers (id, name, name_key, domain) values ('r', 'R', 'r', 'r.example')`.execute(
@@ -199,7 +199,7 @@ describe.runIf(inject('engine') === 'postgres')('a server', () => {
       .execute((one) => migrateUpTo(one, names.slice(0, names.indexOf(OF_IMPORTS))))
     const migrating = await theirs.db.connection().execute(async (one) => {
       const say = (words: string) => sql.raw(words).execute(one)
-      // The other one is to find out, and to be ended.
+      // The other session is the one to detect the deadlock and to be ended by it.
       await say(`set deadlock_timeout = '1min'`)
       await say('set lock_timeout = 0')
       await say('begin')

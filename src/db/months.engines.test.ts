@@ -51,7 +51,7 @@ const click = (db: Database, at: Date | string, { deal = 'd1', user = 'u1' } = {
   sql`insert into clicks (deal_id, user_id, click_type, kind, clicked_at)
     values (${deal}, ${user}, 'other', 'click', ${at})`.execute(db)
 
-/** Of each row, the part of the table that it is in. */
+/** For each row, the partition that holds it. */
 async function places(db: Database) {
   const { rows } = await sql<{ place: string; id: number; userId: string | null }>`
     select tableoid::regclass::text as place, id, user_id from clicks order by id`.execute(db)
@@ -65,7 +65,7 @@ const parts = async (db: Database, table = 'clicks') => {
   return rows.map(({ name }) => name)
 }
 
-/** The middle of the month so many after this one, in UTC. */
+/** The middle of the month this many months ahead, in UTC. */
 function inMonths(count: number): Date {
   const now = new Date()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + count, 15))
@@ -86,7 +86,7 @@ describe('clicks', () => {
       db,
       files.filter((file) => file >= BY_MONTH),
     )
-    // What is written before anybody has looked through the old rows is one of them.
+    // A row that is written before the old rows have been validated lands among them.
     await click(db, inMonths(1))
     await makeMonths(db, new Date())
     await click(db, inMonths(2))
@@ -99,7 +99,7 @@ describe('clicks', () => {
     ])
     expect(await parts(db)).toEqual([nameOf(inMonths(2)), 'clicks_earlier', 'clicks_rest'])
 
-    // What concerns a person or a deal reaches over all months.
+    // Changes for a person or a deal reach the rows of all months.
     await sql`delete from users where id = 'u1'`.execute(db)
     expect((await places(db)).map(({ userId }) => userId)).toEqual([
       null,
@@ -121,7 +121,7 @@ describe('clicks', () => {
     expect((await places(db)).map(({ place }) => place)).toEqual(['clicks_rest'])
     await makeMonths(db, inMonths(5))
     expect((await places(db)).map(({ place }) => place)).toEqual([nameOf(inMonths(7))])
-    // As many months as there are, whoever comes again.
+    // However often this is repeated, there are as many months as before.
     const made = await parts(db)
     await makeMonths(db, inMonths(5))
     expect(await parts(db)).toEqual(made)
@@ -138,7 +138,7 @@ describe('clicks', () => {
       nameOf(inMonths(3)),
       nameOf(inMonths(4)),
     ])
-    // The months go on after those that are left.
+    // New months follow those that are left.
     await dropMonthsBefore(db, 'clicks', inMonths(60))
     await makeMonths(db, inMonths(6))
     await click(db, inMonths(7))
@@ -185,7 +185,7 @@ test.runIf(inject('engine') === 'postgres')(
     const others = await Promise.all([openAgain(), openAgain(), openAgain()])
     const writing = await openAgain()
     await writing.db.transaction().execute(async (trx) => {
-      // Somebody who writes keeps nobody from looking, only from joining on.
+      // An open write blocks no validation of the old rows, only the attaching of the table.
       await click(trx, new Date())
       await asBystander(() =>
         sql`alter table clicks_earlier validate constraint clicks_earlier_ends`.execute(db),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lendInShares, type Shares } from './pool-shares.ts'
 
-/** A pool without end: what is bounded is bounded by the shares. */
+/** An endless pool: only the shares bound what is lent. */
 function openPool(
   shares: Shares = { most: { slow: 3, quick: 3 }, together: [{ of: ['slow', 'quick'], most: 4 }] },
 ) {

@@ -40,7 +40,7 @@ describe.skipIf(!findPooler())('through a pooler that lends a connection for a t
     const feedAt = async (at: TestApp) => (await at.inject({ url: '/api/deals' })).body
     await expect.poll(() => feedAt(other)).toContain(id)
 
-    // Many more at once than there are connections behind.
+    // Many more at once than the pooler has connections to the database.
     const leave = (at: TestApp) => at.as(member).inject({ url: `/api/track/deal/${id}` })
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => leave(n % 2 === 0 ? app : other)),
@@ -55,7 +55,7 @@ describe.skipIf(!findPooler())('through a pooler that lends a connection for a t
     })
     await expect.poll(() => feedAt(other)).not.toContain(id)
 
-    // A job is promised through the pooler, and whoever works it hears of it on the line that listens.
+    // A job is sent through the pooler, and its worker hears of it on the listening connection.
     const workers = await startWorkers({ ...app.ctx, db: database.work }, database, queues, {
       pollSeconds: 600,
     })
@@ -87,7 +87,7 @@ describe.skipIf(!findPooler())('through a pooler that lends a connection for a t
     const polite = await startPooler(inject('postgresUrl'), { lines })
     const through = `${polite.url}${new URL(directUrl).pathname.slice(1)}`
     const alone = await openDatabase({ url: through, dataDir: '' })
-    // Another one's transaction comes between, so that the line that listens is no more the same.
+    // Another client's transaction comes in between, so the listening connection is no longer the same.
     await sql`select 1`.execute(alone.db)
     await expect(checkConnections(alone)).rejects.toThrow(/DATABASE_LISTEN_URL has to lead to/)
     await alone.close()
@@ -98,7 +98,10 @@ describe.skipIf(!findPooler())('through a pooler that lends a connection for a t
   })
 })
 
-/** As PostgreSQL and its poolers speak: a letter, the length of what follows with its own four bytes, and that. */
+/**
+ * The wire format of PostgreSQL and its poolers: a letter, the length with its own four bytes
+ * included, the fields.
+ */
 function message(kind: string, ...fields: Array<string | number>): Buffer {
   const body = Buffer.concat(
     fields.map((field) => (typeof field === 'number' ? int32(field) : Buffer.from(field))),

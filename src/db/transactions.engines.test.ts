@@ -25,7 +25,7 @@ describe('a transaction', () => {
     const failed = db.transaction().execute(async (trx) => {
       await trx.insertInto('brands').values(brand('taken back')).execute()
       bystander = asBystander(() => db.insertInto('brands').values(brand('bystander')).execute())
-      // Long enough for the bystander to be served, if anybody would.
+      // Long enough for the bystander to be served, if it could be.
       for (let times = 0; times < 5; times += 1) {
         await trx.selectFrom('brands').select('id').execute()
         await nextTurn()
@@ -88,7 +88,7 @@ describe('a transaction', () => {
   })
 })
 
-/** A value of every type that a column of ours has: as text, and as both engines read it. */
+/** A value of every type that our columns have: as text, and as both engines read it. */
 const VALUES: Record<string, [text: string, read: unknown]> = {
   _text: ['{a,"b,c"}', ['a', 'b,c']],
   bit: ['1', '1'],
@@ -158,7 +158,7 @@ test.runIf(inject('engine') === 'embedded')(
       await db.insertInto('brands').values(brand('b')).execute()
     })
     await expect(mistaken).rejects.toThrow(/Waited too long .+ Was db used inside a trx\?/)
-    // Nobody else has to suffer for it.
+    // Nobody else is affected by it.
     expect(await db.selectFrom('brands').select('id').execute()).toEqual([])
     await impatient.close()
   },

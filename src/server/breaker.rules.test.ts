@@ -26,7 +26,7 @@ const refuses = async () => {
 const isSilent = async () => {
   throw new Silence()
 }
-/** What became of a call: the name of what it threw, or its answer. */
+/** The outcome of a call: its answer, or the class name of the error it threw. */
 const outcome = (work: () => Promise<string>, options?: { isPatient: boolean }) =>
   breaker.call(work, options).catch((error: Error) => error.constructor.name)
 
@@ -117,7 +117,7 @@ test('who is patient is refused when that try meets silence as well', async () =
 })
 
 test('of several who are patient while it rests one tries, for all of them', async () => {
-  // By the real clock: they sleep.
+  // Uses the real clock, because patient calls sleep.
   breaker = createBreaker({ isSilence: (error) => error instanceof Silence, restMs: REST_MS })
   await open()
   let tries = 0

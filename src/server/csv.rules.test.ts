@@ -8,7 +8,7 @@ async function textOf(rows: Array<Array<string | number | null>>) {
   return text
 }
 
-/** Back to cells, by the rules of RFC 4180. */
+/** Parses a line into cells, by the rules of RFC 4180. */
 function cellsOf(text: string): string[] {
   return [...text.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell = '']) => cell.replaceAll('""', '"'))
 }

@@ -6,7 +6,7 @@ const app = useTestApp({ environment: { TRUST_PROXY: '1' } })
 const IP = '203.0.113.77'
 const secrets: string[] = [IP, PASSWORD, 'Canary']
 
-/** Everything a busy day has: the usual, the refused and the broken. */
+/** Everything that happens on a busy day: successful, refused and failing requests. */
 async function useTheClub() {
   const member = await createMember(app.ctx)
   const { id } = await createDeal(app.ctx, { productName: 'Canary clutch' })

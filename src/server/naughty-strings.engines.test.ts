@@ -70,7 +70,7 @@ let admin: string
 beforeAll(async () => {
   admin = (await openAdmin(app)).cookie
 })
-// Nobody locks the back office while it is being tried out.
+// Without signing out of the back office, which would lock it for the other calls.
 const routes = () =>
   app.http.routeTable.filter(
     ({ method, url }) => method !== 'DELETE' || url !== '/api/admin/session',

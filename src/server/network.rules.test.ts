@@ -3,7 +3,8 @@ import { networkOf, widerNetworkOf } from './network.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7', undefined],
-  // As a server that listens for both names who comes by version 4: each is one, not all of them.
+  // IPv4 clients as a server that listens for IPv4 and IPv6 sees them: each is its own network, not
+  // all of them one.
   ['::ffff:203.0.113.7', '203.0.113.7', undefined],
   ['2001:db8:7:8:9::1', '2001:db8:7:8', '2001:db8:7'],
   ['2001:DB8:0007:8:9::1', '2001:db8:7:8', '2001:db8:7'],

@@ -15,7 +15,7 @@ import {
 
 const LIMITS = { maxBytes: 1000, timeoutMs: 2000 }
 
-/** Takes longer than the silence that is borne, and never is silent for as long. */
+/** Takes longer than the time of silence that is allowed, but is never silent for as long. */
 const DROPS = 8
 function drip(response: http.ServerResponse) {
   let drops = 0
@@ -77,7 +77,10 @@ describe('a file of somebody else', () => {
     server.close()
   })
 
-  /** An internet on which shop.example is the server above and inside.example a neighbour of ours. */
+  /**
+   * An internet on which shop.example is the server above and inside.example is an internal
+   * address.
+   */
   const names: Record<string, string[]> = {
     'shop.example': ['127.0.0.1'],
     'inside.example': ['10.0.0.7'],
@@ -126,7 +129,7 @@ describe('a file of somebody else', () => {
     expect(failure).toBeInstanceOf(OutsideFailure)
     expect(failure.message).toMatch(reason)
     expect(hits).not.toContain('/secret')
-    // What leads on without end is asked for three times more.
+    // Endless redirects are followed three times at most.
     expect(hits.length).toBeLessThanOrEqual(4)
   })
 

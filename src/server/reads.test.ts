@@ -72,13 +72,13 @@ describe('with a replica', () => {
       })
       .toBe('paused')
     await setPublished(id, false)
-    // As soon as it is heard, what the copy still has is neither shown nor kept.
+    // Once the change is heard of, what the copy still has is neither shown nor cached.
     await expect.poll(() => feed()).not.toContain(id)
     expect(await isReadFromCopy()).toBe(false)
     expect(await feed()).toContain(other)
     expect(await told('nouveau_replica_read_from')).toBe(0)
     await expect.poll(() => told('nouveau_replica_lag_seconds')).toBeGreaterThan(0)
-    // Who somebody is, is read where it was written.
+    // Sessions and users are read from the primary.
     const member = await createMember(app.ctx)
     expect((await app.as(member).inject({ url: '/api/user' })).statusCode).toBe(200)
     expect(JSON.parse(await feed(member)).deals).toMatchObject([{ id: other, isAccessible: true }])
@@ -100,7 +100,7 @@ describe('with a replica', () => {
     const reads = await openReads({ url, database, live, log, longestLagMs: 100 })
     await expect.poll(() => isReadFromCopy(reads)).toBe(true)
     await sql`select pg_wal_replay_pause()`.execute(copy.db)
-    // Nothing of it is announced.
+    // Nothing that is written here is announced.
     await expect
       .poll(async () => {
         await createMember(app.ctx)
@@ -131,7 +131,7 @@ describe('with a replica', () => {
     await sql`select pg_promote()`.execute(copy.db)
     await expect.poll(() => isReadFromCopy()).toBe(false)
     await expect.poll(() => app.logLines.join()).toContain('the replica follows nobody any more')
-    // From now on it has rows of its own, and none of ours.
+    // From now on the copy has rows of its own, and none of ours.
     await setPublished(id, false)
     await expect.poll(() => feed()).not.toContain(id)
   })

@@ -46,7 +46,7 @@ test('a line names the request it is about, and of a failed job the job and who 
 
 test('what the job queue says of its failures is readable', () => {
   const error = new Error('the line was cut')
-  // As the queue passes it on: the words of an error, without being one.
+  // As the queue passes it on: an object with the fields of an error, which is no Error.
   const told = { ...error, message: error.message, stack: error.stack, queue: 'mail', worker: 'w' }
   app.ctx.log.warn({ err: told }, 'the job queue does not answer')
   const [line] = linesOf('the job queue does not answer')

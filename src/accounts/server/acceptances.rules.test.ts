@@ -37,7 +37,7 @@ describe('a version that is new to somebody', () => {
     const answers = [first, { document: 'terms' as const, version: 2, acceptedAt: answered }]
     expect(stand({ answers }).isAsked).toBe(false)
     expect(stand({ answers }).accepted?.version).toBe(answered ? 2 : 1)
-    // The next one is another question.
+    // The next version is asked about anew.
     const next = [...versions, { version: 3, from: '2027-03-01' }]
     expect(stand({ answers, versions: next })).toMatchObject({ version: 3, isAsked: true })
     expect(stand({ answers, versions: next }).since).toBe(answered ? 2 : 1)

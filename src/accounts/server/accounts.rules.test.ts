@@ -44,7 +44,7 @@ describe('an address', () => {
   test.each([
     ['Ada@Example.COM', 'ada@example.com'],
     ['  ada@example.com\t', 'ada@example.com'],
-    // One letter, or a letter and its accent.
+    // An accented letter as two code points and as one.
     ['Zoe\u0301@example.com', 'zo\u00e9@example.com'],
     ['ZO\u00c9@example.com', 'zo\u00e9@example.com'],
   ])('%j is kept as %s', (typed, kept) => {

@@ -53,7 +53,7 @@ describe('signing in', () => {
     const { session, device } = await signIn(email)
     for (const cookie of [session, device]) {
       expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
-      // Without a domain it goes to this host alone; http cannot have Secure.
+      // Without a domain it goes to this host alone; over http it cannot be Secure.
       expect(cookie).not.toHaveProperty('domain')
       expect(cookie).not.toHaveProperty('secure')
     }
@@ -77,7 +77,7 @@ describe('signing in', () => {
     const who = async (cookie: string) =>
       (await secure.inject({ url: '/api/user', headers: { cookie } })).statusCode
     expect(await who(`__Host-session=${session}`)).toBe(200)
-    // A sub-domain can plant a plain name, but never this one.
+    // A sub-domain can plant a cookie with a plain name, but never one with this prefix.
     expect(await who(`session=${session}`)).toBe(401)
     await secure.close()
   })

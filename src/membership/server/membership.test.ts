@@ -24,7 +24,7 @@ beforeAll(async () => {
   dealId = (await createDeal(app.ctx, { ...PAID, showInSplash: true, carouselAssignment: 1 })).id
 })
 
-/** Everything this browser is shown of the deal, by every call that shows deals. */
+/** Everything this browser is shown of the deal, by every route that shows deals. */
 async function shownTo(cookie: string, on: TestApp = app) {
   const urls = [
     '/api/deals',

@@ -61,7 +61,7 @@ type Asked = { network?: string; cookie?: string; body?: object }
 type Answer = { status: number; headers: IncomingMessage['headers']; body: string }
 let networks = 0
 
-/** From a network of its own, unless it says another. */
+/** Asks from a network of its own, unless one is given. */
 function ask(path: string, { network, cookie, body }: Asked = {}) {
   networks += 1
   const sent = request({
@@ -92,7 +92,7 @@ async function until(isSo: () => boolean) {
   while (!isSo()) await turn()
 }
 
-/** Whoever has a place comes to the handler only some turns later. */
+/** A request that has a place reaches the handler only some turns later. */
 const handlerHasAll = (count: number) => until(() => begun >= count)
 
 async function answerTo(...asked: Parameters<typeof ask>): Promise<Answer> {
@@ -101,7 +101,7 @@ async function answerTo(...asked: Parameters<typeof ask>): Promise<Answer> {
   return sent.answer as Answer
 }
 
-/** So many of them, until each is begun, waits or is refused. */
+/** Sends this many requests, and waits until each has begun, waits or was refused. */
 async function flood(count: number, path: string, asked: () => Asked = () => ({})) {
   const before = inHand()
   const all = Array.from({ length: count }, () => ask(path, asked()))
@@ -172,7 +172,7 @@ describe('while the feed is flooded', () => {
       ['/favicon.svg', {}, 200],
       ['/healthz', {}, 200],
       ['/readyz', {}, 200],
-      // A member is none of them, whether known here already or not.
+      // A member does not count among them, whether known here already or not.
       ['/api/deals', { cookie }, 200],
       ['/api/deals', { cookie }, 200],
       ['/api/deals', {}, 503],
@@ -222,7 +222,7 @@ test('bodies that take memory while they arrive are few, and small ones are not 
   expect(waiting).toHaveLength(ofOneNetwork)
   const before = app.logLines.length
   for (const { socket } of lines) socket.destroy()
-  // That somebody left is no fault of ours.
+  // A client that leaves is no error of ours.
   const connected = () =>
     new Promise<number>((resolve) => app.http.server.getConnections((_, count) => resolve(count)))
   while ((await connected()) > 0) await turn()
@@ -248,7 +248,7 @@ test('a flood at the back office with made-up cookies takes no place of whoever 
   expect(begun).toBe(atOnce + 3)
   expect(app.http.admission().backOffice.begun).toBe(3)
   expect((await answerTo('/api/user', known)).status).toBe(200)
-  // Whoever comes for the first time stands with those who only say so.
+  // A session that is new here waits with those that are only claimed.
   expect((await answerTo('/api/user', first)).status).toBe(503)
 })
 
@@ -263,7 +263,7 @@ test('who says to have a session is asked whether it is one, and then stands whe
     call: { begun: atOnce, waiting },
     door: { begun: 0, waiting: 0 },
   })
-  // Whoever comes here for the first time with one that is open is a member at once.
+  // An open session that is new here counts as a member's at once.
   const first = await createMember(app.ctx)
   expect((await answerTo('/api/deals', first)).status).toBe(200)
 })
@@ -285,7 +285,7 @@ test('ways out that wait take no place of those who read', async () => {
 
 test('who has been in the making for five seconds is answered, and leaves the place to others', async () => {
   const { atOnce } = REQUEST_CLASSES.call
-  // However slowly this goes, nobody has waited for too long.
+  // Stops the timers, so that nobody has waited too long, however slowly this goes.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const all = await flood(atOnce + 3, '/api/waiting')
   const now = performance.now.bind(performance)

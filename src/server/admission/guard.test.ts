@@ -91,7 +91,7 @@ describe('while the loop is late', () => {
     [20, PATHS.slice(0, 4)],
     [60_000, PATHS],
   ])('by %i ms, these are refused before the framework sees them: %j', async (lateMs, refused) => {
-    // However slow this machine is, they wait for no time.
+    // Stops the clock, so that no request has waited, however slow this machine is.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     pressure.lateMs = lateMs
     handled.length = 0
@@ -162,7 +162,7 @@ describe('while the loop is late', () => {
       Object.assign(pressure, { sinceMs: 1000, arrived: 1 })
       let now = performance.now()
       const clock = vi.spyOn(performance, 'now')
-      // Each look at the clock is a millisecond later.
+      // Each reading of the clock is a millisecond later.
       clock.mockImplementation(() => {
         now += 1
         return now
@@ -174,7 +174,7 @@ describe('while the loop is late', () => {
       const slice = handled.length
       expect(slice).toBeGreaterThan(0)
       expect(slice).toBeLessThan(10)
-      // Nobody overtakes those who stand there, however calm it is by now.
+      // New requests do not overtake those that wait, however calm it is by now.
       pressure.sinceMs = 0
       come('/api/deals')
       expect(handled).toHaveLength(slice)
@@ -210,7 +210,7 @@ describe('while the loop is late', () => {
     pressure.lateMs = 0
     expect(await statuses('/api/deals')).toEqual([200, 503])
     expect(await statuses('/daily-deals')).toEqual([200, 503])
-    // A sum of what is no whole number may come out a little short.
+    // A sum of fractions may come out a little short.
     clock.mockReturnValue(now + SHORT_MS + 1)
     expect(await statuses('/api/deals')).toEqual([200, 200])
   })
@@ -238,7 +238,7 @@ describe('while the loop is late', () => {
     pressure.lateMs = 0
     handled.length = 0
     readyForOwner = async () => false
-    // Whole, so that what is added to it is there to the digit.
+    // A whole number, so that sums with it are exact.
     let now = Math.ceil(performance.now())
     vi.spyOn(performance, 'now').mockImplementation(() => now)
     const token = newToken()

@@ -65,7 +65,7 @@ describe('when the loop is late', () => {
 })
 
 test.each<[RouteClass, RequestClass, RequestClass, RequestClass]>([
-  // Whose session has opened something here, is only said to be one, or who says of none.
+  // With a session that has opened something here, with one that is only claimed, and without one.
   ['call', 'memberCall', 'door', 'call'],
   ['page', 'memberPage', 'door', 'page'],
   ['backOffice', 'backOffice', 'door', 'page'],

@@ -3,7 +3,7 @@ import { CLUB } from '#test/support/club.ts'
 import { readConfig } from './config.ts'
 import { saysNothingOfTls } from './shapes.ts'
 
-/** The lines of the complaint, without the heading. */
+/** The lines of the error message, without the heading. */
 function complaintsAbout(environment: Record<string, string>): string[] {
   try {
     readConfig(environment)
@@ -187,7 +187,7 @@ describe('in production', () => {
   })
 
   test('the back office has a password, which is no short one', () => {
-    // Whether it is needed is known with the database: once there is an owner it is not.
+    // Whether it is needed depends on the database: once there is an owner it is not.
     expect(complaintsAbout({ ...production, ADMIN_PASSWORD: '' })).toEqual([])
     expect(complaintsAbout({ ...production, ADMIN_PASSWORD: '1234567' })).toEqual([
       'ADMIN_PASSWORD has fewer than 8 characters',
@@ -377,7 +377,7 @@ describe('the film', () => {
 
   test('unset means none', () => {
     expect(readConfig({ DEMO: '0' }).videoUrl).toBeUndefined()
-    // The demo has one of its own.
+    // The demo has a video of its own.
     expect(readConfig({}).videoUrl).toBe('/sandbox/film/film.webm')
   })
 })

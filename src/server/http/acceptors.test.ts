@@ -28,7 +28,8 @@ test('many who come at once are taken in many in a turn of the loop, and answere
   let turn = 0
   const turns: number[] = []
   server.on('connection', () => turns.push(turn))
-  // This process does nothing meanwhile: they stand in the kernel's line, and have gone when they are taken.
+  // This process is blocked meanwhile: connections queue in the kernel, and are closed by the time
+  // they are accepted.
   const opening = `for n in $(seq ${COUNT}); do exec {fd}<>/dev/tcp/127.0.0.1/${port}; done`
   execFileSync('bash', ['-c', opening])
   while (turns.length < COUNT) {

@@ -16,7 +16,7 @@ const TIMES: BodyTimes = {
 let http: FastifyInstance
 let port: number
 let endArrivals: () => void
-/** Requests that got as far as their handler with a whole body. */
+/** Requests that have reached their handler with a whole body. */
 let handled = 0
 /** How long the handlers take. */
 let answering: Promise<void> = Promise.resolve()
@@ -76,7 +76,7 @@ async function begin(url: string, length: number) {
   return {
     line,
     socket,
-    /** Resolves when they have arrived. */
+    /** Resolves when the bytes have arrived. */
     send: async (bytes: number) => {
       const before = server.bytesRead
       socket.write('x'.repeat(bytes))
@@ -91,13 +91,13 @@ async function begin(url: string, length: number) {
 }
 type Sending = Awaited<ReturnType<typeof begin>>
 
-/** So many bytes each time, as long as nothing comes back; answers how long that was. */
+/** Sends this many bytes at a time until an answer comes; returns how many milliseconds passed. */
 async function sendOn({ send, line }: Sending, bytes: number, everyMs: number, limitMs: number) {
   let passed = 0
   for (; passed < limitMs && line.answer === '' && !line.isClosed; passed += everyMs) {
     await send(bytes)
     pass(everyMs)
-    // What the passing of time led to is on its way back.
+    // What the passing of time has caused is on its way back.
     await turn()
     await turn()
   }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { useTestApp } from '#test/support/test-app.ts'
 import { boundConnections, CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts'
 
-/** By the port of the connection: of one that was closed, some may be begun later. */
+/** Requests begun, by the port of their connection: one from a closed connection may begin later. */
 const begunOf = new Map<number | undefined, number>()
 let answering = Promise.withResolvers<void>()
 const app = useTestApp({
@@ -97,7 +97,10 @@ describe('a server with limits of its own', () => {
     for (const close of closers) close()
   })
 
-  /** Answers as `handle` does; nobody is to wait for half a minute here. */
+  /**
+   * Serves `handle` with limits that a test can override, so that none has to wait for half a
+   * minute.
+   */
   async function serve(handle: RequestListener, limits: Partial<ConnectionLimits> = {}) {
     const own = { ...CONNECTION_LIMITS, perNetwork: undefined, ...limits }
     const connections = boundConnections({}, own, app.http.log)
@@ -110,7 +113,7 @@ describe('a server with limits of its own', () => {
     return { ...connections, server, port: (server.address() as { port: number }).port }
   }
   const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
-  /** More than all buffers on the way take. */
+  /** More than all the buffers on the way hold. */
   const ENDLESS = Buffer.alloc(64 * 1024 * 1024)
 
   test('closes the connection of who asks and does not read, and of who says nothing', async () => {
@@ -143,7 +146,7 @@ describe('a server with limits of its own', () => {
     const line = open(port)
     const other = open(port)
     line.socket.write(GET)
-    // By then the other, which had the same time, is gone.
+    // By then the other connection, which had the same time, is gone.
     await other.closed
     resolve()
     await until(() => line.answer().endsWith('done'))

@@ -6,7 +6,7 @@ import { useTestApp } from '#test/support/test-app.ts'
 const app = useTestApp()
 const OWN = 'http://localhost:3000'
 
-/** Without what the test browser adds by itself. */
+/** Sends a request without the headers that the test browser adds by itself. */
 const send = (
   method: string,
   url: string,
@@ -14,7 +14,7 @@ const send = (
   payload?: string,
 ) => app.http.inject({ method: method as 'POST', url, headers, ...(payload ? { payload } : {}) })
 
-/** Of somebody who may call everything. */
+/** The cookies of somebody who may call everything. */
 let everything: string
 let changing: Array<{ method: string; url: string }>
 let reading: string[]
@@ -86,7 +86,7 @@ describe('a request that changes something', () => {
         { 'content-type': 'application/json', ...headers },
         '{}',
       )
-      // It may want more proof than where it comes from, but that much was believed.
+      // It may require more proof than the origin, but the origin was accepted.
       expect(response.body, `${method} ${url}`).not.toContain('cross-site')
     }
   })
@@ -105,7 +105,7 @@ describe('a request that changes something', () => {
       const headers = { 'sec-fetch-site': 'same-origin', 'content-type': type, cookie: everything }
       const response = await send(method, url, headers, '{"email":"a@b.example","password":"x"}')
       const said = `${response.statusCode} ${response.json().error}`
-      // What takes files takes such forms, but only with the token that no other site can know.
+      // Upload routes accept such forms, but only with the token that no other site can know.
       const refusal = type.startsWith('multipart')
         ? /^(415 Send this|403 Security)/
         : /^415 Send this/

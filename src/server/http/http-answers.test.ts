@@ -11,7 +11,7 @@ const OURS_ALONE = {
   'cache-control': 'private, no-store',
 }
 
-/** What search engines, link previews and home screens read of us: the same for everybody. */
+/** Whether this is for search engines, link previews or home screens, and the same for everybody. */
 function isForEverybody({ statusCode, raw }: LightMyRequestResponse) {
   const path = raw.req.url ?? ''
   return (
@@ -71,7 +71,7 @@ describe('every answer', () => {
     const { cookie } = await createMember(app.ctx)
     const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
     for (const { url } of routes()) {
-      // By another method, `/api/deals/preview` is a deal of that name.
+      // With another method, `/api/deals/preview` is a deal with that name.
       const known = new Set(
         routes()
           .filter((route) => patternOf(route.url).test(filled(url, id)))

@@ -80,7 +80,7 @@ test('the process is alive and ready', async () => {
   }
 })
 
-// The embedded database is in the process: it cannot be away while the process is there.
+// The embedded database runs in the process, so it cannot be away on its own.
 describe('while the database is away', () => {
   test('everything that needs it says so, nothing pretends, and all is well when it is back', async () => {
     const url = new URL(await createServerDatabase())
@@ -133,7 +133,7 @@ describe('while the database is away', () => {
 
     await proxy.mend()
     await expect.poll(() => cut.ctx.live.isListening()).toBe(true)
-    // Signing out comes last, and was not done while the database was away.
+    // Signing out is the last of these calls, and had no effect while the database was away.
     for (const answer of await askAll()) expect(answer.statusCode, answer.body).toBe(200)
     expect((await cut.as(member).inject({ url: '/api/user' })).statusCode).toBe(401)
     await cut.close()
@@ -152,7 +152,7 @@ describe('while the database is away', () => {
           db.transaction().execute(async (trx) => {
             await sql`select 1`.execute(trx)
             await proxy.cut()
-            // By now the driver knows: what it says then has no code.
+            // By now the driver knows of it, and its next error has no code.
             await new Promise(setImmediate)
             await sql`select 2`.execute(trx)
           }),
@@ -213,7 +213,7 @@ describe('while the database is away', () => {
     expect(causes.length).toBeLessThanOrEqual((seconds + 1) * kinds)
     const told = causes.reduce((sum, { others = 0 }) => sum + 1 + others, 0)
     expect(told).toBeGreaterThan(20)
-    // The line of each request says which it was and that it failed, and no more.
+    // Each request's own line says which request it was and that it failed, and no more.
     const answered = cut.logLines.filter((line) => line.includes('"answered"'))
     expect(Math.max(...answered.map((line) => line.length))).toBeLessThan(300)
   })

@@ -10,7 +10,7 @@ import { createHttp, type Http, PUBLIC_BODY_LIMIT_BYTES } from './http.ts'
 
 const app = useTestApp()
 
-/** A server with a call that answers what it was sent. */
+/** A server with a route that returns what it was sent. */
 let echo: Http
 beforeAll(async () => {
   echo = await createHttp(readConfig({}), pino({ level: 'silent' }))
@@ -26,7 +26,7 @@ function post(payload: string | Buffer, headers: Record<string, string> = {}, ur
   return app.inject({ method: 'POST', url, headers: sent, payload })
 }
 
-/** What a route gets, or undefined when the body is refused. */
+/** What a route receives, or undefined when the body is refused. */
 async function read(text: string): Promise<unknown> {
   const headers = { 'content-type': 'application/json' }
   const answer = await echo.inject({ method: 'POST', url: '/api/echo', headers, payload: text })

@@ -3,13 +3,13 @@ import { readConfig } from '#app/server/config/config.ts'
 import { createLog } from '#app/server/log.ts'
 import { createHttp } from './http.ts'
 
-/** The ids that requests with these headers have, behind so many proxies of ours. */
+/** The ids of requests with these headers, behind this many trusted proxies. */
 async function idsOf(trustedProxies: number, given: string[]) {
   const read = readConfig({})
   const config = { ...read, http: { ...read.http, trustedProxies } }
   const http = await createHttp(config, createLog({ log: { level: 'silent' } }))
   http.get('/id', { config: { access: 'everyone' } }, async (request) => {
-    // As a page asks for its data.
+    // As a page requests its data.
     const inside = await http.inject('/inside')
     return { id: request.id, inside: inside.body }
   })

@@ -7,9 +7,9 @@ import { newToken } from '#app/server/tokens.ts'
 import { announceDeals, createDeal, createMember, createPerson } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
-/** What the framework has seen: an answer that lay ready is none of them. */
+/** Counts requests that the framework has seen: a cached answer never gets there. */
 let seen = 0
-/** Those that wait there, while they are held. */
+/** Requests that wait in the framework, while they are held. */
 let held: Array<() => void> | undefined
 const app = useTestApp({
   hasPages: true,
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('deals').execute()
   await createDeal(app.ctx, { productName: 'Canary clutch' })
   await announceDeals(app.ctx)
-  // One moment lasts for as long as the test does, however slowly it goes.
+  // Stops the clock: one moment of the cache lasts as long as the test, however slowly it goes.
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2000)
   return () => vi.restoreAllMocks()
 })
@@ -51,7 +51,7 @@ async function ask(
         const body = await buffer(response)
         const { date: _, ...rest } = response.headers
         const { statusCode: status = 0 } = response
-        // Whoever is refused does not get as far as what counts.
+        // A request that is refused is not counted by the hook either.
         const wasReady = status === 200 && seen === before
         resolve({ status, headers: rest, body, wasReady })
       },
@@ -60,7 +60,7 @@ async function ask(
   })
 }
 
-/** Until it lies ready: an answer is kept once it has gone out. */
+/** Repeats until the answer is cached: that happens after it has gone out. */
 async function askUntilReady(path: string, headers: Record<string, string> = {}) {
   for (;;) {
     const answer = await ask(path, headers)
@@ -172,7 +172,7 @@ test.each([
     expect((await pageOf({ headers: { cookie: `session=${newToken()}` } })).text).not.toContain(
       'Canary',
     )
-    // Somebody who comes from a mail is counted.
+    // A visit from a mail is counted, so it is not answered from the cache.
     for (let times = 0; times < 3; times += 1) {
       expect((await pageOf(member, '/daily-deals?from=edition')).wasReady).toBe(false)
     }
@@ -181,7 +181,7 @@ test.each([
     for (const them of [member, other]) {
       const { wasReady, text } = await pageOf(them)
       expect(text).not.toContain('Canary')
-      // One of them is of a class for which nothing has been made, the other is nobody.
+      // One of them is of a class for which nothing has been made, the other is signed out.
       expect([wasReady, text.includes(member.email)]).toEqual([false, them === member])
     }
     expect((await ask('/daily-deals', tooMuch.headers)).status).toBe(429)
@@ -193,7 +193,7 @@ async function newMember() {
   return { id, email, headers: { cookie, 'sec-fetch-site': 'same-origin' } }
 }
 
-/** In rows that another process writes: one has paid for no more, the other has signed out. */
+/** Changes rows as another process would: one membership ends, the other person is signed out. */
 async function leave(lapsed: { id: string }, signedOut: { id: string }) {
   await app.db
     .updateTable('subscriptions')
@@ -262,7 +262,7 @@ test('while one makes it anew the others are sent what there is, for a second mo
   const one = ask(FEED)
   await expect.poll(() => waiting.length).toBe(1)
   expect((await ask(FEED)).wasReady).toBe(true)
-  // The one may have been turned away.
+  // The first request may have been turned away, so another one makes the answer.
   clock.mockReturnValue(now + 1202)
   const another = ask(FEED)
   await expect.poll(() => waiting.length).toBe(2)

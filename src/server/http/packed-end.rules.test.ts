@@ -12,7 +12,7 @@ import { endOf, GZIP_HEAD } from './packed-end.ts'
 const page = Buffer.from(`<!doctype html>${'<li>a deal of the day</li>'.repeat(3000)}`)
 const open = { length: page.length, checksum: crc32(page) }
 
-/** Lengths at which a block's head changes, and at which there is another block. */
+/** Lengths at which the head of a block changes, and at which another block begins. */
 const LENGTHS = [0, 1, 200, 65_534, 65_535, 65_536, 65_537, 1 << 20, (1 << 20) + 1, (1 << 24) + 1]
 
 describe.each(LENGTHS)('bytes with %i others behind them', (length) => {

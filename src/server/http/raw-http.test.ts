@@ -9,7 +9,7 @@ beforeAll(async () => {
   port = Number(new URL(await app.http.listen({ host: '127.0.0.1', port: 0 })).port)
 })
 
-/** Sends bytes as they are and answers everything that came back until the line was closed. */
+/** Sends bytes as they are and returns everything that came back until the connection was closed. */
 async function sendRaw(text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(text)

@@ -67,7 +67,7 @@ test('a job that fails waits to be tried again, and the others are done one afte
 
 test('workers are told of a new job and need not look', async () => {
   const { send, queues, done } = await openNotingQueue(app.ctx, 'told')
-  // Never looks again within this test.
+  // The interval is too long for it to poll again within this test.
   const workers = await startWorkers(app.ctx, database, queues, { pollSeconds: 600 })
   await send({ what: 'a' })
   await expect.poll(() => done).toEqual(['a'])
@@ -105,7 +105,7 @@ test('stopping lets the job under way finish and begins no other', async () => {
   await jobs.close()
 })
 
-/** Nothing has been heard of the jobs of this queue for so long. */
+/** Makes the last heartbeat of this queue's jobs this many seconds old. */
 const beSilent = (name: string, seconds: number) =>
   sql`
     update pgboss.job set heartbeat_on = now() - ${seconds} * interval '1 second' where name = ${name}
@@ -114,7 +114,7 @@ const beSilent = (name: string, seconds: number) =>
 test('a job whose process died is given to another as soon as nothing is heard of it', async () => {
   const { send, queues, done, jobs } = await openNotingQueue(app.ctx, 'died')
   await send({ what: 'a' })
-  // Looks once a second; otherwise as the workers do.
+  // Monitors once a second; otherwise like the store of the workers.
   const store = openJobStore({ db: app.db }, { migrate: false, monitorIntervalSeconds: 1 })
   await store.start()
   expect(await store.fetch('died')).toHaveLength(1)

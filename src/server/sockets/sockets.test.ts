@@ -109,7 +109,7 @@ describe('a browser that does what browsers do not', () => {
 
   test('talks on after it was told to go is cut off', async () => {
     const line = await open()
-    // It never answers that it has understood.
+    // The client never acknowledges that it was told to go.
     const raw = (line.socket as unknown as { _socket: { write: (bytes: Buffer) => void } })._socket
     for (let count = 0; count < 3; count += 1) {
       raw.write(Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x78]))

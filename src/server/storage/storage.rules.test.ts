@@ -12,7 +12,10 @@ const KEY = `${'a1'.repeat(16)}-640.avif`
 const OTHER_KEY = `${'b2'.repeat(16)}.jpg`
 const BYTES = Buffer.from('not really a picture')
 
-/** The data lies far below it: a name that climbs out lands in here, is seen, and harms nothing. */
+/**
+ * The data folder lies far below it: a name that climbs out lands in here, is noticed, and harms
+ * nothing.
+ */
 let enclosure: string
 let dataDir: string
 let objectStore: Awaited<ReturnType<typeof startObjectStore>>
@@ -105,7 +108,7 @@ describe('a folder', () => {
     async (code) => {
       const storage = await createStorage({ cdnUrl: undefined, s3: undefined }, dataDir)
       vi.spyOn(fs, 'mkdir').mockRejectedValueOnce(Object.assign(new Error('no'), { code }))
-      // Nor can what was begun be removed there.
+      // What was begun cannot be removed there either.
       vi.spyOn(fs, 'rm').mockRejectedValueOnce(Object.assign(new Error('no'), { code }))
       await expect(storage.put(KEY, BYTES, 'image/avif')).rejects.toMatchObject({
         status: 507,
@@ -133,7 +136,7 @@ describe('a folder', () => {
 
 describe('a bucket', () => {
   test('objects lie under the name of the bucket with their content type', async () => {
-    // By number the client would do so anyway; by name it has to be told.
+    // With an IP address the client does so anyway; with a host name it has to be told.
     const endpoint = objectStore.settings.endpoint.replace('127.0.0.1', 'localhost')
     const storage = createBucketStorage({ ...objectStore.settings, endpoint })
     await storage.put(KEY, BYTES, 'image/avif')

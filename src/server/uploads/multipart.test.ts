@@ -16,7 +16,7 @@ const LIMITS: FormLimits = {
   files: { sheet: { most: 1, maxBytes: 5000 }, images: { most: 2, maxBytes: 100 } },
 }
 
-/** What the last form looked like from inside: the folder it was kept in is gone afterwards. */
+/** The last form as seen inside the handler: the folder it was kept in is gone afterwards. */
 let seen: { folder: string; modes: string[] } | undefined
 
 const app = useTestApp({

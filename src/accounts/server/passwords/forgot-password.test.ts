@@ -35,7 +35,7 @@ describe('forgetting a password', () => {
     expect(nobodys).toEqual(mine)
   })
 
-  // Who has an account is first asked when the mail is sent.
+  // Whether the address has an account is only looked up when the mail is sent.
   test('does the same work for every address', async () => {
     await forgot(person.email)
     await forgot('nobody2@example.com')

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const GUESSABLE = 'This password is easy to guess. Please choose another one.'
 
-/** The secret of a link, as the mail has it. */
+/** The token of a link, as the mail has it. */
 async function tokenFor({ email }: Person = person): Promise<string> {
   return (await createPasswordReset(app.ctx, email))?.token ?? ''
 }
@@ -102,7 +102,7 @@ describe('a reset link', () => {
       (await app.inject({ url: `/api/reset-password?token=${token}` })).json().isUsable
     expect(await isUsable()).toBe(true)
     expect((await reset(token)).statusCode).toBe(200)
-    // Its page says so before anything is typed.
+    // The page shows this before anything is typed.
     expect(await isUsable()).toBe(false)
     const again = await reset(token, 'yet-another-password')
     expect([again.statusCode, again.json()]).toMatchObject([400, INVALID])

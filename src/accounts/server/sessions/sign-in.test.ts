@@ -32,7 +32,7 @@ function attempt({
   return on.inject({ method: 'POST', url: '/api/login', payload, remoteAddress: ip, headers })
 }
 
-/** Answers to so many attempts one after another. */
+/** The statuses of this many attempts, one after another. */
 async function statuses(times: number, from: (index: number) => From = () => ({})) {
   const all: number[] = []
   for (let index = 0; index < times; index += 1) all.push((await attempt(from(index))).statusCode)
@@ -41,12 +41,12 @@ async function statuses(times: number, from: (index: number) => From = () => ({}
 
 const count = (all: number[], status: number) => all.filter((each) => each === status).length
 
-/** As if so much time had passed for every counter. */
+/** Lets this many seconds pass for every counter. */
 async function wait(seconds: number) {
   await sql`update throttles set expire = expire - ${seconds * 1000}`.execute(app.db)
 }
 
-/** How far a counter has come; undefined where nothing was counted. */
+/** The points of a counter; undefined when nothing was counted. */
 async function pointsOf(key: string): Promise<number | undefined> {
   const row = await app.db
     .selectFrom('throttles')
@@ -56,7 +56,7 @@ async function pointsOf(key: string): Promise<number | undefined> {
   return row?.points
 }
 
-/** As if so much had been counted. */
+/** Sets a counter to this many points. */
 async function fill(key: string, points: number) {
   await app.db.updateTable('throttles').set({ points }).where('key', '=', key).execute()
 }
@@ -90,7 +90,7 @@ describe('guessing the password of one account', () => {
 
   test('costs an honest person nothing: a right password takes its attempt back', async () => {
     expect(new Set(await statuses(30, () => ({ password: PASSWORD })))).toEqual(new Set([200]))
-    // Nor the account, which from everywhere together is tried a hundred times a day.
+    // Nor does it use up the account's limit of a hundred tries a day from everywhere together.
     expect(await pointsOf(`sign-in-account:${hashToken(email)}`)).toBe(0)
   })
 
@@ -115,7 +115,7 @@ describe('guessing the password of one account', () => {
     const all = await statuses(101, (index) => ({ ip: `10.0.${index >> 2}.1` }))
     expect([count(all, 401), all.at(-1)]).toEqual([100, 429])
     expect((await attempt({ ip: '10.1.1.1', password: PASSWORD })).statusCode).toBe(429)
-    // Even from the network the attack came from.
+    // The known browser gets in even from a network that the attack came from.
     expect((await attempt({ ip: '10.0.1.1', password: PASSWORD, headers })).statusCode).toBe(200)
     await wait(24 * 60 * 60)
     expect((await attempt({ ip: '10.1.1.1', password: PASSWORD })).statusCode).toBe(200)

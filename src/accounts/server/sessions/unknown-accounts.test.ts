@@ -16,7 +16,7 @@ afterEach(() => app.db.deleteFrom('throttles').execute())
 
 const networks = Array.from({ length: 1000 }, (_, index) => `10.${index >> 8}.${index & 255}.1`)
 
-/** An attempt with a wrong password; each comes from a network of its own unless told. */
+/** An attempt with a wrong password, from a network of its own unless one is given. */
 function attempt(email: string, ip = networks.pop()) {
   const payload = { email, password: 'not the password' }
   const headers = { 'x-forwarded-for': ip ?? 'none left' }
@@ -24,8 +24,8 @@ function attempt(email: string, ip = networks.pop()) {
 }
 
 /**
- * Everything an answer tells, apart from what every one has anew: the id, the date, and by chance when to
- * come back.
+ * Everything an answer reveals, without what differs in every one: the request id, the date, and
+ * the random time to retry after.
  */
 function toldBy({ statusCode, body, headers }: Awaited<ReturnType<typeof attempt>>) {
   const { date, ...others } = headers
@@ -55,8 +55,8 @@ describe('whether an address has an account', () => {
     expect(await answersTo('nobody@example.com')).toEqual(mine)
   })
 
-  // The time of an answer is that of the hash. Rather than a stopwatch, which a busy machine
-  // fools, this takes what only hashing needs: a place in its queue.
+  // The time of an answer is that of hashing. A stopwatch is unreliable on a busy machine, so the
+  // test takes up the hashing queue instead, in which only hashing needs a place.
   test('is not told by the time: an unknown address is hashed like any other', async () => {
     const free = keepHashingBusy()
     const answers = await Promise.all([attempt(known), attempt('nobody@example.com')])
@@ -93,7 +93,7 @@ describe('when too many sign in at once', () => {
   })
 })
 
-/** Every slot and all forty places of the queue are taken until the returned function is called. */
+/** Takes every slot and all forty places of the queue until the returned function is called. */
 function keepHashingBusy(): () => Promise<void> {
   let isOver = false
   const hashes = Array.from({ length: PASSWORD_HASHES_AT_ONCE + 40 }, async () => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const ask = (email = next, password = PASSWORD) =>
   browser.post('/api/account/email', { email, password })
 
-/** The mails to somebody that went out, the newest last. */
+/** The mails that were delivered to an address, newest last. */
 async function mailsTo(email: string) {
   await runJobs(app.ctx)
   const mails = await readOutbox(app.ctx)
@@ -241,7 +241,7 @@ describe('the address before', () => {
   test('takes back one that was confirmed: every browser is out, and the password is none', async () => {
     await ask()
     await confirm(await linkTo(next, 'confirm'))
-    // Whoever has the account goes on to yet another one.
+    // Whoever took over the account moves it to yet another address.
     const third = `third-${next}`
     await ask(third)
     await confirm(await linkTo(third, 'confirm'))

@@ -67,7 +67,7 @@ describe('the browsers that are signed in', () => {
     await heard
     expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false])
     await signIn(there)
-    // It was written of when it first came, and now again.
+    // A mail told about this browser when it first signed in, and now again.
     expect((await subjects()).filter((subject) => /new browser/i.test(subject))).toHaveLength(2)
   })
 

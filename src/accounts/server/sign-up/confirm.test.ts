@@ -24,7 +24,7 @@ async function signUp(by: Browser = browser, password = CHOSEN, next?: string) {
   expect((await by.post('/api/sign-up', { email, password, next })).statusCode).toBe(200)
 }
 
-/** The secret of the link of the last sign-up, as its mail has it. */
+/** The token of the last sign-up's link, as its mail has it. */
 async function tokenOfMail(): Promise<string> {
   const { id } = await app.db
     .selectFrom('signUps')

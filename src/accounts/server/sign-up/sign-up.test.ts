@@ -56,7 +56,7 @@ describe('asking for a free account', () => {
     expect(mine.set).toMatchObject([{ name: 'sign-up', httpOnly: true, sameSite: 'Lax' }])
   })
 
-  // What is said to whom is decided when the mail is sent.
+  // What the mail says, and to whom, is only decided when it is sent.
   test('does the same work for every address', async () => {
     const workFor = async (email: string) => {
       await signUp(email)
@@ -205,7 +205,7 @@ describe('until the address is confirmed', () => {
     await other.post('/api/login', { email: stranger, password: CHOSEN })
     await other.post('/api/confirmation-link')
     expect(await mailsTo(app.ctx, stranger)).toHaveLength(3)
-    // Anybody else is answered the same and brings nothing about.
+    // Anybody else gets the same answer, and nothing follows from it.
     const nobody = await openBrowser(app).post('/api/confirmation-link', { token: 'x'.repeat(43) })
     expect(nobody.json()).toEqual({ success: true })
     expect(await mailsTo(app.ctx, stranger)).toHaveLength(3)

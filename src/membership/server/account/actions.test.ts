@@ -128,7 +128,7 @@ describe('cancelling', () => {
       409,
       { code: 'already-ended', error: /already ended/ },
     ])
-    // The page was behind; now it is not.
+    // Our row was out of date; now it is not.
     expect(await read(payer)).toMatchObject({ status: 'canceled' })
   })
 
@@ -254,7 +254,7 @@ async function receipts(who: { cookie: string }) {
   return (await app.as(who).inject({ url: '/api/subscription/receipts' })).json()
 }
 
-/** The card took the trial and fails at its end. */
+/** A payer whose card worked for the trial and fails at its end. */
 async function createOverdue(): Promise<Payer> {
   const payer = await createPayer(app, { isTrial: true, card: CARDS.failsLater })
   app.payments.processor.advance(3 * DAY + 2 * 60 * 60)

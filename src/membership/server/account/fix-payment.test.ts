@@ -117,7 +117,7 @@ describe('receipts', () => {
   })
 })
 
-/** The card took the trial and fails at its end. */
+/** A payer whose card worked for the trial and fails at its end. */
 async function createOverdue(): Promise<Payer> {
   const payer = await createPayer(app, { isTrial: true, card: CARDS.failsLater })
   app.payments.processor.advance(3 * 24 * HOUR + 2 * HOUR)

@@ -20,7 +20,7 @@ const change = (who: { cookie: string }, plan: unknown) =>
     .inject({ method: 'POST', url: '/api/subscription/change-plan', payload: { plan } as object })
 const read = async (who: { cookie: string }, path = '') =>
   (await app.as(who).inject({ url: `/api/subscription${path}` })).json()
-/** What was paid, the largest first: within a second there is no newest. */
+/** The amounts paid, largest first, because payments within one second have no order. */
 const amounts = async (who: { cookie: string }) =>
   (await read(who, '/receipts'))
     .map(({ amount }: { amount: number }) => amount)
@@ -220,7 +220,7 @@ describe('what will be charged next', () => {
   })
 })
 
-/** As the payment provider's own page for it does. */
+/** Replaces the card, as the payment provider's own page does. */
 async function giveCard({ subscriptionId }: Payer, number: string) {
   const { stripe } = app.ctx.payments
   const { customer } = await stripe.subscriptions.retrieve(subscriptionId)

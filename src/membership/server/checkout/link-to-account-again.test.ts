@@ -51,7 +51,7 @@ describe('the same call again', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
     for (const browser of browsers) expect(await whoIs(browser)).toBe(owner.email)
     await expect.poll(() => claims.length).toBeGreaterThan(0)
-    // A message that is sent now arrives after all that were sent before.
+    // Messages arrive in order: once this one is here, so are all that were sent before it.
     const last = new Promise((resolve) => app.ctx.live.subscribe('sessions', resolve))
     await app.as(owner).inject({ method: 'POST', url: '/api/logout' })
     await last

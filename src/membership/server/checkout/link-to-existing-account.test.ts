@@ -45,7 +45,7 @@ describe('a payment whose address has an account', () => {
     expect([await whoIs(browser), await isMember(browser)]).toEqual([owner.email, true])
     expect(await linked(app, checkout)).toBe(owner.id)
     expect((await stateOf(app, owner, checkout)).account).toEqual(account)
-    // Who was signed in elsewhere stays so.
+    // Sessions in other browsers stay signed in.
     expect(await whoIs(openBrowser(app, owner.cookie))).toBe(owner.email)
   })
 
@@ -65,7 +65,7 @@ describe('a payment whose address has an account', () => {
     expect(await mailsTo(app.ctx, owner.email)).toMatchObject([
       { template: 'finish-account', data: { checkoutId: checkout.id } },
     ])
-    // The payment is still to be had by its owner.
+    // The owner can still claim the payment.
     expect((await complete(browser, checkout, { password: PASSWORD })).statusCode).toBe(200)
   })
 
@@ -102,7 +102,7 @@ describe('a payment whose address has an account', () => {
     const browser = openBrowser(app, checkout.cookie)
     const { csrfToken } = (await browser.get('/api/csrf-token')).json()
     for (const [address, status] of [
-      // The address of a call that writes holds nothing that it does not understand.
+      // A call that writes rejects query parameters that it does not know.
       ['/api/complete-checkout?preview=true', 400],
       ['/api/complete-checkout', 409],
     ] as const) {

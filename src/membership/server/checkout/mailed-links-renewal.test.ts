@@ -15,7 +15,7 @@ let link: string
 beforeEach(async () => {
   const owner = await createPerson(app.ctx)
   checkout = await createPaidCheckout(app.ctx, { email: owner.email })
-  // As if it had come with a mail.
+  // As if the link had been mailed.
   link = await createCheckoutLink(app.ctx, { checkoutId: checkout.id, userId: owner.id })
 })
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
   checkout = await createPaidCheckout(app.ctx, { email: owner.email })
 })
 
-/** As if it had come with a mail. */
+/** The token of a link, as if it had been mailed. */
 const mailed = (to: PaidCheckout = checkout, userId: string | null = owner.id) =>
   createCheckoutLink(app.ctx, { checkoutId: to.id, userId })
 

@@ -6,7 +6,7 @@ test.each([
   ['m.facebook.com', 'facebook.com'],
   ['news.example.co.uk', 'news.example.co.uk'],
   ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
-  // Ours, and nothing that names a site.
+  // Our own site, and values that do not name a site.
   ['club.test', null],
   ['www.club.test', null],
   ['shop.club.test', null],

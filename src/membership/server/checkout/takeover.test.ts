@@ -7,7 +7,7 @@ import { type Action, act, anyAction, choose, isFresh } from '#test/takeover/act
 import { createWorld, deliver, type World } from '#test/takeover/world.ts'
 
 const app = useTestApp()
-/** Enough to find what was planted; more of them only take longer. */
+/** Enough to find faults that were planted; more runs only take longer. */
 const RUNS = 12
 afterAll(() => app.setNow(undefined))
 
@@ -18,7 +18,7 @@ type Account = {
   subscriptions: string[]
 }
 
-/** All accounts there are, by id, with what makes each of them somebody's. */
+/** All accounts, by id, with everything that ties each of them to somebody. */
 async function accountsOf({ actors }: World): Promise<Map<string, Account>> {
   const emails = Object.values(actors).map(({ email }) => email)
   const users = await app.db.selectFrom('users').selectAll().where('email', 'in', emails).execute()
@@ -48,7 +48,10 @@ async function accountsOf({ actors }: World): Promise<Map<string, Account>> {
   )
 }
 
-/** Where each payment has gone so far; a payment has one account, and everything of it agrees. */
+/**
+ * The account that has claimed each payment so far, if any; also checks that all rows of a payment
+ * agree.
+ */
 async function claimsOf({ checkouts }: World): Promise<Map<string, string | null>> {
   const rows = await app.db
     .selectFrom('checkouts')
@@ -71,7 +74,7 @@ async function claimsOf({ checkouts }: World): Promise<Map<string, string | null
 
 type Proofs = { session: boolean; password: boolean; inbox: boolean }
 
-/** What the people of one step can show for an account, judged without asking the server. */
+/** What the people of one step can prove for an account, judged without asking the server. */
 function proofsFor(
   world: World,
   { actions, account, current }: { actions: Action[]; account: Account; current: string },
@@ -86,7 +89,7 @@ function proofsFor(
   }
 }
 
-/** How often each way was gone, so that the property is not true of nothing. */
+/** Counts how often each way was taken, so that the property does not hold vacuously. */
 const ways = new Map<string, number>()
 const count = (way: string) => ways.set(way, (ways.get(way) ?? 0) + 1)
 
@@ -98,7 +101,10 @@ const step = fc.record({
   ),
 })
 
-/** Who knows what is judged by what people have chosen: the latest that was taken for an account. */
+/**
+ * Who knows a password is judged by what people have chosen: the latest one that an account has
+ * accepted.
+ */
 async function takeStep(world: World, passwords: Map<string, string>, actions: Action[]) {
   const before = await accountsOf(world)
   const claimsBefore = await claimsOf(world)
@@ -135,7 +141,10 @@ async function takeStep(world: World, passwords: Map<string, string>, actions: A
   }
 }
 
-/** By the browser it was opened in, where signing in finishes it as well, or by a fresh letter about it. */
+/**
+ * Claimed from the browser it was opened in, where signing in finishes it as well, or by a fresh
+ * letter about it.
+ */
 function mayClaim(
   world: World,
   { actions, checkoutId }: { actions: Action[]; checkoutId: string },
@@ -164,14 +173,14 @@ function expectOnlyWithProof(change: {
   const ended = was.sessions.filter((each) => !account.sessions.includes(each))
   if (!shown.inbox && !shown.session) expect(ended, what).toEqual([])
   expect(account.subscriptions, what).toEqual(expect.arrayContaining(was.subscriptions))
-  // Nothing that opened it before a new password opens it after.
+  // Nothing that opened the account before a new password opens it afterwards.
   if (account.passwordHash !== was.passwordHash) {
     count('a new password')
     expect(account.sessions.filter((each) => was.sessions.includes(each))).toEqual([])
   }
 }
 
-/** Which of the passwords sent in this step it has become. */
+/** Which of the passwords sent in this step the account has now. */
 async function chosenFor({ passwordHash }: Account, actions: Action[]): Promise<string> {
   for (const { payload } of actions) {
     const { password } = payload
@@ -193,7 +202,7 @@ test('an account changes only by its session, its current password or its inbox,
         Object.values(world.actors).map(({ email, passwords: [first = ''] }) => [email, first]),
       )
       for (const { choices, waitMinutes } of steps) {
-        // The limits on guessing are tested elsewhere; here everybody may try without end.
+        // The limits on guessing are tested elsewhere; here everybody may try without limit.
         await app.db.deleteFrom('throttles').execute()
         world.wait(1000 + waitMinutes * 60_000)
         await takeStep(

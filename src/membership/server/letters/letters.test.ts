@@ -230,7 +230,7 @@ test('every mail tells who sends it, why, and leads only to pages of ours', asyn
     meterCents: 0,
   }
   for (const [template, prepare] of Object.entries(mailTemplates)) {
-    // What a year comes to is told of one that was played (`test/guarantee`).
+    // These need the result of a simulated year, and are tested in `test/guarantee`.
     if (/^guarantee-(below|open|held|waiting|saved|sent-back)$/.test(template)) continue
     const stored = {
       ...data,
@@ -249,13 +249,13 @@ test('every mail tells who sends it, why, and leads only to pages of ours', asyn
     expect(text, template).toContain('support@nouveaudesigner.club')
     expect(text, template).toContain(letter.reason)
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '')
-    // What tells that an account is gone leads to nothing in it.
+    // The mail about a deleted account has no link into it.
     expect(links.length, template).toBeGreaterThan(template === 'account-deleted' ? 1 : 2)
     for (const link of links) {
       expect(link, template).toMatch(/^(https:\/\/club\.example\/|mailto:support@)/)
     }
     expect(html, template).not.toMatch(/undefined|null|NaN|\[object|Invalid/)
   }
-  // A payment that waits and a password that was changed are told of in two mails each.
+  // A payment that waits and a changed password have two mails each, with the same subject.
   expect(new Set(letters.map((letter) => letter.subject)).size).toBe(letters.length - 2)
 })

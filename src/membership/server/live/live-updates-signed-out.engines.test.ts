@@ -60,11 +60,11 @@ describe('the page of somebody who is not signed in any more', () => {
   })
 })
 
-// Two things at once need two connections.
+// Two transactions at once need two connections.
 describe.runIf(inject('engine') === 'postgres')('a line that is being opened', () => {
   test('is closed for good when the session ends after it was looked up', async () => {
     const person = await createSubscriber(here.ctx)
-    // Opening the line notes that the session is in use, and waits there for us.
+    // Opening the socket notes that the session is in use, and waits there for the test.
     const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
     await here.db
       .updateTable('sessions')
@@ -90,7 +90,7 @@ describe.runIf(inject('engine') === 'postgres')('a line that is being opened', (
   })
 })
 
-/** The same person on another browser. */
+/** Another session of the same person, as in another browser. */
 async function anotherSession(ctx: AppContext, { id }: Person) {
   const token = newToken()
   const now = ctx.now()

@@ -37,7 +37,7 @@ describe('the page of somebody whose membership changes', () => {
     expect(await page.heard(1)).toEqual([{ ...updateTo('trialing'), redirect: '/daily-deals' }])
     await changeSubscription(here.ctx, person, { status: 'active' })
     expect((await page.heard(2))[1]).toEqual(updateTo('active'))
-    // They have stopped being one between the announcement and now.
+    // The membership has ended between the announcement and now.
     await changeSubscription(here.ctx, person, { status: 'canceled', became: 'member' })
     expect((await page.heard(3))[2]).toEqual(updateTo('canceled'))
   })
@@ -114,7 +114,7 @@ describe('a page that was not there when it happened', () => {
   })
 })
 
-// The embedded database has no line that could break.
+// The embedded database has no connection that could break.
 describe.runIf(inject('engine') === 'postgres')('when announcements may have been missed', () => {
   test('every page is told to look again, and the signed-out are closed', async () => {
     const person = await createSubscriber(here.ctx)
@@ -126,7 +126,7 @@ describe.runIf(inject('engine') === 'postgres')('when announcements may have bee
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'nouveau-listen' and datname = current_database()`.execute(here.db)
 
-    // Deals, and what is saved of them, may have changed as well.
+    // Deals and saved deals may have changed as well.
     for (const page of pages) {
       const heard = await page.heard(5)
       expect(heard).toContainEqual(updateTo('active'))

@@ -39,10 +39,7 @@ type AskedAct = {
   after: Record<string, string | number>
 }
 
-/**
- * Stores a request that was checked at the provider, in the caller's transaction; nothing is stored
- * before.
- */
+/** Stores a request that has been checked at the provider, in the caller's transaction. */
 export type Prepared = (trx: Trx) => Promise<AskedAct>
 
 /**

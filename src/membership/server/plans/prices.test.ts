@@ -17,7 +17,7 @@ const buy = (priceId: string) =>
   openBrowser(app, '').post('/api/create-checkout-session', { priceId })
 const prices = () => app.ctx.payments.stripe.prices
 
-/** A price as somebody else has made it at the provider. */
+/** A price as somebody else creates it at the provider. */
 const makePrice = (cents: number, more: object = {}) =>
   prices().create({
     currency: 'usd',
@@ -41,7 +41,7 @@ test('without a monthly price only the year is sold, by key and by price id', as
 })
 
 test('a price at the provider that is not the one on offer stops the checkout of its plan alone, until it is', async () => {
-  // The sandbox, configured as the provider itself is.
+  // The sandbox, configured like the real provider.
   const PORT = String(await freePort())
   await openApp({
     PORT,

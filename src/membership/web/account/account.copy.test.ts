@@ -164,7 +164,7 @@ test.each([
 
 test.each([
   ['active', '30 days of it are from us, and cost nothing.'],
-  // Ended at once, it never came to them.
+  // It ended at once, before the given days began.
   ['canceled', undefined],
 ] as const)('of days that were given it says, %s: %s', (status, words) => {
   expect(givenInWords(subscription({ status, given: { days: 30, isTrial: false } }))).toBe(words)

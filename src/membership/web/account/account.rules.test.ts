@@ -22,7 +22,7 @@ describe('the account page', () => {
     const isGoingOn =
       (draft.status === 'active' || draft.status === 'trialing') && !draft.cancelAtPeriodEnd
     const offers = offersOf(standingOf(subscription(draft)))
-    // Who is past due is offered to pay what is open, and no second membership.
+    // Somebody who is past due is offered to pay what is open, and no second membership.
     const isOwing = draft.status === 'past_due'
     expect([offers.canCancel, offers.subscribe !== undefined, offers.canFixPayment]).toEqual([
       isGoingOn,

@@ -7,8 +7,8 @@ import { queryClientContext } from '#app/web/api/query-client.ts'
 import { loadOffer } from './offer.ts'
 
 /**
- * For pages that sell. Redirects a member to the page they came from, else to `members`; somebody
- * whose payment failed, or whose membership is running out, goes to the account.
+ * For pages that sell. Redirects a member to the page they came from, else to `members`, or to the
+ * account when the membership is running out. Somebody whose payment failed goes to the account.
  */
 export async function loadProspect({ request, context }: LoaderFunctionArgs, members: string) {
   const queryClient = context.get(queryClientContext)

@@ -32,7 +32,10 @@ type Page = {
 }
 
 export type LiveUpdates = {
-  /** Reads the state again, and then goes to `redirect` if that is a page of ours. */
+  /**
+   * Reads the state again, and then goes to `redirect`, one of our pages, if this page is on the
+   * way to joining.
+   */
   look: (redirect?: string) => void
   stop: () => void
 }
