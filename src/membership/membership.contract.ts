@@ -15,7 +15,7 @@ export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
 
 export const PlanKey = z.enum(PLANS)
 
-/** The signed-in person's subscription; everything is null when there never was one. */
+/** The signed-in person's subscription; null or false throughout when there never was one. */
 export const Subscription = z.object({
   status: SubscriptionStatus.nullable(),
   tier: PlanKey.nullable(),

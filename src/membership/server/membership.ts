@@ -35,7 +35,10 @@ const VISITOR: Viewer = { class: 'visitor' }
 /** A signed-in person, as the stored rows describe them at this moment. */
 export type SignedInPerson = { viewer: Viewer; user: User; subscription: Subscription }
 
-/** The one answer to "is this a member?", read from stored rows on every request. */
+/**
+ * The viewer of a request, and so the only answer to "is this a member?"; read from stored rows
+ * each time.
+ */
 export async function readViewer(
   ctx: AppContext,
   request: Pick<FastifyRequest, 'cookies' | 'raw'>,
@@ -196,7 +199,7 @@ type SubscriptionRow = Pick<
 /** Describes the subscription that counts. */
 function describeSubscription(rows: SubscriptionRow[]): Subscription {
   const row = pickSubscription(rows)
-  // A status that the provider invents later opens nothing and is shown as none.
+  // A status that the provider invents later opens nothing and is shown as null.
   const status = SubscriptionStatus.safeParse(row?.status).data ?? null
   if (!row) return { ...NO_SUBSCRIPTION, status }
   return {

@@ -34,7 +34,7 @@ describe('a mail', () => {
   test('that is sent is not sent again where it is promised once more', async () => {
     await server.start()
     const { id, sendAfter } = await rowOf(await promise())
-    // As the clock does with one whose job seems lost, while it waits.
+    // As the hourly job does with a mail whose own job seems lost, while it waits.
     for (const again of [false, true]) {
       await app.db
         .transaction()

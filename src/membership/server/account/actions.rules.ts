@@ -3,7 +3,7 @@ import { isEndedStatus, isMemberStatus } from '#app/membership/server/membership
 /** A subscription as the provider has it at this moment. */
 export type ProviderState = {
   status: string
-  /** Cancelled already, by flag or by date, and still running. */
+  /** Whether it has been cancelled, by flag or by date, and is still running. */
   isEnding: boolean
   /** A new period has begun and its invoice is a draft: it will be charged within the hour. */
   isUnpaidYet?: boolean

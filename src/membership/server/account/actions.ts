@@ -50,7 +50,7 @@ export async function cancelSubscription(ctx: AppContext, userId: string): Promi
   return readSubscription(ctx, userId)
 }
 
-/** Refunds the draft invoice, which may have been charged in that very moment. */
+/** Refunds the draft invoice, which may have been charged at that very moment. */
 async function refundDraft(ctx: AppContext, { live }: CurrentSubscription): Promise<void> {
   const draft = draftInvoiceOf(live)
   if (draft) await refundInvoice(ctx, draft.id, 'requested_by_customer')

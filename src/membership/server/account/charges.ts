@@ -40,7 +40,7 @@ export async function readUpcomingCharge(ctx: AppContext, userId: string): Promi
     return { ...NOTHING, amount: draft.cents / 100, at, isDue: true }
   }
   const cents = await readNextCharge(ctx, row.id)
-  // Without it the page says what it knows.
+  // The provider has no preview: the page shows what it knows without it.
   if (cents === undefined) return NOTHING
   return { ...NOTHING, amount: cents / 100, at: row.currentPeriodEnd.toISOString() }
 }

@@ -13,7 +13,7 @@ const ONE_CLICK_MS = 30_000
 
 export type CurrentSubscription = {
   row: SubscriptionRow
-  /** As the provider has it now: our row may be behind. Its latest invoice is expanded. */
+  /** As the provider has it now, because our row may be out of date. Its latest invoice is expanded. */
   live: Stripe.Subscription
   state: ProviderState
 }

@@ -182,7 +182,7 @@ async function signInAndLink(
   })
 }
 
-/** What the page needs to go on from the payment. */
+/** What the page needs to continue from the payment. */
 function whereTo({ sessionId, returnTo }: PaidCheckout) {
   return { sessionId, returnTo: returnTo ?? undefined }
 }

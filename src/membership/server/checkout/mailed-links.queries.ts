@@ -46,7 +46,7 @@ export async function markLinkUsed(
   return used !== undefined
 }
 
-/** Not used, not expired, and newer than the account's password. */
+/** A link is usable when it is not used, not expired, and newer than its account's password. */
 function isUsable(now: Date) {
   return (eb: ExpressionBuilder<Tables, 'checkoutLinks'>) =>
     eb.and([

@@ -222,7 +222,10 @@ async function refuseWhoPaid(ctx: AppContext, row: CheckoutRow): Promise<void> {
   throw new AlreadyPaid(row.id)
 }
 
-/** One trial for each address; a browser that has had one is not offered another. */
+/**
+ * Whether the trial has been used: there is one for each address, and a browser that has had one
+ * gets no other.
+ */
 async function isTrialUsed(
   ctx: AppContext,
   user: Buyer['user'],

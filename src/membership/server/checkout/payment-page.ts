@@ -76,7 +76,7 @@ export function checkoutFailed(): Problem {
   return new Problem(502, 'checkout-failed', 'Failed to create checkout session')
 }
 
-/** The answer to the page that asked. */
+/** The response to the page that asked for a checkout. */
 export function toCheckoutCreated(checkout: CheckoutRow, url: string): CheckoutCreated {
   const { sessionId, eventId, isTrial, isSale } = checkout
   return { id: sessionId ?? '', url, purchaseEventId: eventId, isTrial, isSale }

@@ -33,8 +33,8 @@ const NOTICES_CHANGED = JSON.stringify({ type: 'notices_changed' } satisfies Liv
 const Announcement = z.object({ userId: z.string(), became: z.literal('member').optional() })
 
 /**
- * Notifies open pages that somebody's membership has changed, and closes their sockets when the session
- * ends. Either may happen in any process; the page that is notified reads again what it shows.
+ * Notifies open pages that somebody's membership has changed, and closes their sockets when the
+ * session ends. Either may happen in any process; a page that is notified reads its data again.
  */
 export function liveUpdates(http: Http, ctx: AppContext): void {
   const sessions = watchSessions(ctx, () => sockets)
@@ -178,7 +178,7 @@ function createMemberNotifier(ctx: AppContext, sockets: Sockets) {
   }
 }
 
-/** Notifies everybody, in batches, and again only after a pause. */
+/** Notifies everybody in batches, and pauses before the next round. */
 function createBroadcast(sockets: Sockets, content: LiveMessage) {
   const message = JSON.stringify(content)
   let isSending = false

@@ -104,7 +104,7 @@ async function closePaymentPages(ctx: AppContext, userId: string): Promise<void>
   }
 }
 
-/** Undefined for a row that never came from the provider. */
+/** Undefined when the row never came from the provider. */
 async function findLive(
   ctx: AppContext,
   { id, customerId, readNumber }: SubscriptionRow,

@@ -35,7 +35,7 @@ export async function findStaleSubscriptions(
     .execute()
 }
 
-/** Trials that will be charged. */
+/** Running trials that will be charged and that end after `after`, by `until` at the latest. */
 export async function findTrialsEnding(
   db: Database,
   { after, until }: { after: Date; until: Date },

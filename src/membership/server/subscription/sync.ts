@@ -43,7 +43,7 @@ import {
 import { isTrialRefused } from './trials.ts'
 
 /**
- * Re-reads a subscription from the provider and writes what it says; see `applySnapshot`. Unknown
+ * Re-reads a subscription from the provider and stores what it says; see `applySnapshot`. Unknown
  * subscriptions and those of other products change nothing.
  */
 export async function syncSubscription(ctx: AppContext, subscriptionId: string): Promise<void> {

@@ -204,7 +204,7 @@ async function applyAll(
   })
 }
 
-/** What is written because of an event. All but `nothing` write the snapshot too. */
+/** What is written because of an event. All but `nothing` write the snapshot too, if there is one. */
 type Change =
   | { kind: 'nothing' }
   | { kind: 'snapshot'; snapshot: ProviderSnapshot }

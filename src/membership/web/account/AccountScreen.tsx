@@ -14,7 +14,7 @@ import { describeAccount } from './account.copy.ts'
 import { MembershipPanel } from './MembershipPanel.tsx'
 import { ReceiptList } from './ReceiptList.tsx'
 
-/** Somebody's own account: who they are, what they pay for, and the way out. */
+/** Somebody's own account: who they are, what they pay for, and how to cancel. */
 export function AccountScreen({ email }: { email: string }) {
   const { name, supportEmail } = useClub()
   useEffect(() => reportEvent('visit-account'), [])

@@ -25,7 +25,7 @@ export function PlanSwitch({ plan, actions }: { plan: Plan; actions: AccountActi
     <>
       <OpensDialog
         dialogId={id}
-        // Without scripts nobody could see the price first.
+        // Without scripts, nobody could see the price before agreeing to it.
         isHydrated
         disabled={!isHydrated}
         className="text-button"

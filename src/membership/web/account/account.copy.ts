@@ -81,7 +81,7 @@ export function givenInWords(subscription: Subscription | null): string | undefi
   return `${countOf(days, 'day')} of it ${days === 1 ? 'is' : 'are'} from us, and ${days === 1 ? 'costs' : 'cost'} nothing.`
 }
 
-/** What resuming costs, and when; without the price while that is not known. */
+/** What resuming costs, and when; without the price when it is not known. */
 export function resumingInWords(
   upcoming: UpcomingCharge | undefined,
   until: string | undefined,

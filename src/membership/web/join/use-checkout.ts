@@ -36,7 +36,7 @@ export type Checkout = {
 /** Passed on by a page that knows more than the offer says. */
 export type JoinState = { isTrialUsed?: boolean } | null
 
-/** What the server has said that the offer alone does not tell. */
+/** What the server has said about the terms, which the offer alone does not tell. */
 type Learned = { isTrial: boolean; sales: Partial<Record<Plan, boolean>> }
 
 /** Chooses a plan and opens its payment page. */
