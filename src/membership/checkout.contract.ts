@@ -15,10 +15,7 @@ export const CreateCheckout = z.object({
   checkout_token: Text(200).optional().describe('The same token gives the same session'),
   next: z.unknown().optional().describe('The page of ours to come back to after paying'),
   came_from: z.unknown().optional().describe('The name of the site they came from'),
-  /**
-   * Advertising cookies: read only with the buyer's consent, and never a reason to refuse the
-   * request.
-   */
+  /** Advertising cookies: read only with the buyer's consent, and never a reason to refuse the request. */
   fbp: z.unknown().optional(),
   fbc: z.unknown().optional(),
 })

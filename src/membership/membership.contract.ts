@@ -68,10 +68,7 @@ export const PlanChange = z.object({
 })
 export type PlanChange = z.infer<typeof PlanChange>
 
-/**
- * The next bill with everything that changes it, such as a sale; its fields are null when none is
- * coming.
- */
+/** The next bill with everything that changes it, such as a sale; its fields are null when none is coming. */
 export const UpcomingCharge = z.object({
   amount: z.number().nullable().describe('Dollars'),
   at: z.iso.datetime().nullable(),

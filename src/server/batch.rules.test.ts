@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
 import { batch } from './batch.ts'
 
-/**
- * Doubles numbers once `until` resolves, refuses those below zero, and records what was done
- * together.
- */
+/** Doubles numbers once `until` resolves, refuses those below zero, and records what was done together. */
 function openDesk(until: Promise<unknown> = Promise.resolve(), options = {}) {
   const batches: number[][] = []
   const double = batch(async (_: object, numbers: number[]) => {

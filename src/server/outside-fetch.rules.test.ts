@@ -77,10 +77,7 @@ describe('a file of somebody else', () => {
     server.close()
   })
 
-  /**
-   * An internet on which shop.example is the server above and inside.example is an internal
-   * address.
-   */
+  /** An internet on which shop.example is the server above and inside.example is an internal address. */
   const names: Record<string, string[]> = {
     'shop.example': ['127.0.0.1'],
     'inside.example': ['10.0.0.7'],

@@ -56,10 +56,7 @@ export async function findPeopleWithMembership(db: Database, userIds: string[]) 
     .execute()
 }
 
-/**
- * All subscriptions a person ever had, without duplicates: those are being cancelled and never
- * shown.
- */
+/** All subscriptions a person ever had, without duplicates: those are being cancelled and never shown. */
 export async function findSubscriptions(db: Database, userId: string) {
   return db
     .selectFrom('subscriptions')

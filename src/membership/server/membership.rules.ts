@@ -26,10 +26,7 @@ export function isEndedStatus(status: string): boolean {
 
 type Row = { status: string; updatedAt: Date }
 
-/**
- * Of all subscriptions a person ever had, the one to show: one that opens the feed, else the
- * latest.
- */
+/** Of all subscriptions a person ever had, the one to show: one that opens the feed, else the latest. */
 export function pickSubscription<S extends Row>(subscriptions: S[]): S | undefined {
   return subscriptions.toSorted(
     (a, b) =>

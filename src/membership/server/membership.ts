@@ -96,10 +96,7 @@ export async function findMembersAmong(
   return new Set(userIds.length === 0 ? [] : await findMemberIds(db, userIds))
 }
 
-/**
- * The viewer for whom a shared page is drawn: nobody in particular. What it reads counts for its
- * readers.
- */
+/** The viewer for whom a shared page is drawn: nobody in particular. What it reads counts for its readers. */
 function anybodyLooking(drawing: Drawing): Viewer {
   return drawing.pageClass === 'member'
     ? { class: 'member', userId: '', isOnTrial: false, drawing }

@@ -97,10 +97,7 @@ describe('a server with limits of its own', () => {
     for (const close of closers) close()
   })
 
-  /**
-   * Serves `handle` with limits that a test can override, so that none has to wait for half a
-   * minute.
-   */
+  /** Serves `handle` with limits that a test can override, so that none has to wait for half a minute. */
   async function serve(handle: RequestListener, limits: Partial<ConnectionLimits> = {}) {
     const own = { ...CONNECTION_LIMITS, perNetwork: undefined, ...limits }
     const connections = boundConnections({}, own, app.http.log)

@@ -12,10 +12,7 @@ const KEY = `${'a1'.repeat(16)}-640.avif`
 const OTHER_KEY = `${'b2'.repeat(16)}.jpg`
 const BYTES = Buffer.from('not really a picture')
 
-/**
- * The data folder lies far below it: a name that climbs out lands in here, is noticed, and harms
- * nothing.
- */
+/** The data folder lies far below it: a name that climbs out lands in here, is noticed, and harms nothing. */
 let enclosure: string
 let dataDir: string
 let objectStore: Awaited<ReturnType<typeof startObjectStore>>

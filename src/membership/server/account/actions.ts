@@ -77,10 +77,7 @@ export async function resumeSubscription(ctx: AppContext, userId: string): Promi
   return readSubscription(ctx, userId)
 }
 
-/**
- * Our button sets a flag, the provider's own pages may set a date; one call may change only one of
- * them.
- */
+/** Our button sets a flag, the provider's own pages may set a date; one call may change only one of them. */
 async function undoCancellation(ctx: AppContext, current: CurrentSubscription): Promise<void> {
   const { subscriptions } = ctx.payments.stripe
   const { id } = current.row

@@ -87,10 +87,7 @@ export async function findOwnCheckout(
   return isBound || isBuyer ? row : undefined
 }
 
-/**
- * Finds a checkout by the provider's session id or by our own name for it. Knowing one proves
- * nothing.
- */
+/** Finds a checkout by the provider's session id or by our own name for it. Knowing one proves nothing. */
 export async function findCheckoutByName(
   { db }: Pick<AppContext, 'db'>,
   name: string | undefined,

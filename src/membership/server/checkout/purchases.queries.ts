@@ -14,10 +14,7 @@ export const NO_AD_CLICK_IDS = {
   sourceUrl: null,
 }
 
-/**
- * Locks the checkout before the consent: whoever holds the lock on a consent waits for nothing
- * more.
- */
+/** Locks the checkout before the consent: whoever holds the lock on a consent waits for nothing more. */
 export async function lockAdClickIds(trx: Trx, checkoutId: string): Promise<void> {
   await trx.selectFrom('checkouts').select('id').where('id', '=', checkoutId).forUpdate().execute()
 }

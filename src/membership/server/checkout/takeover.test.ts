@@ -48,10 +48,7 @@ async function accountsOf({ actors }: World): Promise<Map<string, Account>> {
   )
 }
 
-/**
- * The account that has claimed each payment so far, if any; also checks that all rows of a payment
- * agree.
- */
+/** The account that has claimed each payment so far, if any; also checks that all rows of a payment agree. */
 async function claimsOf({ checkouts }: World): Promise<Map<string, string | null>> {
   const rows = await app.db
     .selectFrom('checkouts')
@@ -101,10 +98,7 @@ const step = fc.record({
   ),
 })
 
-/**
- * Who knows a password is judged by what people have chosen: the latest one that an account has
- * accepted.
- */
+/** Who knows a password is judged by what people have chosen: the latest one that an account has accepted. */
 async function takeStep(world: World, passwords: Map<string, string>, actions: Action[]) {
   const before = await accountsOf(world)
   const claimsBefore = await claimsOf(world)

@@ -8,10 +8,7 @@ import { findUnclaimedCheckoutOf } from './letters.queries.ts'
 
 type About = {
   to: string
-  /**
-   * Undefined in mails that an older version enqueued: the newest payment of the address is meant
-   * then.
-   */
+  /** Undefined in mails that an older version enqueued: the newest payment of the address is meant then. */
   subscriptionId: string | undefined
 }
 

@@ -13,10 +13,7 @@ import type { SubscriptionRow } from '#app/membership/server/subscription/subscr
 import { countNameless, findActsOf, findAskedRefunds } from './acts.queries.ts'
 import { findPayersWithoutAccount } from './payers.queries.ts'
 
-/**
- * Somebody's memberships, payments and acts, as stored here; the membership that counts comes
- * first.
- */
+/** Somebody's memberships, payments and acts, as stored here; the membership that counts comes first. */
 export async function readMembershipFile(db: Database, userId: string): Promise<MembershipFile> {
   const rows = await findSubscriptions(db, userId)
   const payments = await findReceipts(db, userId)

@@ -67,10 +67,7 @@ function isFromBrowserOf(userId: string) {
     )
 }
 
-/**
- * Includes duplicates, which pages do not show, and subscriptions of own checkouts that were
- * refused.
- */
+/** Includes duplicates, which pages do not show, and subscriptions of own checkouts that were refused. */
 export function isOwnSubscription(userId: string) {
   return (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
     eb.or([

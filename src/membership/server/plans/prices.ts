@@ -66,10 +66,7 @@ export async function comparePrices(ctx: AppContext): Promise<void> {
   }
 }
 
-/**
- * What the provider has of each plan that is sold, for the setup check. Throws when it cannot be
- * asked.
- */
+/** What the provider has of each plan that is sold, for the setup check. Throws when it cannot be asked. */
 export async function comparedPrices(
   ctx: AppContext,
 ): Promise<Array<{ plan: Plan; isThere: boolean; difference: string | undefined }>> {

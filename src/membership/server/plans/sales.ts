@@ -12,10 +12,7 @@ type PlannedSale = { priceCents: number; firstDay: string; lastDay: string }
 
 type Context = Pick<AppContext, 'db' | 'now'>
 
-/**
- * The sale that runs on this business day; its last day is the last on which somebody can join by
- * it.
- */
+/** The sale that runs on this business day; its last day is the last on which somebody can join by it. */
 async function findRunningSale(ctx: Context) {
   return findSaleOn(ctx.db, businessDay(ctx.now()))
 }

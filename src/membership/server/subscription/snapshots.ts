@@ -53,10 +53,7 @@ async function read(ctx: AppContext, id: string): Promise<ProviderSnapshot | und
   return ask(ctx, id, () => subscriptions.retrieve(id, { expand: EXPAND }))
 }
 
-/**
- * Cancels a subscription at the provider at once; undefined when there is none of this id to
- * cancel.
- */
+/** Cancels a subscription at the provider at once; undefined when there is none of this id to cancel. */
 export function cancelAndReadSnapshot(
   ctx: AppContext,
   id: string,

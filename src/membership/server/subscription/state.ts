@@ -103,10 +103,7 @@ export function readFacts(
   }
 }
 
-/**
- * The payment of an invoice; undefined when it brought in nothing, such as a trial's invoice of
- * zero.
- */
+/** The payment of an invoice; undefined when it brought in nothing, such as a trial's invoice of zero. */
 export function readPaymentFacts(invoice: Stripe.Invoice): PaymentFacts | undefined {
   const { id, status, amount_paid, parent, status_transitions, created } = invoice
   const subscriptionId = idOf(parent?.subscription_details?.subscription)

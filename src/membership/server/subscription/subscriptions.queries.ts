@@ -150,10 +150,7 @@ export async function linkSubscription(db: Database, id: string, userId: string)
     .execute()
 }
 
-/**
- * Duplicates not yet cancelled, or not yet refunded; with an id, only that one and its own
- * duplicates.
- */
+/** Duplicates not yet cancelled, or not yet refunded; with an id, only that one and its own duplicates. */
 export async function findUnsettledDuplicates(
   db: Database,
   id?: string,

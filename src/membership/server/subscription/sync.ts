@@ -184,10 +184,7 @@ function isToBeCancelled(before: SubscriptionRow | undefined, checkout: Checkout
 
 type Written = Pick<SubscriptionRow, 'userId' | 'plan'>
 
-/**
- * Counts a payment once, and enqueues its receipt; a duplicate's payment is refunded and needs
- * none.
- */
+/** Counts a payment once, and enqueues its receipt; a duplicate's payment is refunded and needs none. */
 async function recordPayment(
   trx: Trx,
   ctx: AppContext,

@@ -37,10 +37,7 @@ type ProviderSetup = {
   aheadMs: number
 }
 
-/**
- * Asks the provider now how it is set up for us. Its errors become unknown values and are never
- * thrown.
- */
+/** Asks the provider now how it is set up for us. Its errors become unknown values and are never thrown. */
 export async function readProviderSetup(ctx: AppContext): Promise<ProviderSetup> {
   const { stripe, providerNow } = ctx.payments
   const { isSandbox, isLive } = ctx.config.payments

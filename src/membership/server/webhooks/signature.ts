@@ -9,10 +9,7 @@ import { countRefusal } from './counted.ts'
 export const WEBHOOK_REFUSED = 'webhook-refused'
 /** Events older or newer than this are refused, however well signed. */
 const TOLERANCE_SECONDS = 300
-/**
- * The library checks age only, and would accept any time in the future: we check both ways, after
- * it.
- */
+/** The library checks age only, and would accept any time in the future: we check both ways, after it. */
 const ANY_AGE_SECONDS = 100 * 365 * 24 * 60 * 60
 
 /**

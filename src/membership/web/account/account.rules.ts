@@ -11,10 +11,7 @@ export type Standing =
   | 'not-started'
   | 'ended'
 
-/**
- * What the page offers. Where the Subscribe button leads depends on the membership that exists
- * already.
- */
+/** What the page offers. Where the Subscribe button leads depends on the membership that exists already. */
 export type Offers = {
   canCancel: boolean
   subscribe: 'checkout' | 'resume' | undefined

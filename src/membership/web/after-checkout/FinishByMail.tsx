@@ -8,10 +8,7 @@ import type { Completion } from './use-completion.ts'
 
 type Props = { email: string | undefined; completion: Completion }
 
-/**
- * The reader of the inbox may finish, and so may somebody who knows the existing account's
- * password.
- */
+/** The reader of the inbox may finish, and so may somebody who knows the existing account's password. */
 export function FinishByMail({ email, completion }: Props) {
   const { failure, isBusy, complete } = completion
   const submit = (event: FormEvent<HTMLFormElement>) => {

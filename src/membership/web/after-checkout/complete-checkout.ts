@@ -14,10 +14,7 @@ type Completion = {
   csrfToken: string
 }
 
-/**
- * Links the payment to its account. Throws an error that {@link toCompletionFailure} puts into
- * words.
- */
+/** Links the payment to its account. Throws an error that {@link toCompletionFailure} puts into words. */
 export async function completeCheckout(completion: Completion): Promise<CheckoutCompleted> {
   const { reference, email, password, csrfToken } = completion
   const response = await browserApi.request(
@@ -29,10 +26,7 @@ export async function completeCheckout(completion: Completion): Promise<Checkout
   return response.json()
 }
 
-/**
- * Goes on to the deals in a new document, because whatever was loaded before belongs to somebody
- * else.
- */
+/** Goes on to the deals in a new document, because whatever was loaded before belongs to somebody else. */
 export function leaveCompleted(
   { user, redirectUrl }: CheckoutCompleted,
   { reference, password }: Pick<Completion, 'reference' | 'password'>,

@@ -85,10 +85,7 @@ export function startLiveUpdates({
       })
   }
 
-  /**
-   * The message may be about this tab's own form, whose answer tells it what to show: wait for
-   * that.
-   */
+  /** The message may be about this tab's own form, whose answer tells it what to show: wait for that. */
   async function untilAnswered() {
     for (let waits = 0; waits < MOST_WAITS && isSending() && !isOver; waits += 1) {
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
