@@ -20,7 +20,7 @@ export type CookieName = (typeof COOKIE_NAMES)[number]
 export const PENDING_SESSION_COOKIE = 'pending_session' satisfies CookieName
 export const CONSENT_COOKIE = 'consent' satisfies CookieName
 
-/** Keys in `sessionStorage` and `localStorage`. */
+/** Keys in the storage of one tab, or of all tabs of a browser. */
 export const STORAGE_KEYS = [
   'checkout_token',
   'go-straight-there',

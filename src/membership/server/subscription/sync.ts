@@ -87,7 +87,7 @@ type Extra = {
   checkout?: CheckoutRow
   /** The payment of an invoice other than the latest one. */
   payment?: PaymentFacts | undefined
-  /** False where all of that has gone back before we heard of it, or is long ago: no receipt is mailed. */
+  /** False for a payment refunded before we heard of it, or long ago: no receipt is mailed. */
   isThanked?: boolean
 }
 
