@@ -117,8 +117,9 @@ const LATEST_MS = 20
 
 function wasChangedSince(beganAt: number, file: string): boolean {
   const changedAt = statSync(path.join(ROOT, file), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  // A time ahead of the clock comes from another machine, so the file is older than the build.
-  return changedAt > beganAt - LATEST_MS && changedAt <= Date.now()
+  // A time ahead of the clock comes from another machine, so the file is older than the build. The clock has whole
+  // milliseconds, file times have fractions.
+  return changedAt > beganAt - LATEST_MS && changedAt < Date.now() + 1
 }
 
 function hashOf(files: string[]): string {
