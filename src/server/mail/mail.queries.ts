@@ -135,9 +135,13 @@ export async function endHolding(
   ids: string[] | undefined,
   end: { state: 'queued'; sendAfter: Date } | { state: 'dropped'; finishedAt: Date },
 ): Promise<Array<{ id: string; stream: string | null }>> {
+  // A mail of a stream is too late some time after it was queued, which it is now.
+  const queuedAt = end.state === 'queued' ? end.sendAfter : null
+  const createdAt = sql<Date>`case when stream is null then created_at
+    else coalesce(${queuedAt}::timestamptz, created_at) end`
   const ended = await trx
     .updateTable('mails')
-    .set({ ...end, leasedUntil: null })
+    .set({ ...end, createdAt, leasedUntil: null })
     .where('state', '=', 'held')
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .returning(['id', 'stream'])
