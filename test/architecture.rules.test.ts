@@ -51,11 +51,11 @@ test('every table stands in the file of whoever writes it', () => {
   })
   const { feedDays, ...others } = Object.fromEntries(writers)
   expect(others).toEqual(TABLE_WRITERS)
-  // By a trigger.
+  // The write happens in a trigger.
   expect(feedDays).toBe('deals')
 })
 
-/** What is said about one planted file. */
+/** Returns the findings about one planted file. */
 const about = (file: string, source: string) => findBreaches({ [file]: source }).join('\n')
 
 describe('a planted breach is found', () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   files = Object.fromEntries(names.map((name) => [name, readFileSync(name, 'latin1')]))
 })
 
-/** Nothing a stranger could open a door with, nor what such things look like. */
+/** Patterns of secrets that would let a stranger in, and of what such secrets look like. */
 const SECRETS: Array<[string, RegExp]> = [
   ['the administrator’s password', new RegExp(ADMIN_PASSWORD)],
   ['its setting', /ADMIN_PASSWORD/],

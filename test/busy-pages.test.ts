@@ -8,20 +8,20 @@ import { announce } from '#app/server/live.ts'
 import { newToken } from '#app/server/tokens.ts'
 import { usePages } from '#test/support/use-pages.ts'
 
-// Each of them is of another network.
+// Each of them comes from a network of its own.
 const { app } = usePages({ TRUST_PROXY: '1' })
 const { atOnce, waiting } = REQUEST_CLASSES.door
 
 let port: number
 let networks = 0
-/** Requests that have arrived from outside. */
+/** Counts the requests that have arrived from outside. */
 let arrived = 0
 beforeAll(async () => {
   port = Number(new URL(await app.http.listen({ host: '127.0.0.1', port: 0 })).port)
   app.http.server.on('request', () => {
     arrived += 1
   })
-  // From here on nobody has waited for long unless a test says so.
+  // Freezes the timers, so that no request times out unless a test says so.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 afterAll(() => vi.useRealTimers())
@@ -57,7 +57,7 @@ async function answerOf(asked: Asked): Promise<Answer> {
   return asked.answer as Answer
 }
 
-/** So many pages of somebody, once all of them have arrived. */
+/** Asks for `count` pages and resolves once all of the requests have arrived. */
 async function askForPages(count: number): Promise<Asked[]> {
   const before = arrived
   const all = Array.from({ length: count }, () =>
@@ -67,14 +67,14 @@ async function askForPages(count: number): Promise<Asked[]> {
   return all
 }
 
-/** Until the server knows who has left: only those who are still waiting are connected. */
+/** Waits until the server has noticed who left: only the waiting requests are still connected. */
 async function onlyConnected(all: Asked[]) {
   const connected = () =>
     new Promise<number>((resolve) => app.http.server.getConnections((_, count) => resolve(count)))
   while ((await connected()) > all.filter(({ answer }) => !answer).length) await turn()
 }
 
-/** However long this machine takes: else what waits for a lock is given up after a second. */
+/** Raises the lock timeout for slow machines: by default a wait for a lock is given up after a second. */
 async function waitForLocks() {
   const opening = Array.from({ length: CONNECTIONS.forRequests }, () =>
     app.db.startTransaction().execute(),
@@ -88,7 +88,7 @@ async function waitForLocks() {
 const statuses = (all: Asked[]) => all.map(({ answer }) => answer?.status)
 
 test('so many pages are in the making at once, so many wait, and the rest is turned away at once', async () => {
-  // Whatever was announced before has been heard: what is kept from here on stays kept.
+  // Earlier announcements have been handled by now, so pages cached from here on stay cached.
   const heard = Promise.withResolvers<void>()
   app.ctx.live.subscribe('deals', () => heard.resolve())
   await app.db.transaction().execute((trx) => announce(trx, 'deals'))
@@ -117,7 +117,7 @@ test('so many pages are in the making at once, so many wait, and the rest is tur
 
   expect(app.logLines.filter((line) => line.includes('turned away'))).toHaveLength(1)
 
-  // What is kept, what is no page, and the pages that wait for nobody.
+  // Cached pages, non-pages and pages that never queue.
   expect((await answerOf(ask('/'))).body).toContain('The sale')
   for (const path of ['/healthz', '/api/deals', '/favicon.svg']) {
     expect([path, (await answerOf(ask(path))).status]).toEqual([path, 200])
@@ -130,7 +130,7 @@ test('so many pages are in the making at once, so many wait, and the rest is tur
   expect(new Set(statuses(inLine))).toEqual(new Set([503]))
   expect(new Set(statuses(begun))).toEqual(new Set([undefined]))
 
-  // Who goes makes room for who comes.
+  // A request that leaves makes room for a new one.
   const gone = await askForPages(waiting)
   for (const asked of gone.slice(0, 10)) asked.leave()
   await onlyConnected([...begun, ...first, ...gone.slice(10)])
@@ -142,12 +142,12 @@ test('so many pages are in the making at once, so many wait, and the rest is tur
   await lock.rollback().execute()
   const served = [...begun, ...first, ...gone.slice(10), ...later]
   await until(() => served.every(({ answer }) => answer))
-  // None of them is a member: from the door all go on to the places of visitors, which are fewer.
+  // None of them is a member, so the queue passes all of them on to the visitors' places, which are fewer.
   const { page } = REQUEST_CLASSES
   expect(new Set(statuses(served))).toEqual(new Set([200, 503]))
   expect(statuses(served).filter((status) => status === 200).length).toBeGreaterThanOrEqual(
     page.atOnce + page.waiting,
   )
-  // None was lost on the way: there is room for as many as before.
+  // No place was lost on the way: there is room for as many requests as before.
   expect((await answerOf((await askForPages(1))[0] as Asked)).status).toBe(200)
 })

@@ -154,7 +154,7 @@ test('the clean-up deletes what nobody can use any more, and nothing else', asyn
     { foundAt: daysAgo(399) },
   ])
   expect(await db.selectFrom('pastedLinks').select('id').execute()).toEqual([{ id: '29 days' }])
-  // What was taken off a moment ago can still be brought back.
+  // A deal that was removed from the saved list a moment ago can still be restored.
   const saved = await db.selectFrom('savedDeals').select('dealId').execute()
   expect(saved.map((row) => row.dealId).toSorted()).toEqual([dealId, undone.id].toSorted())
 })

@@ -39,7 +39,7 @@ test('several workers serve, one of them migrates, and they are exchanged under 
   const url = await createServerDatabase('template0')
   const { says, stop, port, roll, output } = await cluster({ DATABASE_URL: url })
   await says('workers serve')
-  // The first one tells everything, once.
+  // The first process prints everything, once.
   expect(output().match(/Nouveau Designer Club: http/g)).toHaveLength(1)
 
   const load = startSteadyLoad({ port, host: 'localhost', pauseMs: 25 }, 4, (number) =>
@@ -64,7 +64,7 @@ test('several workers serve, one of them migrates, and they are exchanged under 
   expect(output().match(/a worker was exchanged/g)).toHaveLength(2)
   expect(output()).not.toContain('a worker died')
 
-  // What was acknowledged is there, once.
+  // Every acknowledged write is stored exactly once.
   const database = await openDatabase({ url, dataDir: '' })
   const { count } = await database.db
     .selectFrom('events')
@@ -153,7 +153,7 @@ test('a build that is older than its sources and cannot be made anew leaves the 
   const root = mkdtempSync(path.join(tmpdir(), 'nouveau-no-tools-'))
   folders.push(root)
   await buildProduct()
-  // As `npm ci --omit=dev` leaves it: what builds is not there.
+  // As `npm ci --omit=dev` leaves it: without the build tools.
   mkdirSync(path.join(root, 'node_modules'))
   for (const name of ['scripts', 'package.json', 'package-lock.json', 'vite.config.ts']) {
     cpSync(name, path.join(root, name), { recursive: true })

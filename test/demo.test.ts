@@ -12,7 +12,7 @@ import { businessDay } from '#app/shared/dates.ts'
 import { copyDemoFolder } from '#test/support/demo-folder.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
-// Its pictures have been encoded once, for all who need them: they are known, as to a later start.
+// The demo's pictures are encoded once for all tests; the app finds them as a later start would.
 const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-demo-'))
 await copyDemoFolder(folder)
 const app = useTestApp({ environment: { DATA_DIR: folder } })
@@ -105,7 +105,7 @@ test('an empty database becomes a club with a dozen days of deals and three peop
       eb('targetCents', 'is not', null).as('isWaitedFor'),
     ])
     .whereRef('savedDeals.salePriceCents', '<>', 'deals.salePriceCents')
-    // They were told of the others.
+    // They were notified of the others.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -125,13 +125,13 @@ test('an empty database becomes a club with a dozen days of deals and three peop
 
   const front = (await app.inject({ url: '/api/front-page' })).json()
   expect(front.brands).toHaveLength(10)
-  // Nobody said them: they are shown as examples, or not at all.
+  // These quotes come from no real person: they are marked as examples or not shown.
   const samples = await app.db.selectFrom('testimonials').select('isSample').execute()
   expect(samples).toEqual(Array(3).fill({ isSample: true }))
   expect(front.testimonials).toEqual([])
 
   await fillDemo(app.ctx)
-  // And the one that comes tomorrow, with what is prepared for it.
+  // Includes tomorrow's edition with its prepared deals.
   expect(await count('deals')).toBe(days.reduce((sum, day) => sum + day.count, 27))
 })
 
@@ -169,7 +169,7 @@ test('its people were told of nothing but what they keep or follow, once a day, 
     if (kind === 'back') expect(kept.endedAt).toBeNull()
   }
 
-  // What is told from here on begins with what they know: of no deal twice in a day.
+  // Notifications from here on know of the earlier ones: no deal is announced twice in a day.
   await tellingQueue.work(app.ctx, {})
   const pairs = (await readTold()).flatMap(({ userId, dealId, facts, happenedAt }) =>
     [dealId, ...(facts.others ?? [])].flatMap((id) =>

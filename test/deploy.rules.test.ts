@@ -24,7 +24,7 @@ const compose = read('compose/compose.yaml')
 const example = read('club.env.example')
 const alerts = read('observability/alerts.yml')
 
-// As Docker reads it, `<<` too; what is wrong in it is thrown.
+// Parses as Docker does, including `<<`; throws on errors.
 const { services, 'x-club': club } = parse(compose, { merge: true })
 const manifest = parseAllDocuments(kubernetes).map((document) => {
   if (document.errors[0]) throw document.errors[0]
@@ -33,7 +33,7 @@ const manifest = parseAllDocuments(kubernetes).map((document) => {
 const ofKind = (kind: string) => manifest.find((each) => each.kind === kind)
 const [pod] = ofKind('Deployment').spec.template.spec.containers
 
-/** Names of the environment that a file gives the club. */
+/** Patterns that find the environment variables that a file sets for the club. */
 const NAMED: Array<[string, RegExp]> = [
   ['Containerfile', /(?:^ENV |(?<=^ENV .*) )([A-Z][A-Z\d_]+)=/gm],
   ['club.env.example', /^([A-Z][A-Z\d_]+)=/gm],
@@ -42,7 +42,7 @@ const NAMED: Array<[string, RegExp]> = [
   ['kubernetes.yaml', /\{ name: ([A-Z][A-Z\d_]+), value:/g],
   ['compose/compose.yaml', /^ {4}([A-Z][A-Z\d_]+): /gm],
 ]
-/** Of the C library. */
+/** Variables of the C library. */
 const NOT_OURS = ['MALLOC_ARENA_MAX']
 
 test.each(NAMED)('%s gives the server settings that it has', (file, pattern) => {
@@ -59,7 +59,7 @@ test.each(['Containerfile', 'systemd/club.service', 'systemd/club@.service'])(
   },
 )
 
-/** `1536m` of Docker, `1.5Gi` of Kubernetes; `768` is in the unit of heaps. */
+/** Parses Docker's `1536m`, Kubernetes' `1.5Gi`, and `768` in the unit of heap sizes. */
 function megabytes(text: string): number {
   const [, many, unit = 'm'] = /^([\d.]+)(m|mi|g|gi)?$/i.exec(text) ?? []
   return Number(many) * (/^g/i.test(unit) ? 1024 : 1)
@@ -173,7 +173,7 @@ describe('Prometheus', () => {
 describe('nginx', () => {
   const [, source = ''] = /"~\*(.+)"\s+1;/.exec(nginx) ?? []
   const somebody = new RegExp(source, 'i')
-  /** That say nothing of who somebody is: kept pages are the same with and without them. */
+  /** Cookies that do not identify anybody: cached pages are the same with and without them. */
   const saysNothing = ['csrf', 'consent', '_fbp', '_fbc']
 
   test.each(COOKIE_NAMES)('knows whether the cookie %s says who somebody is', (name) => {
@@ -196,7 +196,7 @@ describe('nginx', () => {
     expect(nginx).not.toMatch(/^\s+proxy_set_header .*proxy_add_x_forwarded_for/m)
   })
 
-  /** What is set within a place replaces what is set around it, all of it. */
+  /** A setting in a location replaces all inherited settings of its kind. */
   test('says what it hands on in one place', () => {
     const places = nginx.split(/^ {8}location /m).slice(1)
     expect(places.length).toBeGreaterThan(5)
@@ -261,6 +261,6 @@ test('Kubernetes asks what the server answers, and waits for its stop', () => {
   expect(kubernetes).toMatch(/livenessProbe:\n\s+httpGet: \{ path: \/healthz/)
   const [, pause] = /\["sleep", "(\d+)"\]/.exec(kubernetes) ?? []
   const [, grace] = /terminationGracePeriodSeconds: (\d+)/.exec(kubernetes) ?? []
-  // The stop itself may take ten seconds, and says 1.5 before that it will.
+  // The stop itself may take ten seconds, and is announced 1.5 seconds ahead.
   expect(Number(grace)).toBeGreaterThan(Number(pause) + 12)
 })

@@ -71,7 +71,7 @@ describe('every route says for whom it is', () => {
   })
 
   test('what the back office reads and whatever changes a deal is for the administrator', () => {
-    // How somebody gets in.
+    // Routes for getting in.
     const everyones = new Set([
       ...['GET', 'HEAD', 'POST'].map((method) => `${method} /api/admin/session`),
       ...['sign-in', 'sign-in/factor', 'invitation', 'invitation/take'].map(
@@ -91,7 +91,7 @@ describe('every route says for whom it is', () => {
     expect(names.filter((name) => !/ \/v1\//.test(name)).toSorted()).toEqual([
       'POST /api/mail/events',
       'POST /api/stripe/webhook',
-      // Plays what browser makers have, and takes what only a browser opens.
+      // Plays the browser makers' push services; its bodies are encrypted, so only a browser can open them.
       'POST /sandbox/push/send/:id',
       'POST /unsubscribe/:token',
     ])
@@ -183,7 +183,7 @@ test('a route for whoever is signed in is for nobody else', async () => {
 
 test('a route for everyone asks nobody who they are', async () => {
   for (const call of withAccess('everyone')) {
-    // For whom it is depends on the deal.
+    // Who may call it depends on the deal.
     if (call.url.startsWith('/api/track/deal/')) continue
     const said = outcomeOf(await ask(role('visitor'), call))
     expect(said, call.name).not.toMatch(/admin-required|sign-in-required/)
@@ -191,12 +191,12 @@ test('a route for everyone asks nobody who they are', async () => {
 })
 
 test('asking changes nothing, whoever asks', async () => {
-  // However long it takes: a session says to the minute when it was last used.
+  // Freezes the clock however long the run takes: a session stores the minute of its last use.
   app.setNow(since)
   const before = await readRecords(app.db)
   for (const each of [role('visitor'), role('member'), role('administrator')]) {
     for (const call of calls.filter((call) => ['GET', 'HEAD'].includes(call.method))) {
-      // The way out to a retailer is the one that counts itself.
+      // The way out to a retailer counts its own click.
       if (!call.url.startsWith('/api/track/') && call.access !== 'machine') await ask(each, call)
     }
   }
@@ -218,7 +218,7 @@ test('no answer may be shown inside a page of somebody else', async () => {
 test('a route for the administrator is for the roles that it says, and for owners', async () => {
   for (const name of ['owner', 'curator', 'analyst'] as const) {
     for (const call of withAccess('admin')) {
-      // A session each: one of the calls ends it.
+      // One session per call, because one of the calls ends it.
       const person = await openAs(app, name)
       const response = await ask({ ...role('administrator'), ...person }, call)
       const isFor = name === 'owner' || call.roles.includes(name)

@@ -6,7 +6,7 @@ import { ADMIN_PASSWORD } from '#test/support/admin.ts'
 import { type Browser, openBrowser } from '#test/support/browser.ts'
 import { useUnthrottledApp } from '#test/support/unthrottled-app.ts'
 
-/** The password of each who has joined. */
+/** The password that each administrator chose on joining. */
 export const CHOSEN = 'four-words-that-nobody-else-has'
 export const START = new Date('2026-11-23T14:00:00Z')
 const MINUTE_MS = 60_000
@@ -41,7 +41,7 @@ export function useAdministrators() {
   const codeOf = (secret: string) =>
     TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: now.getTime() })
 
-  /** By the password that all share. */
+  /** Opens the back office with the shared password. */
   async function openShared(): Promise<Browser> {
     const browser = openBrowser(app)
     const answer = await browser.post('/api/admin/session', { password: ADMIN_PASSWORD })
@@ -49,7 +49,7 @@ export function useAdministrators() {
     return browser
   }
 
-  /** What the mail of the last invitation to this address leads to. */
+  /** Returns the link in the newest invitation mail to this address. */
   async function linkTo(email: string): Promise<string> {
     const { id } = await app.db
       .selectFrom('administratorInvitations')
@@ -66,7 +66,7 @@ export function useAdministrators() {
     return token
   }
 
-  /** Asked in by `by`, with a code app as the second key. */
+  /** Joins on an invitation from `by`, with an authenticator app as second factor. */
   async function join(
     by: Browser,
     role: AdministratorRole,
@@ -107,7 +107,7 @@ export function useAdministrators() {
   return { app, pass, codeOf, openShared, linkTo, join, signIn }
 }
 
-/** Its status, and the code of what went wrong. */
+/** Returns the status and the error code. */
 export const outcome = (answer: { statusCode: number; body: string }) =>
   `${answer.statusCode} ${answer.body.startsWith('{') ? (JSON.parse(answer.body).code ?? '') : ''}`.trim()
 export const can = async (browser: Browser, url: string) => outcome(await browser.get(url))

@@ -16,11 +16,11 @@ export type Call = {
 }
 type Body = Pick<InjectOptions, 'payload' | 'headers'>
 
-/** A deal that is there, so that a call that should be refused has something to spoil. */
+/** An existing deal, so that a call that should be refused has something to damage. */
 export const DEAL_ID = 'deal00000001'
 export const UNPUBLISHED_ID = 'deal00000002'
 
-/** Of an edition: never over while tests run. */
+/** The day of an edition, far enough ahead never to be over while tests run. */
 const COMING_DAY = new Date(Date.now() + 7 * 24 * 3600 * 1000).toISOString().slice(0, 10)
 
 const EMPTY_SETUP = {
@@ -33,11 +33,11 @@ const EMPTY_SETUP = {
   hiddenCategories: [],
 }
 
-/** Of a form about a member. */
+/** The body of a letter to a member. */
 const LETTER = { subject: 'Terms', body: 'They change.', audience: 'free', about: null }
 const PRESS = { id: 'a-press-of-a-form-0001', reason: 'They wrote to us' }
 
-/** Bodies that would be taken, of the calls that change something. */
+/** Valid bodies for the calls that change something. */
 const BODIES: Record<string, object> = {
   'DELETE /api/account': { password: 'guess' },
   'POST /api/checkout-address': {
@@ -157,7 +157,7 @@ const FORMS: Record<string, Record<string, string>> = {
 
 type RouteName = Pick<Http['routeTable'][number], 'method' | 'url' | 'access' | 'roles'>
 
-/** Every route there is, each as a call that can be made. */
+/** Returns every declared route as a call that can be made. */
 export function allCalls(http: { routeTable: ReadonlyArray<RouteName> }): Call[] {
   return http.routeTable.map(({ method, url, access, roles }) => {
     const name = `${method} ${url}`
@@ -180,13 +180,13 @@ export const isChange = ({ method }: Pick<Call, 'method'>) =>
 function bodyOf(method: string, name: string): Body {
   const fields = FORMS[name]
   if (fields) return multipart(fields)
-  // Of what is deleted most is said by the address.
+  // For most deletions the address says everything, so they have no body.
   const usual = method === 'DELETE' ? undefined : {}
   const payload = isChange({ method }) ? (BODIES[name] ?? usual) : undefined
   return payload ? { payload } : {}
 }
 
-/** As somebody's own browser asks from a page of ours. */
+/** Sends the call as the person's own browser would from one of our pages. */
 export function askAs(
   app: TestApp,
   { cookie, csrf }: Pick<Person, 'cookie' | 'csrf'>,
@@ -201,6 +201,6 @@ export function askAs(
   })
 }
 
-/** Its status, and the code of what is wrong. */
+/** Returns the status and the error code. */
 export const outcomeOf = (response: LightMyRequestResponse) =>
   `${response.statusCode} ${response.body.startsWith('{') ? response.json().code : ''}`.trim()

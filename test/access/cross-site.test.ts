@@ -16,7 +16,7 @@ const app = useTestApp({
 })
 const OWN = 'http://localhost:3000'
 let changes: Call[]
-/** Somebody who may do everything: a member who has opened the back office. */
+/** The cookies of somebody who may do everything: a member who has opened the back office. */
 let everything: Record<string, string>
 beforeAll(async () => {
   await createDeal(app.ctx, { id: DEAL_ID })
@@ -27,7 +27,7 @@ beforeAll(async () => {
   everything = { cookie: `${member.cookie}; ${admin.cookie}`, ...admin.csrf }
 })
 
-/** Without what the test browser adds by itself. */
+/** Sends the call without the headers that the test browser adds by itself. */
 function send({ method, url, body }: Call, headers: Record<string, string>, payload?: string) {
   const sent = payload ?? body.payload
   return app.http.inject({
@@ -69,12 +69,12 @@ describe('a change', () => {
     'application/xml',
   ])('that came as %s, as a form on any page can send it, is not taken', async (type) => {
     const before = await readRecords(app.db)
-    // Pages and the stand-ins take forms, so that they work before scripts have loaded.
+    // Pages and the sandboxes accept plain forms, so that they work before scripts have loaded.
     for (const call of changes.filter(({ url }) => url.startsWith('/api/'))) {
       const headers = { 'sec-fetch-site': 'same-origin', 'content-type': type, 'x-csrf-token': '' }
       const response = await send(call, headers, '{"password":"the-back-office-1","name":"x"}')
       const said = [response.statusCode, response.json().code].join(' ')
-      // What takes files needs the token that no other site can know.
+      // Routes that accept files need the token, which no other site can know.
       expect(said, call.name).toMatch(/^(415 |403 csrf$)/)
     }
     expect(await readRecords(app.db)).toEqual(before)

@@ -11,7 +11,7 @@ beforeAll(async () => {
   cookie = (await openAdmin(app)).cookie
 })
 
-/** What a caller might hope to set along with what the call is about. */
+/** Fields that a caller might try to set along with the legitimate ones. */
 const WISHES = {
   id: 'chosen',
   isAdmin: true,
@@ -37,7 +37,7 @@ const WISHES = {
 const readDeal = (id: string) =>
   app.db.selectFrom('deals').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** The names of what differs, in order. */
+/** Returns the names of the fields that differ, sorted. */
 function differences(before: object, after: object): string[] {
   const text = (value: unknown) => JSON.stringify(value)
   return Object.entries(after)
@@ -82,14 +82,14 @@ test('editing a deal by its form changes only what the form is for', async () =>
       .as(admin)
       .inject({ method: 'PUT', url, payload, headers: { ...headers, ...admin.csrf } })
   }
-  // Of these, the version and the moment of publishing are ones that the form does have.
+  // The form legitimately has two of these: the version and the publishing time.
   const { version: _, constructor: __, publishedAt: ___, ...wishes } = WISHES
   const texts = Object.entries(wishes).map(([name, value]) => [name, String(value)])
   const before = await readDeal(id)
 
   const response = await edit({ ...Object.fromEntries(texts), productName: 'Another name' })
   expect(response.statusCode, response.body).toBe(200)
-  // What a deal is guessed to be follows its name.
+  // The guessed category of a deal follows its name.
   expect(differences(before, await readDeal(id))).toEqual([
     'guessedTerms',
     'productName',
@@ -122,7 +122,7 @@ test.each([
     ['isPublished', 'publishedAt', 'publishedDay'],
   ],
 ] as const)('%s of a deal changes only what it is for', async (method, url, payload, changed) => {
-  // Every switch stands where nothing would put it by itself.
+  // Every switch is set to what no default would give.
   const { id } = await createDeal(app.ctx, {
     isPublished: false,
     showInSplash: true,

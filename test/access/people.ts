@@ -19,7 +19,7 @@ export type Role = {
 
 const HOUR_MS = 3_600_000
 
-/** Everybody who may ask: each with all that the role's browser would send. */
+/** Creates one caller per role, each with everything that the role's browser would send. */
 export async function createRoles(app: TestApp): Promise<Role[]> {
   const now = app.ctx.now()
   app.setNow(new Date(now.getTime() - HOUR_MS))
@@ -34,7 +34,7 @@ export async function createRoles(app: TestApp): Promise<Role[]> {
   const nobody = { cookie: '', csrf: {}, isSignedIn: false, isAdmin: false }
   const person = async ({ cookie }: { cookie: string }) => ({
     ...nobody,
-    // With a token of the right kind, which alone opens nothing.
+    // With a token of the right kind, which opens nothing on its own.
     cookie: `${cookie}; ${open.cookie.replace(/admin=[\w-]+; /, '')}`,
     csrf: open.csrf,
     isSignedIn: true,
@@ -51,7 +51,7 @@ export async function createRoles(app: TestApp): Promise<Role[]> {
   ]
 }
 
-/** Somebody with an account of the back office, who came in a moment ago. */
+/** Opens the back office as somebody with an account there who signed in a moment ago. */
 export async function openAs(app: TestApp, name: AdministratorRole) {
   const id = `the-${name}`
   const email = `${name}@club.example`

@@ -3,7 +3,7 @@ import { type Declared, policyOf, type RoutePolicy } from '#app/server/http/poli
 const HEADING =
   '| Route | For whom | Proof | Body | At most | Class | Kept by |\n|---|---|---|---|---|---|---|'
 
-/** The policies as a page shows them, in the order of their addresses; GET and HEAD of one are one row. */
+/** Returns the policies as the docs page shows them, sorted by address; GET and HEAD share one row. */
 export function policyTable(routes: Declared[]): string {
   const rows = new Map<string, string[]>()
   for (const route of routes.map(policyOf).toSorted(byAddress)) {

@@ -11,7 +11,7 @@ import { useTestApp } from '#test/support/test-app.ts'
 import { allCalls, type Call, DEAL_ID, isChange, UNPUBLISHED_ID } from './all-calls.ts'
 import { policyTable } from './policy-table.ts'
 
-/** As in production: with pages, and without anything that plays the outside world. */
+/** As in production: with pages and without sandboxes. */
 const app = useTestApp({ hasPages: true, environment: { ADMIN_PASSWORD } })
 const PAGE = 'docs/security.md'
 const CLOSING = '/api/admin/session'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   admin = (await openAdmin(app)).cookie
 })
 
-/** Somebody who may do everything: a member, a new one each time, who has opened the back office. */
+/** Returns a new member each time who has opened the back office and so may do everything. */
 async function everything() {
   const { cookie } = await createMember(app.ctx)
   return { cookie: `${cookie}; ${admin}`, 'sec-fetch-site': 'same-origin' }
@@ -96,7 +96,7 @@ describe('a change', () => {
   beforeEach(async () => {
     admin = (await openAdmin(app)).cookie
   })
-  /** What closes the back office comes last. */
+  /** The call that closes the back office comes last. */
   const changes = () =>
     calls.filter(isChange).toSorted((a, b) => Number(a.url === CLOSING) - Number(b.url === CLOSING))
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/db/database.ts'
 
-/** Everything that is stored, but for the counters of who tried what how often. */
+/** Reads everything that is stored except the rate limit counters. */
 export async function readRecords(db: Database): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 test('whoever is removed while a change of theirs is under way changes nothing', async () => {
   const [id, now] = [DEAL_ID, app.ctx.now()]
-  // What is there has the name that the calls ask for.
+  // The existing records have the names that the calls ask for.
   await openAs(app, 'owner')
   await sql`
     insert into feed_sources (id, name, created_at) values (${id}, 'Feed', ${now});`.execute(app.db)
@@ -50,7 +50,7 @@ test('whoever is removed while a change of theirs is under way changes nothing',
       createdAt: now,
     })
     .execute()
-  // Between the guard, which notes that they are there, and what they have asked for.
+  // Runs between the guard, which records their presence, and the handler.
   await sql`
     create function leave() returns trigger language plpgsql as $$
     begin delete from admin_sessions where token_hash = new.token_hash; return null; end $$`.execute(
@@ -63,7 +63,7 @@ test('whoever is removed while a change of theirs is under way changes nothing',
   )
   const records = async () => ({
     ...(await readRecords(app.db)),
-    // Whose they are is a step of signing in, for ten minutes.
+    // The sign-in step holds their identity for ten minutes.
     ...{ admin_sessions: [], administrator_steps: [] },
   })
   const before = await records()
@@ -76,6 +76,6 @@ test('whoever is removed while a change of theirs is under way changes nothing',
     if (outcomeOf(response) === '401 admin-required') refused.push(call.name)
   }
   expect(await records()).toEqual(before)
-  // The others find nothing to change, or have nothing to say.
+  // The other calls find nothing to change or have nothing to report.
   expect(refused.length).toBeGreaterThanOrEqual(40)
 })

@@ -76,7 +76,7 @@ describe('who has accepted which version is kept', () => {
       select terms_version as version from checkouts where user_id is null`.execute(app.db)
     expect(rows).toEqual([{ version: 1 }])
 
-    // Opened by a version of ours that kept nothing of it: which it was is not made up.
+    // The checkout was opened by an older version that kept no acceptance: none is made up.
     const checkout = await createPaidCheckout(app.ctx)
     const buyer = openBrowser(app, `${checkout.cookie}; pending_session=${checkout.sessionId}`)
     expect((await complete(buyer, checkout)).statusCode).toBe(200)
@@ -88,7 +88,7 @@ describe('who has accepted which version is kept', () => {
   test('a second version holds from its day on: it is accepted anew, beside the first, and stands on the page of a member', async () => {
     const from = '2026-12-24'
     Object.assign(LATER_VERSIONS, { terms: [from] })
-    // The evening before, in Toronto.
+    // Still the evening before in Toronto.
     const before = `${from}T04:30:00.000Z`
     const after = `${from}T05:30:00.000Z`
     app.setNow(new Date(before))
@@ -148,7 +148,7 @@ describe('who has accepted which version is kept', () => {
     const putOff = '2026-12-22T13:00:00.000Z'
     app.setNow(new Date(putOff))
     expect(await say({ ...policy, answer: 'later' })).toBe(200)
-    // Once: neither now nor when it holds.
+    // Asked once only: neither now nor when the terms take effect.
     expect(await asked()).toEqual([])
     app.setNow(new Date('2026-12-26T12:00:00.000Z'))
     expect(await asked()).toEqual([])
@@ -181,7 +181,7 @@ describe('who has accepted which version is kept', () => {
     const later = { document: 'policy', version: 2, answer: 'later' }
     const answer = await openBrowser(app, person.cookie).post('/api/account/terms', later)
     expect(answer.statusCode).toBe(200)
-    // What was put off is agreed on by nobody, and goes.
+    // Terms that were put off are accepted by nobody and removed.
     const before = (await read('/api/admin/members')).outlived.acceptances
     expect((await leave(app, person)).statusCode).toBe(200)
     expect((await read('/api/admin/members')).outlived.acceptances).toBe(before + 1)

@@ -9,19 +9,19 @@ import type { TestApp } from '#test/support/test-app.ts'
 export const DAY = 24 * 60 * 60
 export const PASSWORD_CHOSEN = 'a-password-of-my-own'
 
-/** Somebody at a browser, on the way to a membership or past it. */
+/** A person at a browser, on the way to a membership or past it. */
 export type Buyer = {
   browser: Browser
   email: string
-  /** Presses the button of a page; answers what the server says. */
+  /** Presses the button of a page and returns the server's response. */
   open: (wish?: object) => ReturnType<Browser['post']>
-  /** The same where it must work; answers the session's id. */
+  /** Does the same where it must succeed, and returns the session's id. */
   begin: (wish?: object) => Promise<string>
   verify: (sessionId: string) => Promise<Verified>
   complete: (sessionId: string, more?: object) => ReturnType<Browser['post']>
   act: (action: string, payload?: object) => ReturnType<Browser['post']>
   subscription: () => Promise<{ status: string | null; isMember: boolean } & Facts>
-  /** Product names that the feed shows. */
+  /** Returns the product names that the feed shows. */
   names: () => Promise<string[]>
 }
 
@@ -29,16 +29,16 @@ type Facts = Record<string, unknown>
 type Verified = { valid: boolean; code?: string; email?: string } & Facts
 
 type Who = {
-  /** Signed in. */
+  /** The account, when signed in. */
   person?: Person
   cookie?: string
-  /** Typed at forms. */
+  /** The email that is typed into forms. */
   email?: string
 }
 
 let count = 0
 
-/** A browser of its own on a network of its own; with somebody signed in, or a visitor's. */
+/** Opens a browser with a network of its own, signed in as `person` or as a visitor. */
 export function openBuyer(
   app: TestApp,
   { person, cookie = person?.cookie ?? '', email: given }: Who = {},
@@ -81,14 +81,14 @@ export function verifyUrl(sessionId: string): string {
 type Joining = {
   person?: Person
   plan?: Plan
-  /** Its number. */
+  /** The card number. */
   card?: string
-  /** What happens at the payment page, if not the usual. */
+  /** Replaces the usual payment at the provider's page. */
   pay?: (sessionId: string, email: string) => void
 }
 export type Joined = Buyer & { sessionId: string; subscriptionId: string }
 
-/** A buyer who pays, comes back and makes the account; with a person, one who is signed in. */
+/** Creates a buyer who pays, returns and makes the account; with a `person`, one who is signed in. */
 export async function join(app: TestApp, how: Joining = {}): Promise<Joined> {
   const { person, plan = 'annual', card } = how
   const { pay = (sessionId, email) => app.payments.pay(sessionId, email, card) } = how
@@ -109,14 +109,14 @@ export async function subscriptionOf({ ctx }: TestApp, sessionId: string): Promi
   return String(subscription)
 }
 
-/** What the provider has, the newest first. */
+/** Returns the provider's checkout sessions, the newest first. */
 export function sessionsAt({ payments }: TestApp): Stripe.Checkout.Session[] {
   return payments.processor
     .objects('checkout.session')
     .map(({ json }) => json as Stripe.Checkout.Session)
 }
 
-/** Payments that took money, in cents and without what was paid back, the newest first. */
+/** Returns the payments that took money, in cents net of refunds, the newest first. */
 export function chargesAt({ payments }: TestApp): number[] {
   return payments.processor
     .objects('charge')
@@ -141,7 +141,7 @@ export async function checkoutOf({ db }: TestApp, sessionId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** At the provider's page for it, with everything that it tells of that. */
+/** Changes the card on the provider's page and delivers all webhooks about it. */
 export async function changeCardTo(app: TestApp, buyer: Buyer, number: string): Promise<void> {
   const { url } = (await buyer.act('portal')).json()
   const portal = /\/sandbox\/portal\/(\w+)/.exec(url)?.[1] ?? ''
@@ -150,7 +150,7 @@ export async function changeCardTo(app: TestApp, buyer: Buyer, number: string): 
   await app.payments.deliverAll()
 }
 
-/** As an owner does, for a bad week. */
+/** Gives free days, as an owner does for a bad week. */
 export async function giveDays(
   app: TestApp,
   { subscriptionId }: Joined,

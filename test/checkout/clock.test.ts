@@ -5,7 +5,7 @@ import { join } from './buyers.ts'
 const app = useTestApp({ hasPayments: true })
 beforeEach(() => app.db.deleteFrom('trials').execute())
 
-/** Presses a button of the sandbox's clock, as a person or a script does. */
+/** Presses a button of the sandbox's clock, from a page or a script. */
 const leap = (by: string, accept = 'application/json') =>
   app.inject({
     method: 'POST',
@@ -36,11 +36,11 @@ test('one leap over all of it does the same, and is over when it answers', async
   const answer = (await leap('12m')).json()
   expect(answer).toMatchObject({ isFinished: true })
   expect(answer.told).toBeGreaterThan(0)
-  // However long that takes: nobody answers for it that it took too long.
+  // The leap has no time limit, however long it takes.
   expect(app.http.routeTable).toContainEqual(
     expect.objectContaining({ url: '/sandbox/payments/clock', requestClass: 'none' }),
   )
-  // Nothing is left to be delivered: the shop knows that the trial became a membership.
+  // No webhook is left to deliver: the shop knows that the trial became a membership.
   expect(await app.payments.deliverDue()).toBe(0)
   expect(await buyer.subscription()).toMatchObject({ status: 'active', isMember: true })
   const mails = await mailsTo(buyer)

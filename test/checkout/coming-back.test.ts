@@ -90,7 +90,7 @@ describe('the buyer', () => {
     expect(first).toMatchObject({ valid: true, isLinked: false, isSignedIn: false })
     expect(await buyer.verify(sessionId)).toEqual(first)
 
-    // Every program on a page may read it, so it does not say what the provider calls the payment.
+    // Every script on a page can read this cookie, so it must not contain the provider's payment id.
     const name = buyer.browser.cookies.get('pending_session') ?? ''
     expect([name, name.includes(sessionId)]).toEqual([expect.stringMatching(/^checkout_/), false])
     expect(await buyer.verify(name)).toEqual(first)

@@ -9,7 +9,7 @@ import { useUnsteadyApp } from './unsteady-app.ts'
 
 const { app, provider } = await useUnsteadyApp({
   hasPages: true,
-  // Not the sandbox's own key: the product takes this for the provider itself.
+  // A key that is not the sandbox's own, so that the product takes this for the real provider.
   environment: {
     STRIPE_SECRET_KEY: 'sk_test_of_an_account',
     STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
@@ -19,7 +19,7 @@ const { app, provider } = await useUnsteadyApp({
 const READ = /^GET \/v1\/subscriptions\/sub_/
 const NO_DATE = /Invalid Date|NaN|undefined|null|1969|1970/
 
-/** What a person reads of a page: its text, without the data that scripts read. */
+/** Returns the text of a page that a person reads, without the data for scripts. */
 function textOf(html: string): string {
   return html
     .replace(/<script[\s\S]*?<\/script>/g, '')
@@ -120,7 +120,7 @@ describe('days are those of Toronto, also when its clocks change', () => {
     ['2027-03-14', '2027-03-14T04:59:59Z', '2027-03-14T05:00:00Z', '2027-03-15T04:00:00Z'],
   ])('a sale on %s alone', async (day, before, begins, over) => {
     const sales = createSales(app.ctx)
-    // Days that are over are refused.
+    // Days in the past are refused.
     app.setNow(new Date(before))
     await sales.set({ priceCents: 6700, firstDay: day, lastDay: day })
     const isOn = async (at: string) => {

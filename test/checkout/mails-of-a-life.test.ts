@@ -14,7 +14,7 @@ beforeEach(() => app.db.deleteFrom('trials').execute())
 
 const HOUR = 60 * 60
 
-/** Time passes, the provider tells twice, we look again, and what was promised is sent. */
+/** Advances the clock, delivers the webhooks twice, runs the checks and sends the due mails. */
 async function pass(seconds: number) {
   app.payments.processor.advance(seconds)
   await app.payments.deliverAll()
@@ -130,7 +130,7 @@ describe('a whole life writes each mail once', () => {
     expect(mail?.text).toMatch(/Amount: +\$97\.00/)
 
     await pass(20 * DAY)
-    // Days that are given move it a little, and say so themselves.
+    // Free days move the renewal a little and are announced by a mail of their own.
     await giveDays(app, member, 7)
     await pass(DAY)
     expect(await told()).toBe(1)

@@ -18,7 +18,7 @@ afterAll(() => other.close())
 
 const HALCYON = /halcyon/i
 
-/** Every way to a deal, as this person gets it from either server process. */
+/** Returns every way to a deal, as this person gets it from each of the two server processes. */
 async function shownTo({ browser }: Pick<Buyer, 'browser'>): Promise<boolean[]> {
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
   const urls = [
@@ -44,7 +44,7 @@ async function shownTo({ browser }: Pick<Buyer, 'browser'>): Promise<boolean[]> 
 
 const expectOpen = async (who: Pick<Buyer, 'browser'>) => {
   const shown = await shownTo(who)
-  // The feed, the deal and the way out, as calls and as pages; the splash shows others.
+  // The feed, the deal and the way out, as API calls and as pages; the splash page shows other deals.
   expect(shown.filter(Boolean).length).toBeGreaterThanOrEqual(10)
 }
 const expectLocked = async (who: Pick<Buyer, 'browser'>) =>
@@ -111,7 +111,7 @@ describe('the very next request, on either of two server processes', () => {
     await member.browser.post('/api/logout')
     await expectLocked(member)
     await expectLocked({ browser: { ...member.browser, cookies: signedIn } })
-    // A visitor's page is kept here, and a member's never becomes one.
+    // A visitor's page is cached here, and a member's page never is.
     await expectLocked(openBuyer(app))
   })
 })

@@ -57,7 +57,7 @@ test('a dispute is logged for somebody to look at; the provider ends what it dec
     { level: 'error', chargeId: charge.id },
   ])
   await expectStillMember()
-  // An owner sees how it stands.
+  // Returns the status as an owner sees it.
   const standing = async () =>
     (
       await app.db

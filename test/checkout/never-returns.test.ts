@@ -33,7 +33,7 @@ async function mailsAfter(minutes: number) {
   return mails.filter(({ to }) => to?.some(({ address }) => address === buyer.email))
 }
 
-/** Other mails lead to the account as well; this one is about nothing else. */
+/** Counts the mails about finishing the account; other mails link to the account as well. */
 const finishing = async (minutes: number) =>
   (await mailsAfter(minutes)).filter(({ subject }) => /^(Finish|Connect)/.test(subject ?? ''))
 
@@ -63,7 +63,7 @@ describe('a buyer who pays and never comes back', () => {
     expect([completed.statusCode, completed.json().user]).toEqual([200, { isNewUser: true }])
     expect(await elsewhere.subscription()).toMatchObject({ status: 'trialing', isMember: true })
 
-    // Nobody is kept who did not mean it.
+    // Nobody who did not confirm the change stays subscribed.
     expect((await elsewhere.act('cancel')).json()).toMatchObject({ cancelAtPeriodEnd: true })
     const again = await openBuyer(app).browser.get(`/api/verify-checkout-session?link=${link}`)
     expect(again.json()).toMatchObject({ valid: false, code: 'link-expired' })
@@ -104,7 +104,7 @@ describe('a buyer who pays and never comes back', () => {
     expect(await payments.execute()).toEqual([{ amountCents: ANNUAL_CENTS, userId: null }])
 
     app.setNow(new Date(Date.now() + 21 * DAY * 1000))
-    // Their own browser may ask for the mail again, but an hour later no longer makes the account.
+    // Their own browser may ask for the mail again, but after an hour it can no longer make the account.
     const tooLate = await buyer.complete(sessionId)
     expect(tooLate.statusCode).toBe(409)
     await runJobs(app.ctx)

@@ -172,7 +172,7 @@ test('every way back leads to our own address, whatever a proxy says', async () 
       'https://club.example/checkout/success?session_id={CHECKOUT_SESSION_ID}',
     )
     expect(session.cancel_url).toBe('https://club.example/checkout/cancel')
-    // The id takes the place of the braces at the provider, once.
+    // The provider replaces the braces with the id, once.
     expect(app.payments.pay(session.id, buyer.email)).toBe(
       `https://club.example/checkout/success?session_id=${session.id}`,
     )

@@ -6,7 +6,7 @@ import { type Buyer, join, openBuyer, rowOf, subscriptionOf } from './buyers.ts'
 
 const app = useTestApp({ hasPayments: true })
 
-// The sandbox has one card of each kind; here everybody's is their own.
+// The sandbox has one card of each kind; clearing the trials makes everybody's card their own.
 beforeEach(() => app.db.deleteFrom('trials').execute())
 
 describe('whoever has a membership is not sold another', () => {
@@ -40,7 +40,7 @@ describe('whoever has a membership is not sold another', () => {
     const buyer = openBuyer(app)
     const sessionId = await buyer.begin()
     app.payments.pay(sessionId, buyer.email)
-    // Nobody has told us yet: the provider is asked.
+    // No webhook has arrived yet, so the provider is asked.
     const response = await buyer.open({ priceId: 'monthly' })
     expect([response.statusCode, response.json().code]).toEqual([409, 'already-paid'])
     expect(await buyer.verify(sessionId)).toMatchObject({ valid: true })
@@ -58,10 +58,10 @@ describe('whoever has a membership is not sold another', () => {
       const signedIn = openBuyer(app, { cookie: `${binding}; ${person.cookie}` })
       const response = await signedIn.open({ priceId: 'monthly' })
       expect([response.statusCode, response.json().code]).toEqual([409, 'already-paid'])
-      // By it the page leads on to where the account is made.
+      // The cookie lets the page lead on to where the account is made.
       const name = signedIn.browser.cookies.get('pending_session') ?? ''
       expect(await signedIn.verify(name)).toMatchObject({ valid: true, sessionId })
-      // Another browser of theirs knows nothing of it.
+      // Another browser of the same person does not have the cookie.
       expect((await openBuyer(app, { person }).open()).statusCode).toBe(200)
     },
   )

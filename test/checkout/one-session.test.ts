@@ -30,7 +30,7 @@ describe('twenty clicks at once open one payment page', () => {
     const answers = await twenty(() => openBuyer(app).open({ checkout_token: token }))
     expect(idsOf(answers).size).toBe(1)
     expect(sessionsAt(app)).toHaveLength(before + 1)
-    // Whichever answer the browser keeps, it is the one that may finish.
+    // Whichever response's cookie the browser keeps, it belongs to the session that may finish.
     expect(new Set(answers.map(({ cookies }) => cookies[0]?.value)).size).toBe(1)
   })
 

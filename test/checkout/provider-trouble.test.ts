@@ -62,7 +62,7 @@ describe('opening a payment page', () => {
     const buyer = openBuyer(app)
     const before = sessionsAt(app).length
     await withTrouble(app, { failAfterWork: true }, async () => {
-      // First the sale, then the page.
+      // The sale is read first, then the page.
       for (let time = 0; time < 2; time += 1) expect((await buyer.open()).statusCode).toBe(503)
     })
     expect((await buyer.open()).json()).toMatchObject({ isSale: true })
@@ -103,7 +103,7 @@ describe('opening a payment page', () => {
   test('in the moment in which the other one is paid is refused', async () => {
     const buyer = openBuyer(app)
     const annual = await buyer.begin()
-    // Paid between our question and our wish to close it.
+    // The payment arrives between our read and our request to close the session.
     provider.answer(RETRIEVE, (session) => {
       provider.calm()
       app.payments.pay(annual, buyer.email)
@@ -145,7 +145,7 @@ describe('whoever asks without end is told when to come back', () => {
   test('how a payment ended', async () => {
     const sessionId = await buyer.begin()
     await many(120, () => buyer.browser.get(verifyUrl(sessionId)))
-    // What is settled is known here, and costs the provider nothing.
+    // Settled checkouts are read from our database, without a call to the provider.
     await app.db
       .updateTable('checkouts')
       .set({ status: 'expired' })
@@ -172,7 +172,7 @@ describe('coming back from the payment page', () => {
     })
     expect((await buyer.complete(sessionId)).statusCode).toBe(200)
     await withTrouble(app, { isDown: true }, async () => {
-      // What is settled needs no provider.
+      // A settled checkout needs no call to the provider.
       expect(await buyer.verify(sessionId)).toMatchObject({ valid: true, isSignedIn: true })
       expect(await buyer.subscription()).toMatchObject({ isMember: true })
     })

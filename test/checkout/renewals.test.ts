@@ -15,7 +15,7 @@ const HOUR = 60 * 60
 const CHALLENGED = '4000002760003184'
 const ANOTHER_CARD = { number: CARDS.alsoGood, expMonth: 1, expYear: 2041, cvc: '999' }
 
-/** Time passes at the provider, and it tells of what happened. */
+/** Advances the provider's clock and delivers its webhooks. */
 async function pass(seconds: number) {
   app.payments.processor.advance(seconds)
   await app.payments.deliverAll()
@@ -146,7 +146,7 @@ describe('what the provider holds back', () => {
     ['unpaid', { status: 'unpaid' }, false],
     ['incomplete', { status: 'incomplete' }, false],
     ['a word it has never used before', { status: 'resting' }, false],
-    // Nothing is collected for a while, by somebody's decision at the provider: it goes on.
+    // Somebody has paused collection at the provider: the subscription goes on.
     ['not collected', { pause_collection: { behavior: 'void', resumes_at: null } }, true],
   ])('is locked or open by its status alone: %s', async (_what, change, isOpen) => {
     const member = await join(app)

@@ -6,7 +6,7 @@ import { openBuyer, verifyUrl } from './buyers.ts'
 
 const app = useUnthrottledApp({ hasPayments: true })
 
-/** The wish of a browser that has never been here. */
+/** Opens a checkout from a browser that has never been here. */
 const wish = (ip: string) =>
   openBrowser(app, '', ip).post('/api/create-checkout-session', { priceId: 'annual' })
 const countRows = async (table: 'checkouts' | 'throttles') =>
@@ -18,7 +18,7 @@ describe('a network that wants payment pages without end', () => {
   test('gets sixty an hour, and what is refused is written down nowhere', async () => {
     const before = await countRows('checkouts')
     const statuses: number[] = []
-    // A few at once: of all of them a busy machine would tell some to come back.
+    // In small batches: a busy machine would turn some of them away if all came at once.
     for (let time = 0; time < 14; time += 1) {
       const answers = await Promise.all(Array.from({ length: 5 }, () => wish('203.0.113.9')))
       statuses.push(...answers.map(({ statusCode }) => statusCode))
@@ -70,7 +70,7 @@ describe('far more payment pages than usual, from everywhere together', () => {
       expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
     }
     expect(warnings()).toHaveLength(1)
-    // Whoever has a page keeps it.
+    // A browser that already has a page keeps it.
     expect((await open()).json().id).toBe(first.json().id)
   })
 

@@ -23,7 +23,7 @@ import {
 const app = useTestApp({ hasPayments: true })
 beforeEach(() => app.db.deleteFrom('trials').execute())
 
-/** Whoever is refused: told so, cancelled at once, and nothing is charged, not even later. */
+/** Expects a refusal: the buyer is told, cancelled at once and never charged, not even later. */
 async function expectRefused(buyer: Buyer, sessionId: string) {
   const charges = chargesAt(app)
   expect(await buyer.verify(sessionId)).toMatchObject({
@@ -129,7 +129,7 @@ describe('there is one trial', () => {
     expect((await owner.complete(sessionId)).statusCode).toBe(200)
     expect(await owner.subscription()).toMatchObject({ status: 'trialing', isMember: true })
 
-    // From here on it is had: the next one who comes with this address is refused.
+    // From here on the trial is used up: the next buyer with this address is refused.
     const next = openBuyer(app, { email: address })
     const again = await next.begin()
     app.payments.pay(again, address, CARDS.anotherGood)
@@ -198,7 +198,7 @@ test('a second trial is ended later when the provider is away, and opens nothing
   const buyer = openBuyer(app, { person })
   const sessionId = await buyer.begin()
   app.payments.pay(sessionId, person.email)
-  // Everything is read, and then nothing can be changed any more.
+  // All reads succeed, and then every write fails.
   await withTrouble(app, { failAfterWork: true }, async () => {
     expect(await buyer.verify(sessionId)).toMatchObject({ valid: false, code: 'trial-used' })
   })

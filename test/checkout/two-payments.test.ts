@@ -12,10 +12,10 @@ import { type Buyer, chargesAt, DAY, openBuyer, rowOf, subscriptionOf } from './
 
 const app = useTestApp({ hasPayments: true })
 
-// The sandbox has one card of each kind; here everybody's is their own.
+// The sandbox has one card of each kind; clearing the trials makes everybody's card their own.
 beforeEach(() => app.db.deleteFrom('trials').execute())
 
-/** At a page that was opened as a visitor, and at another one after signing in. */
+/** Pays on a page that was opened as a visitor, and on another one after signing in. */
 async function payTwice() {
   const person = await createPerson(app.ctx)
   const visitor = openBuyer(app)
@@ -34,7 +34,7 @@ async function payTwice() {
   return { person, visitor: { ...visitor, first }, ids }
 }
 
-/** The payment's address is the account's: its password says that both are theirs. */
+/** Claims the payment: its address is the account's, and the password proves that both belong to the same person. */
 const claim = (visitor: Buyer & { first: string }, { email }: Person) =>
   visitor.complete(visitor.first, { email, password: PASSWORD })
 
@@ -63,7 +63,7 @@ describe('whoever pays in two tabs', () => {
 
       expect(await buyer.verify(here.sessionId)).toMatchObject({ valid: true, isLinked: false })
       expect((await buyer.complete(here.sessionId)).statusCode).toBe(200)
-      // The other tab is still there, and knows by then.
+      // The other tab is still open and has been updated by then.
       expect((await buyer.verify(there.sessionId)).valid).toBe(true)
       expect((await buyer.complete(there.sessionId)).statusCode).toBe(200)
       await app.payments.deliverAll()
@@ -78,7 +78,7 @@ describe('whoever pays in two tabs', () => {
       expect(await buyer.subscription()).toMatchObject({ status: 'active', isMember: true })
       expect(chargesAt(app).slice(0, 2).toSorted()).toEqual([0, ANNUAL_CENTS])
       expect(app.logLines.join('')).toContain('a second live subscription')
-      // Nobody is written to about a membership that is not there any more.
+      // No mail is sent about a membership that no longer exists.
       await runJobs(app.ctx, { everything: true })
       const mails = (await readOutbox(app.ctx)).filter(({ to }) => to?.[0]?.address === buyer.email)
       expect(mails.filter(({ text }) => text?.includes('?link='))).toEqual([])

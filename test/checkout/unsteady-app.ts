@@ -7,10 +7,8 @@ type Options = Pick<
   'hasPages' | 'extend' | 'environment'
 >
 
-/**
- * One app for the tests of a file that reaches the payment provider through an unsteady one. Before
- * each test that is calm, the clock is right, and nobody has had a trial.
- */
+/** Provides one app for the tests of a file, which reaches the payment provider through an unsteady proxy.
+ * Before each test the proxy is calm, the clock is right and no trial is used up. */
 export async function useUnsteadyApp({ environment, ...more }: Options = {}) {
   const provider = await startUnsteadyProvider()
   const app = useTestApp({

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { forward, listenOnLoopback, type Neighbour, passOn } from '#test/payments/forwarding.ts'
 
-/** How a call goes wrong: before it reaches the provider, or after it has done the work. */
+/** How a call fails: before it reaches the provider, or after the provider has done the work. */
 type Mood =
   | 'hangs'
   | 'trickles'
@@ -19,26 +19,26 @@ type Mood =
 type Answer = Record<string, unknown>
 type Change = { call: RegExp; change: (answer: Answer) => Answer | Promise<Answer> }
 
-/** Its origin is what the product is told the provider's address is. */
+/** Its origin is the provider address that the product is configured with. */
 export type UnsteadyProvider = Neighbour & {
-  /** Where the provider really is. */
+  /** Sets the provider's real address. */
   pointTo: (origin: string) => void
-  /** Every call that reached the provider, as `POST /v1/checkout/sessions`. */
+  /** Every call that reached the provider, such as `POST /v1/checkout/sessions`. */
   calls: string[]
-  /** Every attempt, whatever became of it. */
+  /** Every attempt, whatever its result. */
   asked: string[]
-  /** The next calls of this kind go wrong; the library makes up to three attempts. */
+  /** The next `times` matching calls fail; the library makes up to three attempts. */
   next: (call: RegExp, mood: Mood, times?: number) => void
-  /** From now on one call of so many goes wrong, whatever it is. */
+  /** From now on one in `oneOf` calls fails, whichever it is. */
   nowAndThen: (mood: Mood, oneOf: number) => void
-  /** From now on such answers are changed, as if the provider had said so; they wait for the change. */
+  /** From now on matching answers are changed as if the provider had sent them so; they wait for the change. */
   answer: (call: RegExp, change: Change['change']) => void
-  /** As steady as it was. */
+  /** Ends all trouble. */
   calm: () => void
   close: () => Promise<void>
 }
 
-/** Stands between the product and the provider on loopback. */
+/** Starts a proxy on loopback between the product and the provider. */
 export async function startUnsteadyProvider(): Promise<UnsteadyProvider> {
   let upstream = ''
   const calls: string[] = []
@@ -111,7 +111,7 @@ export async function startUnsteadyProvider(): Promise<UnsteadyProvider> {
   }
 }
 
-/** A byte now and then: the line is never silent, and the answer never whole. */
+/** Sends a byte now and then, so that the connection is never idle and the answer never complete. */
 function trickle(outgoing: ServerResponse): void {
   outgoing.writeHead(200, JSON_TYPE)
   const timer = setInterval(() => outgoing.write(' '), 20)
@@ -120,7 +120,7 @@ function trickle(outgoing: ServerResponse): void {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const FAILURE = JSON.stringify({ error: { type: 'api_error', message: 'Something went wrong.' } })
-/** As if something else had been asked. */
+/** An answer to a different question. */
 const LIE = JSON.stringify({ id: 'bal_1', object: 'balance', available: [] })
 const SLOW_MS = 2000
 const NO_SUCH_KEY = JSON.stringify({

@@ -88,7 +88,7 @@ describe('signing in after having paid', () => {
     const { browser, next } = await signIn(person.email, checkout)
     expect(next).toBe(wantedAfter(checkout))
     expect([await linked(app, checkout), await isMember(browser)]).toEqual([person.id, true])
-    // Pages that finish by themselves find it done.
+    // Pages that finish on their own find it already done.
     expect((await complete(browser, checkout, {})).json()).toMatchObject({ success: true })
   })
 

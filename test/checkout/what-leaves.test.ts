@@ -17,11 +17,11 @@ test('no address that leads to others, and no log, holds a session id, an e-mail
   const address = `/checkout/success?session_id=${sessionId}`
   const page = await buyer.browser.get(address)
   expect(page.statusCode).toBe(200)
-  // The browser tells nobody where it comes from.
+  // The browser sends no referrer.
   expect(page.headers['referrer-policy']).toBe('no-referrer')
   expect(elsewhereIn(page.body)).toEqual([])
 
-  // One purchase has one id, whoever tells of it and however often.
+  // One purchase has one id, however often and by whichever way it is reported.
   for (let time = 0; time < 2; time += 1) {
     expect((await buyer.browser.get(verifyUrl(sessionId))).json()).toMatchObject({
       purchaseEventId,
@@ -42,7 +42,7 @@ test('no address that leads to others, and no log, holds a session id, an e-mail
   await buyer.browser.post('/api/forgot-password', { email: buyer.email })
   await runJobs(app.ctx, { everything: true })
 
-  // What the provider is told of us holds no more than it must.
+  // The provider is sent no more than it needs.
   const [session] = sessionsAt(app)
   for (const url of [session?.success_url, session?.cancel_url, session?.client_reference_id]) {
     expect(url).not.toMatch(/@|%40|co=/)
@@ -56,7 +56,7 @@ test('no address that leads to others, and no log, holds a session id, an e-mail
   for (const secret of secrets) expect(log).not.toContain(secret)
 })
 
-/** Links and forms of a page that lead away from us. */
+/** Returns the links and forms of a page that lead to other sites. */
 function elsewhereIn(html: string): string[] {
   const found = [...html.matchAll(/(?:href|src|action)="(https?:[^"]*|\/\/[^"]*)"/g)]
   return found.flatMap(([, url = '']) => (url.startsWith('http://localhost:') ? [] : url))

@@ -11,7 +11,7 @@ import { changeCardTo, chargesAt, DAY, join, openBuyer, PASSWORD_CHOSEN, rowOf }
 
 const app = useTestApp({ hasPayments: true })
 
-// The sandbox has one card of each kind; here everybody's is their own.
+// The sandbox has one card of each kind; clearing the trials makes everybody's card their own.
 beforeEach(() => app.db.deleteFrom('trials').execute())
 
 const pass = async (seconds: number) => {
@@ -67,7 +67,7 @@ describe('of two memberships', () => {
     expect(await rowOf(app, afresh.subscriptionId)).toMatchObject({ duplicateOf: null })
     expect(await rowOf(app, first.subscriptionId)).toMatchObject({ status: 'canceled' })
     expect(await buyer.subscription()).toMatchObject({ status: 'active', isMember: true })
-    // The month that was used stays paid, and so does what was just paid.
+    // The used month stays paid, and so does the latest payment.
     expect(chargesAt(app)).toEqual([ANNUAL_CENTS, ...before])
   })
 

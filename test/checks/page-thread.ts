@@ -1,4 +1,4 @@
-// The product's own thread for shops' pages, with pages that do to it what a hostile one would like to.
+// Runs the product's own thread for shop pages, with pages that do what a hostile page would try.
 import { parentPort } from 'node:worker_threads'
 import type { PageToRead } from '#app/checks/server/pages/page-reading.ts'
 

@@ -44,10 +44,8 @@ export const text =
 export const leadsTo = (location: string) => status(302, { location })
 export const SOLD_OUT = sells(400, { availability: 'https://schema.org/OutOfStock' })
 
-/**
- * An app whose internet is one server: every shop is that, and inside.example a neighbour of ours. Before
- * each test there is no deal, nothing has been asked, and it is {@link MORNING}.
- */
+/** Provides an app whose internet is one server: it plays every shop, and inside.example stands for an
+ * internal host. Before each test there are no deals, no requests were made, and it is {@link MORNING}. */
 export function useShops() {
   const answers = new Map<string, Answer>()
   const requests: Request[] = []
@@ -69,7 +67,7 @@ export function useShops() {
     response.writeHead(404).end()
   })
   let port = 0
-  /** The app's own, once it is there. */
+  /** The app's own clock, once the app exists. */
   let clock = () => 0
   const outside = createReadOutside({
     resolve: async (host) => [host === 'inside.example' ? '10.0.0.7' : '127.0.0.1'],
@@ -103,16 +101,16 @@ export function useShops() {
       await app.db.deleteFrom(table).execute()
   })
 
-  /** Of a page of that shop. */
+  /** Returns a link to a page of that shop. */
   const linkTo = (host: string, path = '/tote') => `http://${host}:${port}${path}`
 
-  /** A deal of its own shop, at $400 and $1,000 before. */
+  /** Creates a deal of its own shop, at $400, before $1,000. */
   async function deal(host: string, draft: Partial<DealDraft> = {}) {
     const buyUrl = `${linkTo(host)}`
     return createDeal(app.ctx, { buyUrl, domain: host, retailerName: host, ...draft })
   }
 
-  /** All that falls due until then, request by request as their pace allows. */
+  /** Makes all checks that fall due within `ms`, request by request at the shops' pace. */
   async function lookFor(ms: number) {
     const end = app.ctx.now().getTime() + ms
     await enrol(app.ctx)
