@@ -74,7 +74,8 @@ async function onlyConnected(all: Asked[]) {
   while ((await connected()) > all.filter(({ answer }) => !answer).length) await turn()
 }
 
-/** Raises the lock timeout for slow machines: by default a wait for a lock is given up after a second. */
+/** Turns off the timeouts, since a wait for a lock is otherwise given up after a second, too soon on a slow
+ * machine. */
 async function waitForLocks() {
   const opening = Array.from({ length: CONNECTIONS.forRequests }, () =>
     app.db.startTransaction().execute(),

@@ -17,7 +17,7 @@ const repository: Repository = {
 
 type Repository = { files: string[]; source: string }
 
-/** What a page names that is not there: files by path or name, and in recipes code by its name. */
+/** Returns what a page names that does not exist: files by path or name and, in recipes, code by name. */
 function missingIn(page: string, { files, source }: Repository, hasCode = false): string[] {
   const named = [...page.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text)
   const folders = new Set(files.flatMap((file) => parentsOf(file)))
@@ -42,7 +42,7 @@ function parentsOf(file: string): string[] {
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
 }
 
-/** These have tests of their own. */
+/** Pages that have tests of their own. */
 const TESTED = ['docs/specification.md', 'docs/promises.md']
 const pages = globSync('docs/**/*.md').filter((file) => !TESTED.includes(file))
 
@@ -73,7 +73,7 @@ test('docs/operations.md has every setting in its table, and no other', () => {
   expect(said.toSorted()).toEqual(SETTINGS.toSorted())
 })
 
-/** What a stranger could use who has read it; an address of a database or mail server holds its password. */
+/** Settings whose value would help an attacker; the address of a database or mail server contains its password. */
 const HOLDS_SECRET = /SECRET|PASSWORD|TOKEN|KEY|HEADERS|^(DATABASE|SMTP)_(\w+_)?URL$/
 
 test('docs/operations.md says of every secret setting how it is replaced', () => {

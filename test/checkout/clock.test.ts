@@ -36,7 +36,7 @@ test('one leap over all of it does the same, and is over when it answers', async
   const answer = (await leap('12m')).json()
   expect(answer).toMatchObject({ isFinished: true })
   expect(answer.told).toBeGreaterThan(0)
-  // The leap has no time limit, however long it takes.
+  // The route is in no request class, so a long leap is not answered with a timeout.
   expect(app.http.routeTable).toContainEqual(
     expect.objectContaining({ url: '/sandbox/payments/clock', requestClass: 'none' }),
   )

@@ -63,7 +63,7 @@ describe('a buyer who pays and never comes back', () => {
     expect([completed.statusCode, completed.json().user]).toEqual([200, { isNewUser: true }])
     expect(await elsewhere.subscription()).toMatchObject({ status: 'trialing', isMember: true })
 
-    // Nobody who did not confirm the change stays subscribed.
+    // A buyer who did not mean to stay can cancel here.
     expect((await elsewhere.act('cancel')).json()).toMatchObject({ cancelAtPeriodEnd: true })
     const again = await openBuyer(app).browser.get(`/api/verify-checkout-session?link=${link}`)
     expect(again.json()).toMatchObject({ valid: false, code: 'link-expired' })

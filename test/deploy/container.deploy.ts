@@ -8,7 +8,7 @@ import { freePort } from '#test/support/free-port.ts'
 
 type Step = { name: string; text: string }
 
-/** Its stages, each with its steps in their order, lines that go on put together. */
+/** Returns the stages of the Containerfile, each with its steps in order and continued lines joined. */
 function readContainerfile(): Step[][] {
   const lines = readFileSync('deploy/Containerfile', 'utf8')
     .replace(/^#.*\n/gm, '')
@@ -35,7 +35,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-image-'))
 const root = path.join(folder, 'root')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What would be the image, as a folder: no program that makes images is needed, nor another machine. */
+/** Lays out the contents of the image as a folder, so that no image builder or second machine is needed. */
 beforeAll(() => {
   if (process.getuid?.() !== 0) throw new Error('The steps of an image need root.')
   const club = path.join(folder, 'club')
@@ -51,7 +51,7 @@ beforeAll(() => {
   sh(`mv ${club} ${root}/club`, folder)
 }, 900_000)
 
-/** Runs it as an image is run: as its user, on a root that is read-only but for its volumes. */
+/** Runs a command as the image would: as its user, with a read-only root except for its volumes. */
 function run(command: string[], settings: Record<string, string>) {
   const volumes: string[] = JSON.parse(textsOf(image, 'VOLUME')[0] ?? '[]')
   const mounts = [

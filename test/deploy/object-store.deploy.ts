@@ -49,7 +49,7 @@ async function upload(width: number) {
 async function listKeys(): Promise<string[]> {
   const Bucket = swift.settings.S3_BUCKET
   const { Contents = [] } = await swift.client.send(new ListObjectsV2Command({ Bucket }))
-  // The check of the setup leaves a name that no picture has.
+  // The setup check leaves an object whose name no picture has.
   return Contents.map(({ Key }) => Key ?? '').filter((key) => !key.startsWith('0000'))
 }
 

@@ -67,7 +67,7 @@ async function signIn(port: number, email: string): Promise<string> {
   return cookies.join('; ')
 }
 
-/** What differs from answer to answer and says nothing of anybody. */
+/** Masks what differs between answers without identifying anybody. */
 const masked = ({ body }: Answer) => body.replace(/"requestId":"\w+"/g, '')
 
 const PAGES = ['/', '/daily-deals', '/join-now', '/account', '/terms', '/deals']
@@ -90,7 +90,7 @@ test('two people and a visitor, in any order, each see their own through nginx, 
   const people = Object.keys(cookies) as Who[]
   const addresses = [...PAGES, ...CALLS]
 
-  // Each alone, past the proxy's memory: an address that nobody asks twice.
+  // Each request alone, at an address that nobody asks for twice, so that the proxy's cache cannot answer.
   const own = new Map<string, string>()
   for (const who of people) {
     for (const address of addresses) {
@@ -121,14 +121,14 @@ test('two people and a visitor, in any order, each see their own through nginx, 
     }
   }
   expect(wrong).toEqual([])
-  // It did remember pages: else nothing was proven.
+  // The proxy did cache pages; otherwise this would prove nothing.
   const hits = (nginx?.log() ?? '')
     .split('\n')
     .filter((line) => / (HIT|UPDATING|STALE)$/.test(line))
   expect(hits.length).toBeGreaterThan(20)
   expect(hits.filter((line) => line.includes('/api/'))).toEqual([])
 
-  // Whoever signs out is a visitor in the same moment, with the old cookie and without it.
+  // Somebody who signs out is a visitor at once, with and without the old cookie.
   const memberFeed = own.get('member /daily-deals')
   await ask(port, '/api/logout', { method: 'POST', cookie: cookies.member })
   for (const cookie of [cookies.member, '', cookies.member]) {
@@ -136,7 +136,7 @@ test('two people and a visitor, in any order, each see their own through nginx, 
     expect(masked(answer)).toBe(own.get('visitor /daily-deals'))
     expect(masked(answer)).not.toBe(memberFeed)
   }
-  // And whoever signs in is themselves.
+  // Somebody who signs in sees their own pages at once.
   const again = await signIn(port, 'member@demo.test')
   expect(masked(await ask(port, '/daily-deals', { cookie: again }))).toBe(memberFeed)
 })

@@ -17,12 +17,12 @@ import { startSteadyLoad } from '#test/support/steady-load.ts'
 const REQUESTS = Number(process.env.REQUESTS ?? 20_000)
 const PEOPLE = 6
 const KILLS = 4
-/** For so long a proxy may leave alone what failed, also when it is back. */
+/** How long a proxy may avoid a failed server after its return, in milliseconds. */
 const LEFT_ALONE_MS = 2000
-/** Of what browsers ask, what may be sent a second time because a connection ended as it was written on. */
+/** The largest share of requests that may be sent twice because a connection closed while it was written to. */
 const MOST_RESENT = 0.001
 
-/** Two of three change something, each with an id of its own. */
+/** Two of three requests change something, each with an id of its own. */
 function ask(number: number) {
   if (number % 3 === 0) return { method: 'GET' as const, path: number % 2 ? '/' : '/api/deals' }
   const eventId = newId()
@@ -34,7 +34,7 @@ function ask(number: number) {
   }
 }
 
-/** From everywhere: nobody is told that they ask too often. Proxies write over it where people really come from. */
+/** Returns a client address per request, so that no rate limit applies. Proxies overwrite it with the real one. */
 function networkOf(number: number) {
   return { 'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}` }
 }
@@ -49,7 +49,7 @@ async function countEvents(url: string): Promise<number> {
   return count
 }
 
-/** A page that listens; `closed` answers the code with which it was sent away. */
+/** Opens a page's live connection; `closed` resolves to its close code. */
 async function listen(port: number, cookie: string) {
   const host = `${NAME}:${port}`
   const headers = { host, origin: `https://${host}`, cookie }
@@ -61,12 +61,12 @@ async function listen(port: number, cookie: string) {
 
 test.each([
   ['HAProxy', startHaproxy, false],
-  // Told of a change, it closes connections of browsers that are idle, some in the moment they are used.
+  // On a reload it closes idle browser connections, some of them at the moment of their next use.
   ['nginx', startNginx, true],
 ])(
   'behind %s every process is restarted in turn, and no request is lost',
   async (name, startProxy, isBrowser) => {
-    // What people may do in a minute is another matter: nobody here is counted.
+    // Rate limits per minute are tested elsewhere; none applies here.
     const product = await startProduct(2)
     const proxy = await startProxy({ port: product.publicPort, name: NAME, to: product.ports })
     const host = `${NAME}:${product.publicPort}`
@@ -90,7 +90,7 @@ test.each([
     expect(resent, all).toBeLessThanOrEqual(Math.ceil(load.answered() * MOST_RESENT))
     expect(byStatus['429']).toBeUndefined()
     expect((await countEvents(product.url)) - before).toBe(load.acknowledged())
-    // Both processes have been restarted, so everybody was told to come back.
+    // Both processes have restarted, so every connection was told to reconnect.
     const codes = await Promise.all(lines.map(({ closed }) => closed))
     expect(new Set(codes)).toEqual(new Set([1012]))
     await proxy.stop()
@@ -124,7 +124,7 @@ test.each([
     await goesOn(500)
     const { byStatus, failures } = await load.stop()
     console.log(`${name}: ${load.answered()} requests, ${KILLS} kills`, byStatus, failures)
-    // What only looks is asked of the other one.
+    // Safe requests are retried on the other process.
     expect(failures.filter((failure) => !failure.startsWith('POST'))).toEqual([])
     expect(failures.length).toBeLessThanOrEqual(PEOPLE * KILLS)
     const stored = (await countEvents(product.url)) - before

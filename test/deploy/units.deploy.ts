@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findProgram } from '#scripts/tests/needs.ts'
 
 const UNITS = ['club.service', 'club@.service']
-/** In tenths, as systemd counts: 0 is a unit that may do nothing, 100 one that may do everything. */
+/** In tenths, as systemd counts: 0 is a fully confined unit, 100 an unconfined one. */
 const MOST_EXPOSED = 20
 
 const run = promisify(execFile)
@@ -16,7 +16,7 @@ let folder: string
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'nouveau-units-'))
-  // The program as it is installed, so that what is to be run exists.
+  // Installs the program, so that the commands of the units exist.
   mkdirSync(path.join(folder, 'club/node_modules/node/bin'), { recursive: true })
   symlinkSync(process.execPath, path.join(folder, 'club/node_modules/node/bin/node'))
 })

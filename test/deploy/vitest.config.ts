@@ -1,10 +1,8 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/**
- * What stands in `deploy/`, tried with the real programs in front of the real product. Apart from the other
- * tests: it takes minutes, and programs that the product itself does not need.
- */
+/** Tests the files in `deploy/` with the real programs in front of the real product. Kept apart from the
+ * other tests: they take minutes and need programs that the product itself does not need. */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),
   test: {

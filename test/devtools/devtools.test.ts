@@ -66,7 +66,7 @@ describe('the developer tools', () => {
     ])
     const admin = await asAdmin()
     await admin.inject({ url: '/api/admin/direct-update-subscription' })
-    // Nobody has been to the payment page yet.
+    // Nobody has opened the payment page yet.
     for (const type of TESTER_EVENTS.filter((each) => each !== 'checkout.session.completed')) {
       const tried = await admin.inject({
         method: 'POST',

@@ -5,7 +5,7 @@ import { ensureMembership } from '#app/stand-ins.ts'
 import { ADMIN_PASSWORD } from '#test/support/admin.ts'
 import type { TestPayments } from '#test/support/paying/payments.ts'
 
-/** What a test app is made with to have the developer tools on it. */
+/** Options of a test app with the developer tools. */
 export function withDevTools(payments: () => TestPayments) {
   return {
     environment: { ADMIN_PASSWORD, DEV_TOOLS: '1' },

@@ -7,11 +7,11 @@ import { createQueryClient } from '#app/web/api/query-client.ts'
 
 type Surroundings = {
   at?: string
-  /** What has been read so far, by the keys of its queries. */
+  /** Query data that is already loaded, by query key. */
   known?: Array<[QueryKey, unknown]>
 }
 
-/** A piece of a page as it is first drawn, to be asked what people would read and press in it. */
+/** Renders a piece of a page as on its first draw, and returns what people would read and press in it. */
 export function drawPiece(piece: ReactNode, { at = '/', known = [] }: Surroundings = {}) {
   const client = createQueryClient(createApi(() => Promise.reject(new Error('asked'))))
   for (const [key, data] of known) client.setQueryData(key, data)
@@ -24,7 +24,7 @@ export function drawPiece(piece: ReactNode, { at = '/', known = [] }: Surroundin
     buttons: [...html.matchAll(/<button[^>]*>(.*?)<\/button>/gs)].map(([, inside = '']) =>
       wordsIn(inside),
     ),
-    /** Each with where it leads. */
+    /** Every link with its address. */
     links: [...html.matchAll(/<a ([^>]*)>(.*?)<\/a>/gs)].map(([, about = '', inside = '']) => ({
       words: wordsIn(inside),
       to: /href="([^"]*)"/.exec(about)?.[1]?.replaceAll('&amp;', '&'),

@@ -6,7 +6,7 @@ import { test as withLinks } from '#test/e2e/support/own-server.ts'
 import { makeResetLink } from '#test/e2e/support/reset-link.ts'
 import { failing, openQuestions, press, visit } from '#test/e2e/support/visits.ts'
 
-// Each page is opened once; what can be done with it is looked at in the same visit.
+// Each page is opened once, and everything that can be done on it is checked in the same visit.
 test('what is to be read can be read by everybody', async ({ page }) => {
   await visit(page, [
     ['front page', '/', openQuestions],
@@ -121,7 +121,7 @@ test('a member, with every dialog of the account', async ({ page }) => {
   await page.goto(receipt ?? '')
   await expectGood(page, 'receipt')
 
-  // The shop has nothing to show yet. One that keeps the browser waiting would keep us from looking, too.
+  // The shop has nothing to show yet, and one that keeps the browser waiting would block the checks as well.
   await page.route('**/sandbox/retailers?*', (route) => route.fulfill({ status: 204 }))
   const asked = page.waitForRequest('**/sandbox/retailers?*')
   await open(page, track ?? '')

@@ -2,7 +2,7 @@ import { loseAnswer } from '#test/e2e/support/answers.ts'
 import { expect, expectSameSize, open, signIn, test } from '#test/e2e/support/browser.ts'
 import { CARDS, join, PASSWORD } from '#test/e2e/support/joining.ts'
 
-// A member of its own: other journeys look at the one of the demo meanwhile.
+// A member of its own, because other journeys use the demo's member meanwhile.
 test('a member leaves in two clicks, and comes back', async ({ page: first, context }) => {
   const { tab: page } = await join(first, context, CARDS.mastercardPrepaid)
   await open(page, '/account')
@@ -58,7 +58,7 @@ test('a cancellation of which no answer comes is not said to have changed nothin
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click()
   const beside = page.getByRole('main').getByRole('alert')
   await expect(beside).toContainText('No answer came. It may be done or not.')
-  // It was done, and is shown so.
+  // The change was made, and the page shows it.
   await expect(page.getByText(/^Your membership ends on /)).toBeVisible()
   await expect(page.getByText(/Nothing has changed/)).toHaveCount(0)
   await page.getByRole('main').getByRole('button', { name: 'Resume membership' }).click()

@@ -20,7 +20,7 @@ const ACTIVE = {
 }
 const NONE = { ...ACTIVE, status: null, tier: null, currentPeriodEnd: null, card: null }
 
-/** The account page as it is with this subscription, whoever is signed in. */
+/** Opens the account page with this subscription, whoever is signed in. */
 async function openAccount(page: Page, subscription: object) {
   await page.route('**/api/subscription', (route) => route.fulfill({ json: subscription }))
   await page.route('**/api/subscription/upcoming', (route) =>
@@ -146,7 +146,7 @@ test('while it loads the page is there in outline, and a failure can be tried ag
 }) => {
   let release = () => {}
   let held: Promise<void> | undefined = Promise.resolve()
-  // The live line asks again by itself until it is answered, and would heal the page before the press.
+  // The live connection would refetch on its own and repair the page before the press.
   await page.routeWebSocket('**/ws?*', () => {})
   await page.route('**/api/subscription', async (route) => {
     if (!held) return route.continue()

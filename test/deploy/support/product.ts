@@ -7,22 +7,22 @@ import { createServerDatabase } from '#test/support/databases/test-database.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { type ServerProcess, spawnOurs } from '#test/support/server-process.ts'
 
-/** In development a public name has to be this machine's. */
+/** In development a public name must resolve to this machine. */
 export const NAME = 'club.localhost'
 
 export type Product = {
   publicPort: number
   ports: number[]
   url: string
-  /** Stops the process of this place as a service would, and starts its successor. */
+  /** Stops the process at this index as a service manager would, and starts its successor. */
   restart: (place: number) => Promise<void>
-  /** Ends the process of this place as when the power fails; {@link Product.startAgain} starts its successor. */
+  /** Kills the process at this index as a power failure would; {@link Product.startAgain} starts its successor. */
   kill: (place: number) => Promise<void>
   startAgain: (place: number) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Several processes of the product on one database, with the demo's people and deals. */
+/** Starts several processes of the product on one database with the demo's people and deals. */
 export async function startProduct(
   count: number,
   environment: Record<string, string> = {},
@@ -43,14 +43,14 @@ export async function startProduct(
       TRUST_PROXY: '1',
       PROXY_CACHE_SECONDS: '5',
       LOG_LEVEL: 'warn',
-      // As where people are: a proxy hears of the stop before connections are refused.
+      // As in production: the proxy learns of the stop before connections are refused.
       ...environment,
     })
     await server.says('Nouveau Designer Club:')
     return server
   }
   const servers: ServerProcess[] = []
-  // The first fills the demo.
+  // The first process loads the demo data.
   for (const port of ports) servers.push(await start(port))
   const startAgain = async (place: number) => {
     servers[place] = await start(ports[place])

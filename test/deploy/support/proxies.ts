@@ -17,18 +17,18 @@ import { freePort } from '#test/support/free-port.ts'
 
 export type InFront = {
   name: string
-  /** Where it speaks https. */
+  /** Its https port. */
   port: number
-  /** What it has written of requests, as its configuration says. */
+  /** Returns its request log, in the configured format. */
   log: () => string
-  /** Does this to the process on a port as an operator would: whatever the proxy has to hear first. */
+  /** Runs `work` on the process at a port as an operator would, with the proxy told of it first. */
   around: (port: number, work: () => Promise<void>) => Promise<void>
   stop: () => Promise<void>
 }
 
 const shipped = (name: string) => readFileSync(path.join('deploy', name), 'utf8')
 
-/** What a place has to set, and nothing else: addresses, folders, the certificate, the name. */
+/** Replaces only what an installation has to set: addresses, folders, the certificate, the name. */
 function fitted(text: string, changes: Array<readonly [string | RegExp, string]>): string {
   return changes.reduce((before, [from, to]) => {
     const after = before.replaceAll(from, () => to)
@@ -103,7 +103,7 @@ type Place = {
   port: number
   name: string
   to: number[]
-  /** Behind another one of ours, as the files say how. */
+  /** Whether it runs behind another of our proxies, as the files describe. */
   isSecond?: boolean
 }
 
@@ -186,7 +186,7 @@ export async function startHaproxy({ port, name, to, isSecond }: Place): Promise
       ...(isSecond
         ? ([['set-header X-Forwarded-For', 'add-header X-Forwarded-For']] as const)
         : []),
-      // Two open files each, of which a machine for tests has fewer.
+      // Each connection needs two open files, and a test machine allows fewer.
       ['maxconn 40000', 'maxconn 4000'],
     ]),
   )

@@ -9,13 +9,11 @@ import { freePort } from '#test/support/free-port.ts'
 const KEY = { accessKeyId: 'nouveau:pictures', secretAccessKey: 'secret-of-the-tests' }
 const REGION = 'us-east-1'
 const BUCKET = 'pictures'
-/** Its rings, by the kinds of things it keeps: one folder of this machine holds all of them. */
+/** Swift's rings by the kind of data they place; one folder of this machine holds all of them. */
 const KEEPERS = ['account', 'container', 'object'] as const
 
-/**
- * OpenStack Swift with its S3 door: a store of others' making that speaks S3. All four of its servers
- * on loopback, below a folder that goes when it stops.
- */
+/** Starts OpenStack Swift with its S3 API, an independent implementation of S3. All four servers run on
+ * loopback, in a folder that is removed on stop. */
 export async function startSwift() {
   const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-swift-'))
   const node = path.join(folder, 'node')
@@ -51,7 +49,7 @@ export async function startSwift() {
         filter(name),
       ),
       filter('versioned_writes', 'allow_versioned_writes = true\n'),
-      // Without a cache beside it, it asks its keepers.
+      // Without a cache it queries its storage servers.
       '[filter:cache]\nuse = egg:swift#memcache\nmemcache_servers = 127.0.0.1:1\n',
       filter('s3api', `location = ${REGION}\n`),
       filter('tempauth', `user_nouveau_pictures = ${KEY.secretAccessKey} .admin\n`),
@@ -73,7 +71,7 @@ export async function startSwift() {
   let door = start('proxy')
   const endpoint = `http://127.0.0.1:${port}`
   const client = new S3Client({ endpoint, region: REGION, credentials: KEY, forcePathStyle: true })
-  /** All its servers start beside each other: it takes a bucket when each of them answers. */
+  /** The servers start in parallel: a bucket can be created once all of them answer. */
   const untilItAnswers = async (ask: () => Promise<unknown>) => {
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -11,7 +11,7 @@ import { createDeal, createPerson } from '#test/support/factories.ts'
 
 const COATS = 30
 
-/** The back office on an ordinary day. */
+/** Starts the back office with the data of an ordinary day. */
 const test = withServer('ordinary day', async () => {
   const server = await startToolsServer()
   for (let number = 0; number < COATS; number += 1) {

@@ -31,7 +31,7 @@ test('a curator names carousels, switches them on and puts them in order, and pe
   const other = await context.newPage()
   await open(other, '/admin/carousels')
 
-  // Without a title there is nothing to switch on.
+  // A carousel without a title cannot be switched on.
   await expect(page.getByRole('switch', { name: 'On: Carousel 2' })).toBeDisabled()
   await titles(page).nth(1).fill('For the cold months')
   await page.keyboard.press('Enter')
@@ -42,11 +42,11 @@ test('a curator names carousels, switches them on and puts them in order, and pe
     each.getByRole('main').getByRole('listitem').nth(1),
   )
   await expect(first ?? page.locator('x')).toContainText('Shown')
-  // Somebody else's page hears of it.
+  // Another administrator's page updates as well.
   await expect(second ?? page.locator('x')).toContainText('Shown')
   await expect(titles(other).nth(1)).toHaveValue('For the cold months')
 
-  // Somebody else renames what is being typed: both are there to be read, and Enter alone decides.
+  // Somebody else renames the title that is being edited: both versions are shown, and only Enter decides.
   await titles(other).nth(1).fill('Cold months')
   await titles(page).nth(1).fill('For cold days')
   await page.keyboard.press('Enter')
@@ -60,7 +60,7 @@ test('a curator names carousels, switches them on and puts them in order, and pe
   await expect(other.getByRole('alert')).toHaveCount(0)
   await expect(titles(page).nth(1)).toHaveValue('For the cold months')
 
-  // A title that is refused stays as it was typed, beside the reason.
+  // A rejected title stays as typed, with the reason beside it.
   await page.route('**/api/admin/carousels/2', (route) =>
     route.fulfill({ status: 503, json: { error: 'The server is resting.' } }),
   )
@@ -72,7 +72,7 @@ test('a curator names carousels, switches them on and puts them in order, and pe
   await page.keyboard.press('Escape')
   await expect(titles(page).nth(1)).toHaveValue('For the cold months')
 
-  // One that has too few waits.
+  // A carousel with too few deals waits for more.
   await titles(page).nth(4).fill('Under $200')
   await page.keyboard.press('Tab')
   await page.getByRole('switch', { name: 'On: Under $200' }).click()
@@ -84,7 +84,7 @@ test('a curator names carousels, switches them on and puts them in order, and pe
   await expectGood(page, 'carousels')
   await expectRoomForLargeText(page, 'carousels')
 
-  // By its buttons and by keys; what had the focus keeps it.
+  // Reordered by buttons and by keys; the focus stays on what had it.
   const up = page.getByRole('button', { name: 'Move up: Under $200' })
   await up.click()
   await expect(up).toBeFocused()
@@ -95,7 +95,7 @@ test('a curator names carousels, switches them on and puts them in order, and pe
   await expect.poll(() => valuesOf(page)).toEqual(['', 'For the cold months', '', 'Under $200', ''])
   await expect.poll(() => valuesOf(other)).toEqual(await valuesOf(page))
 
-  // A refusal puts everything back as it is.
+  // A rejected order restores the previous one.
   await page.route('**/api/admin/carousels/order', (route) =>
     route.fulfill({ status: 503, json: { error: 'The server is resting.' } }),
   )
@@ -125,10 +125,10 @@ test('people meet a carousel on the front page and above the feed', async ({ pag
     await open(page, path)
     const row = page.getByRole('region', { name: 'After eight' })
     await expect(row.getByRole('heading', { name: 'After eight' })).toBeVisible()
-    // What goes round is hidden from whoever listens.
+    // The moving carousel is hidden from screen readers.
     await expect(row.getByRole('group')).toHaveCount(4)
     await expect(row.locator('.carousel-slide')).toHaveCount(5)
-    // What moves it is fetched when it comes into sight.
+    // The script that moves it is loaded when it comes into view.
     await row.scrollIntoViewIfNeeded()
     await row.getByRole('button', { name: 'Next deals' }).click()
     await expect(row.getByText('2 of 4', { exact: true })).toBeAttached()

@@ -25,7 +25,7 @@ test('a morning’s work is done with the keyboard alone', async ({ page, server
   await expect(row(page, 13)).toBeVisible()
   await row(page, 13).focus()
   await page.keyboard.press('p')
-  // It has no picture: a person says that it goes out all the same.
+  // It has no picture, so publishing asks for confirmation.
   const asked = page.getByRole('dialog', { name: 'Before this goes out' })
   await asked.getByRole('button', { name: /^Publish (anyway|the other)/ }).press('Enter')
   await expect(row(page, 13)).toBeFocused()
@@ -157,7 +157,7 @@ test('all that match are selected, unpublished, ended, brought back and deleted 
   await page.keyboard.type('coat 15')
   await expect(page.getByText('12 deals match')).toBeVisible()
   await row(page, 15).focus()
-  // Nothing is selected yet, so that there is nothing to be done to.
+  // Nothing is selected yet, so the key does nothing.
   await page.keyboard.press('Shift+Delete')
   await page.keyboard.press('a')
   await expect(bulkActions(page)).toContainText('12 deals selected')
@@ -178,7 +178,7 @@ test('all that match are selected, unpublished, ended, brought back and deleted 
   await expect(row(page, 15)).toBeFocused()
 
   await page.keyboard.press('Shift+R')
-  // They have no picture, as every publishing asks.
+  // They have no picture, so publishing asks for confirmation.
   const asked = page.getByRole('dialog', { name: 'Before this goes out' })
   await asked.getByRole('button', { name: /^Publish (anyway|the other)/ }).press('Enter')
   await expect(bulkActions(page)).toContainText(/Brought back 1\d deals/)
@@ -193,7 +193,7 @@ test('all that match are selected, unpublished, ended, brought back and deleted 
   expect(await states(15, 150)).toEqual(['deleted', 'deleted'])
   await page.keyboard.press('z')
   await expect.poll(() => states(15, 150)).toEqual(['draft', 'draft'])
-  // As they were, for the journeys after this one.
+  // Restores the deals for the journeys after this one.
   await expect(bulkActions(page)).toContainText('Unpublished 11 deals')
   await page.keyboard.press('z')
   await publishAnyway(page)

@@ -217,7 +217,7 @@ test('what somebody else changes is seen without losing place or choice', async 
   await expect(chosen.getByRole('checkbox')).toBeChecked()
   await expect(chosen.locator('[data-fresh]')).toHaveCount(1)
   expect((await chosen.boundingBox())?.y).toBeCloseTo(place?.y ?? 0, 0)
-  // The next file of this worker finds them as they were.
+  // Restores the deals for the next file of this worker.
   await changeNewest('restore')
 })
 

@@ -27,7 +27,7 @@ test('a deal is edited: its pictures change places and nothing else changes', as
     await route.continue()
   })
   await hand(dialog.getByLabel('Product name'), 'drop', ['tote-2', 'tote-3'])
-  // Pressed while they are on their way: it waits for them, unless somebody thinks better of it.
+  // Pressed during the uploads: saving waits for them, unless it is cancelled.
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await dialog.getByRole('button', { name: 'Do not wait' }).click()
   await dialog.getByRole('button', { name: 'Save changes' }).click()
@@ -43,7 +43,7 @@ test('a deal is edited: its pictures change places and nothing else changes', as
   await expect(thumb(0)).toHaveAttribute('src', other ?? '')
   await expect(thumb(1)).toHaveAttribute('src', card ?? '')
   await again.getByLabel('Colour').selectOption('Green')
-  // What the name lets suppose is offered, and said by whoever takes it.
+  // Suggestions from the name are offered, and applied on a press.
   await again.getByRole('button', { name: 'Shoulder Bags' }).click()
   await expect(again.getByLabel('Category')).toHaveValue('shoulder-bags')
   await expect(again.getByLabel('Category')).toBeFocused()
@@ -114,7 +114,7 @@ test('going back in the browser asks before it loses what was changed in a deal'
   await expect.poll(() => asked.length).toBe(2)
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/\/admin\/imports$/)
-  // Nothing is left to be lost.
+  // No unsaved changes are left.
   await page.getByRole('link', { name: 'Deals', exact: true }).click()
   await expect(page).toHaveURL(/\/admin#manage-deals$/)
   expect(asked).toHaveLength(2)
@@ -129,7 +129,7 @@ test('two administrators save the same deal, and nothing is overwritten unseen',
   const deal = await enterDeal(ada, { link: newLink('knit'), brand: 'Marrow', name: 'Fair knit' })
   const mine = await openEditor(ada, 'Fair knit')
 
-  // Nothing has been typed yet: what others save is simply there.
+  // Nothing has been typed yet, so what others save is shown at once.
   const cleo = await openAdmin(server, 'Cleo')
   const save = ({ payload, headers }: ReturnType<typeof multipart>) =>
     server.as(cleo).inject({
@@ -154,7 +154,7 @@ test('two administrators save the same deal, and nothing is overwritten unseen',
   await theirs.getByRole('button', { name: 'Save changes' }).click()
   await expect(theirs).toBeHidden()
 
-  // Heard of at once, and said quietly.
+  // The update arrives at once and is announced quietly.
   await expect(mine.getByText(/^Bea saved it at .* You have not seen that yet\.$/)).toBeVisible()
   await expect(name).toHaveValue('Fairest knit')
   await mine.getByRole('button', { name: 'Save changes' }).click()
@@ -182,7 +182,7 @@ test('two administrators save the same deal, and nothing is overwritten unseen',
   })
   await other.close()
 
-  // Whoever looks before saving can take all of theirs, and what is typed then goes only by a word for it.
+  // Before saving, all of the other version can be taken over; discarding what was typed asks for confirmation.
   const again = await openEditor(ada, 'Fairest knit')
   const nameAgain = again.getByRole('textbox', { name: 'Product name' })
   await nameAgain.fill('Dear knit')
@@ -242,7 +242,7 @@ test('saving once more after the answer was lost is no conflict with oneself', a
   await loseAnswer(page, '**/api/deals/*')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(dialog.getByText('The connection to the server broke off.')).toBeVisible()
-  // The corner may say so while the form is still saving: a press does nothing until it says it saves again.
+  // The toast may say so while the form is still saving: a press does nothing until the button says Save again.
   await expect(dialog.getByRole('button', { name: 'Save changes' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(dialog).toBeHidden()

@@ -41,11 +41,11 @@ test('the board is worked on by keys alone: what goes away takes the keyboard no
   await open(page, `/admin/editions/${addDays(businessDay(server.ctx.now()), 3)}`)
   const { keyboard } = page
   const focused = page.locator(':focus')
-  /** Tab by Tab, as somebody without a mouse comes there. */
+  /** Tabs on until it has the focus, as a keyboard user does. */
   async function tabTo(name: RegExp) {
     for (let presses = 0; presses < 80; presses += 1) {
       await keyboard.press('Tab')
-      // Past the last of the page the browser itself has the keyboard.
+      // Past the last element of the page, the browser's own controls have the focus.
       const text = await page.evaluate(() => {
         const each = document.activeElement
         return each === document.body ? '' : (each?.ariaLabel ?? each?.textContent ?? '')
@@ -59,7 +59,7 @@ test('the board is worked on by keys alone: what goes away takes the keyboard no
   await expect(page.getByText('4 drafts found')).toBeAttached()
   const said = page.locator('[data-said]')
 
-  // One draft after the other, without going there again.
+  // One draft after the other, without moving back to the list.
   await tabTo(/^Into the edition: Maison Touche Pale coat$/)
   await keyboard.press('Enter')
   await expect(said).toHaveText('1 deal put into the edition.')
@@ -69,13 +69,13 @@ test('the board is worked on by keys alone: what goes away takes the keyboard no
     if (/^Put these/.test((await focused.textContent()) ?? '')) break
     await keyboard.press('Shift+Tab')
   }
-  // While the board is read again it takes no press.
+  // While the board reloads, it accepts no press.
   await expect(focused).not.toHaveAttribute('aria-disabled', 'true')
   await keyboard.press('Enter')
   await expect(tiles(page)).toHaveCount(4)
   await expect(said).toBeFocused()
 
-  // Away with two of them: the next tile has the keyboard, and with the last one what was said.
+  // After two removals the focus is on the next tile; after the last one it is on the message.
   await tabTo(/Maison Touche/)
   await keyboard.press('e')
   await expect(page.getByRole('dialog').getByLabel('Buy URL')).toBeFocused()
@@ -96,7 +96,7 @@ test('the board is worked on by keys alone: what goes away takes the keyboard no
   await expect(tiles(page)).toHaveCount(0)
   await expect(said).toBeFocused()
 
-  // What a deal lacks is asked for where it is filled in.
+  // A missing field is asked for in the form that sets it.
   const into = page.getByRole('button', { name: 'Into the edition: Maison Touche Grey cape' })
   await expect(into).not.toHaveAttribute('aria-disabled', 'true')
   await into.press('Enter')
@@ -125,12 +125,12 @@ test('tomorrow is planned by keyboard, goes out at seven, and minds are changed'
   await page.getByRole('link', { name: /^Tomorrow/ }).click()
   await expect(page.getByText('Nothing is in this edition yet.')).toBeVisible()
 
-  // Into the edition, without a mouse.
+  // Added to the edition by keyboard alone.
   await page.getByRole('searchbox', { name: 'Search the drafts' }).fill('demain')
   await expect(page.getByText('3 drafts found')).toBeAttached()
   for (const name of NAMES) {
     const into = page.getByRole('button', { name: `Into the edition: Maison Demain ${name}` })
-    // While the one before is put there a key is not heard.
+    // Keys are ignored while the previous deal is being added.
     await expect(into).toBeEnabled()
     await into.press('Enter')
     await expect(tiles(page).filter({ hasText: name })).toBeVisible()
@@ -152,9 +152,9 @@ test('tomorrow is planned by keyboard, goes out at seven, and minds are changed'
   await expect(tiles(page).nth(1)).toBeFocused()
   const planned = ['Pale coat', 'Low boots', 'Red scarf']
   expect(await order(page)).toEqual(planned)
-  // Whoever has the same board open sees it.
+  // Another administrator with the same board open sees it.
   await expect.poll(() => order(other)).toEqual(planned)
-  // What was not moved stands again where it is.
+  // After a failed move the tile is back in its place.
   await page.route('**/moves', (route) => route.abort('connectionreset'), { times: 1 })
   await page.keyboard.press('Alt+Home')
   await expect(page.locator('.toast')).toContainText('Not moved')
@@ -183,7 +183,7 @@ test('tomorrow is planned by keyboard, goes out at seven, and minds are changed'
   expect(await order(page)).toEqual(['Red scarf', 'Pale coat', 'Low boots'])
   await expectGood(page, 'edition board')
   await expectRoomForLargeText(page, 'edition board')
-  // All that is still to go out is taken back by the other button, whatever its time.
+  // The other button withdraws everything that has not gone out yet, whatever its time.
   const asked: string[][] = []
   await page.route('**/unschedule', (route) => {
     asked.push(route.request().postDataJSON().ids)
@@ -198,20 +198,20 @@ test('tomorrow is planned by keyboard, goes out at seven, and minds are changed'
     page.getByRole('heading', { name: '7:00 · 3 deals, 1 draft among them' }),
   ).toBeVisible()
 
-  // By mouse: the last one to the place of the first.
+  // By mouse: the last tile is dragged to the first place.
   await page.getByRole('button', { name: 'Choose none' }).click()
   await tiles(page).nth(2).hover()
-  // Once something is held, the others make room for it.
+  // Once a tile is held, the others make room for it.
   const first = await tiles(page).first().boundingBox()
   await page.mouse.down()
   await page.mouse.move((first?.x ?? 0) + 40, (first?.y ?? 0) + 60, { steps: 10 })
-  // Where it may be let go is drawn a moment after the hand has come there.
+  // The drop target is drawn a moment after the pointer has arrived.
   await expect(page.locator('.tile').first()).not.toHaveCSS('transform', 'none')
   await page.mouse.up()
   await expect(said).toHaveText('Maison Demain Red scarf: now 1 of 3.')
   await expect.poll(() => order(other)).toEqual(['Red scarf', 'Pale coat', 'Low boots'])
 
-  // As people will see it: the real pages, in a frame in which nothing can be pressed.
+  // The preview shows the real pages in a frame in which nothing can be pressed.
   await page.getByRole('link', { name: 'Visitor', exact: true }).click()
   const seen = page.frameLocator('iframe')
   await page.getByRole('link', { name: 'Edition page' }).click()
@@ -248,7 +248,8 @@ test('who is asked leaves out what is warned of, and the others go out', async (
   await page.getByRole('searchbox', { name: 'Search the drafts' }).fill('restante')
   await page.getByRole('button', { name: 'Put these 3 in' }).click()
   await expect(tiles(page)).toHaveCount(3)
-  // In the night in which a time comes twice it is asked which; and what stays behind is named.
+  // In the night when the clocks go back, the form asks which of the two times is meant; deals that stay behind
+  // are named.
   const [id = ''] = await tiles(page).evaluateAll((all) =>
     all.map((each) => each.getAttribute('data-tile') ?? ''),
   )

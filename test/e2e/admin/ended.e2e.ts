@@ -32,7 +32,7 @@ test('a deal that is ended looks ended to everybody who has it before them, and 
   await page.getByRole('combobox', { name: 'State' }).selectOption('ended')
   await expect(page.getByText('1 deal matches')).toBeVisible()
 
-  // Whoever is on the feed sees it in its place, and nothing strong about it.
+  // A visitor sees it in its place on the feed, without emphasis.
   const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
   await visitor.setViewportSize({ width: 375, height: 800 })
   await open(visitor, '/daily-deals')
@@ -61,7 +61,7 @@ test('a deal that is ended looks ended to everybody who has it before them, and 
   await expect(members.getByRole('link', { name: /^Look anyway/ })).toHaveClass(/link/)
   await expect(members.locator('main .button')).toHaveCount(0)
 
-  // The chosen deal is still chosen.
+  // The chosen deal is still selected.
   await bulkActions(page).getByRole('button', { name: 'Bring back' }).click()
   await publishAnyway(page)
   await expect(page.getByText('0 deals match')).toBeVisible()

@@ -14,7 +14,7 @@ import { ADMIN_PASSWORD } from '#test/support/admin.ts'
 import { createDeal } from '#test/support/factories.ts'
 
 const SHOP = 'https://casa-ribalta.example'
-/** Pieces of shops that are played. */
+/** Pages of simulated shops. */
 const GLASSES = `${SHOP}/women/eyewear/nerodoro-cat-eye-sunglasses-in-acetate-88107.html`
 const LOAFER = 'https://soleparade.example/p/harrow-finch-tassel-loafer-in-suede-46991?size=41'
 const BLOUSE =
@@ -31,12 +31,12 @@ const test = withServer('shops', async () => {
     extend: (http, ctx) => retailerStandIns(http, { dataDir: ctx.config.dataDir }),
   })
   origin = server.url
-  // Noon, so that no day of the calendar ends meanwhile.
+  // Noon, so that the calendar day does not end during the test.
   server.setNow(new Date(`${new Date().toISOString().slice(0, 10)}T17:00:00Z`))
   return server
 })
 
-/** One visit to each shop that may be asked by now. */
+/** Makes one visit to each shop that may be asked by now. */
 async function shopsAnswer({ ctx, setNow }: OwnServer) {
   await readDuePages(ctx)
   setNow(new Date(ctx.now().getTime() + 10_000))
@@ -68,7 +68,7 @@ test('links become drafts as their shops answer, and by one press an edition tha
   await expect(page.getByRole('row').filter({ hasText: 'EUR' })).toContainText('Counts today')
   await expectGood(page, 'rates', [1440, 375])
 
-  // From a shop's own page, by the bookmark: the link stands in the field, and that is all.
+  // The bookmarklet on a shop's page only fills in the link.
   await open(page, '/admin/links')
   const bookmark = page.getByRole('link', { name: 'Take to Nouveau' })
   const [, code = ''] = /^javascript:(.+)$/.exec((await bookmark.getAttribute('href')) ?? '') ?? []
@@ -121,10 +121,10 @@ test('links become drafts as their shops answer, and by one press an edition tha
   await expect(same.getByRole('link', { name: /^Open that one/ })).toBeVisible()
   await expect(blouse.getByRole('button', { name: /^Make a draft/ })).toHaveCount(0)
 
-  // By keyboard, from field to field, faster than anything is kept.
+  // By keyboard from field to field, faster than the saves.
   const glasses = rows.filter({ hasText: 'Nerodoro' })
   await expect(glasses.locator('.link-pictures img')).toBeVisible()
-  // It came whole: it is looked over in a line, behind those that ask for somebody.
+  // It is complete, so it is listed in one line, below the links that need attention.
   await expect(glasses.getByText(/^\$[\d.]+, was \$[\d.]+ · /)).toBeVisible()
   await expect(rows.first()).not.toHaveAttribute('data-whole')
   await expect(rows.last()).toHaveAttribute('data-whole')
@@ -153,7 +153,7 @@ test('links become drafts as their shops answer, and by one press an edition tha
   const tomorrow = addDays(businessDay(server.ctx.now()), 1)
   await expect(taken.getByLabel('Day of the edition')).toHaveValue(tomorrow)
 
-  // What is typed last counts, though the button is pressed before it is kept.
+  // The last edit counts, even though the button is pressed before it is saved.
   const spectacles = rows.filter({ hasText: 'Cat-Eye' })
   await spectacles.getByLabel('Brand').fill('')
   await spectacles.getByLabel('Brand').press('Tab')
@@ -178,7 +178,7 @@ test('links become drafts as their shops answer, and by one press an edition tha
   await expect(taken.getByText('2 of 30', { exact: true })).toBeVisible()
   await taken.getByRole('button', { name: 'Publish at 7:00' }).press('Enter')
   await publishAnyway(taken)
-  // Until it is done the heading goes on with `, none scheduled`.
+  // Until it is done the heading also says `, none scheduled`.
   await expect(taken.getByRole('heading', { name: '7:00 · 2 deals', exact: true })).toBeVisible()
   const made = await server.db
     .selectFrom('deals')

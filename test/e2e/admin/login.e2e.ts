@@ -3,7 +3,7 @@ import { dealId, row, signInAsAdmin, storedDeal, test } from '#test/e2e/support/
 import { expect, holdScripts, open, reload } from '#test/e2e/support/browser.ts'
 import { ADMIN_PASSWORD } from '#test/support/admin.ts'
 
-/** Done when the list has been read again, as it is once the live channel is open. */
+/** Resolves once the list has been refetched, which happens when the live connection opens. */
 async function openQuiet(page: Page) {
   const isRead = page.waitForResponse('**/api/admin/deals/filters')
   await open(page, '/admin')
@@ -33,7 +33,7 @@ test('the back office opens with its password only, stays open, and is locked ag
   await password.fill(ADMIN_PASSWORD)
   await page.keyboard.press('Enter')
   await expect(row(page, 0)).toBeVisible()
-  // Gone with its reason, not with time.
+  // It disappears with its cause, not after a timeout.
   expect(await page.locator('.toast[data-tone=error][data-state=open]').count()).toBe(0)
   await reload(page)
   await expect(row(page, 0)).toBeVisible()
@@ -90,7 +90,7 @@ test('locked while somebody is at work, it loses nothing that was typed or chose
   await openQuiet(page)
   await page.getByText('Create New Deal').click()
   const link = page.getByLabel('Buy URL').first()
-  // Else what is asked about the link, a moment after it was typed, would find out before the press.
+  // Otherwise the check of the link, a moment after it was typed, would find it before the press.
   const isChecked = page.waitForResponse('**/api/admin/check-link')
   await link.fill('https://shop.example/half-typed')
   await isChecked

@@ -10,7 +10,7 @@ import { multipart } from '#test/support/multipart.ts'
 
 const test = withServer('long names', () => startOwnServer({ environment: { ADMIN_PASSWORD } }))
 
-/** One word, as links and the names of ships and files are. */
+/** A single long word, as in links and in names of ships and files. */
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitän'
 const LONG = WORD.repeat(2)
 
@@ -67,7 +67,7 @@ test('names of one long word break where their column ends, at every desk on a t
     headers: { ...form.headers, ...admin.csrf },
   })
 
-  // What a desk's screen becomes at 400%, which is less than any telephone has.
+  // A desktop screen at 400% zoom, which is narrower than any phone.
   await page.setViewportSize({ width: 320, height: 800 })
   for (const path of [
     ...Object.values(adminPaths).map((pathOf) => pathOf()),

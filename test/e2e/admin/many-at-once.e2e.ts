@@ -27,7 +27,7 @@ test('twelve deals are changed together and taken back, a field comes back, and 
   await page.setViewportSize({ width: 1440, height: 900 })
   await open(page, '/admin')
 
-  // Chosen and changed by keys alone; nothing is written before it was seen.
+  // Selected and edited by keyboard alone; nothing is written before it was reviewed.
   await row(page, 0).focus()
   await page.keyboard.press('x')
   for (let number = 1; number < 12; number += 1) await page.keyboard.press('Shift+ArrowDown')
@@ -47,7 +47,7 @@ test('twelve deals are changed together and taken back, a field comes back, and 
   await expect(table).toContainText('$300.00')
   expect(await storedDeal(server, 0)).toMatchObject({ carouselAssignment: 0 })
   await expectAccessible(page)
-  // Back is where one came from, with what was chosen.
+  // Back returns to the list with the selection kept.
   await edit.getByRole('button', { name: 'Back', exact: true }).press('Enter')
   await expect(edit.getByRole('button', { name: 'Show before and after' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -58,7 +58,7 @@ test('twelve deals are changed together and taken back, a field comes back, and 
   await expect(row(page, 11)).toBeFocused()
   expect(await storedDeal(server, 11)).toMatchObject({ carouselAssignment: 2 })
 
-  // One field of one of them comes back; what was changed since is left when the rest is taken back.
+  // One field of one deal is undone; fields changed since then are left alone when the rest is undone.
   await row(page, 5).press('e')
   const dialog = page.getByRole('dialog', { name: 'Edit Deal' })
   await dialog.getByText('History', { exact: true }).click()
@@ -68,7 +68,7 @@ test('twelve deals are changed together and taken back, a field comes back, and 
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  // A reload forgets nothing of it.
+  // The history survives a reload.
   await page.reload()
   await expect(bulkActions(page)).toContainText('Changed 12 deals')
   await row(page, 5).focus()
@@ -77,7 +77,7 @@ test('twelve deals are changed together and taken back, a field comes back, and 
   await expect.poll(() => storedDeal(server, 11)).toMatchObject({ carouselAssignment: 0 })
   expect(await storedDeal(server, 5)).toMatchObject({ carouselAssignment: 2 })
 
-  // What a picture shows, and where, by keys.
+  // What a picture shows and its position, set by keyboard.
   await row(page, 12)
     .getByRole('button', { name: /^Edit / })
     .click()

@@ -28,7 +28,7 @@ test('an owner finds a member, gives days and sends money back; the member gets 
   await page.getByRole('button', { name: 'Give days' }).click()
   await page.getByLabel('Days', { exact: true }).fill('7')
   await page.getByLabel('Why').fill('Her week was spoilt')
-  // What fails is said where it was asked for, and can be asked for again.
+  // An error is shown where the action was taken, and the action can be retried.
   await page.route('**/api/admin/members/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Give them' }).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
@@ -62,7 +62,7 @@ test('an owner finds a member, gives days and sends money back; the member gets 
   await page.getByRole('link', { name: 'Download as CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^recurring-[\d-]+\.csv$/)
 
-  // The bank returns it: the page says so, and it goes out once more.
+  // The bank returns the refund: the page says so, and it is sent once more.
   const { processor, deliverAll } = server.payments
   processor.failRefund(String(processor.objects('refund')[0]?.id))
   await deliverAll()
@@ -77,7 +77,7 @@ test('an owner finds a member, gives days and sends money back; the member gets 
   await expect(page.getByText('$37.00 sent back')).toHaveCount(3)
   await expect(page.getByRole('button', { name: /^Send it again: the refund/ })).toHaveCount(0)
 
-  // What is turned off stands where the day begins.
+  // Switches that are off are listed where the day begins.
   await page.request.patch('/api/admin/switches/price-checks', {
     data: { isOn: false, why: 'A shop has asked us to wait until it has seen to its own pages' },
     headers: { 'sec-fetch-site': 'same-origin' },

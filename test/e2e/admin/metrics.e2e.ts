@@ -7,7 +7,7 @@ import { ADMIN_PASSWORD, openAdmin } from '#test/support/admin.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { insertClicks } from '#test/support/metrics.ts'
 
-/** Of its own: nothing has happened on it yet. */
+/** A server of its own, without any recorded events. */
 const test = withServer('metrics', () => startOwnServer({ environment: { ADMIN_PASSWORD } }))
 
 async function openFigures(page: Page, server: OwnServer, search = '') {
@@ -17,12 +17,12 @@ async function openFigures(page: Page, server: OwnServer, search = '') {
   await open(page, `${server.url}/admin/figures${search}`)
 }
 
-/** What the page is; the report has headings of the same words further down. */
+/** Expects the page's title; the report has headings of the same text further down. */
 async function expectTitle(page: Page, title: string) {
   await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
 }
 
-/** One step, to the end: the next would cut it short. */
+/** Goes back one step and waits for it to finish, because the next step would interrupt it. */
 async function goBack(page: Page, title: string) {
   await page.goBack()
   await expectTitle(page, title)
@@ -105,7 +105,7 @@ test('the table says what the chart shows, and goes out as a file', async ({ pag
   await openFigures(page, server)
   const deals = page.getByRole('region', { name: 'Deals a day' }).first()
   await expect(deals.getByRole('img')).toHaveAccessibleName(/^Deals by day, .* 30 or more on 0 of/)
-  // Fewer than are claimed are drawn lighter.
+  // Bars with fewer deals than claimed are drawn lighter.
   const bar = deals.locator('.recharts-bar-rectangle path').first()
   await expect(bar).toHaveAttribute('fill', 'var(--color-edge)')
   await deals.getByText('The numbers').click()

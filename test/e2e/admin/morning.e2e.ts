@@ -4,7 +4,7 @@ import { expect, open } from '#test/e2e/support/browser.ts'
 import { signedIn } from '#test/e2e/support/live-pages.ts'
 import { test } from '#test/e2e/support/own-server.ts'
 
-// A curator's morning from the sheet to the open feeds, in two browsers beside each other.
+// A curator's morning from the sheet to the public feeds, in two browsers side by side.
 test('what is published in the back office arrives in a feed that is open', async ({
   page,
   browser,

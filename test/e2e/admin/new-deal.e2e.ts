@@ -13,10 +13,10 @@ import { expect, expectAccessible, reload } from '#test/e2e/support/browser.ts'
 import { test } from '#test/e2e/support/own-server.ts'
 import { twoBars } from '#test/pictures/sample-pictures.ts'
 
-/** Of grounds that an eye hardly tells apart. */
+/** Backgrounds that the eye can hardly tell apart. */
 const ALIKE = [200, 201, 202]
 
-/** It is made, and its answer is lost on the way. */
+/** Creates the deal and loses the response. */
 async function loseAnswer(route: Route) {
   await route.fetch()
   await route.fulfill({ status: 500, body: '' })
@@ -55,7 +55,7 @@ test('a deal is made from a pasted link and dropped pictures', async ({ context,
   await expect(panel.getByText('3 of 6')).toBeVisible()
   await panel.getByRole('button', { name: 'Make card picture: Picture 3' }).click()
   await expect(panel.getByRole('progressbar')).toHaveCount(0)
-  // All pictures at once, in a browser that had no token yet: one for all of them.
+  // All pictures are uploaded at once by a browser without a token: it fetches one token for all of them.
   expect(tokens).toHaveLength(1)
 
   const card = panel.getByRole('tabpanel')
@@ -77,7 +77,7 @@ test('a deal is made from a pasted link and dropped pictures', async ({ context,
   await expect(panel.getByLabel('Buy URL')).toHaveValue('')
   await expect(panel.getByText('0 of 6')).toBeVisible()
 
-  // The same piece again, as an advertisement links to it.
+  // The same piece again, with the link as an advertisement has it.
   await paste(page, `${link.replace('www.', '')}/?utm_source=letter`)
   const duplicate = panel.getByRole('alert')
   await expect(duplicate).toContainText('This link is already in the club.')
@@ -107,7 +107,7 @@ test('many deals in a row need no mouse, and the last can be taken back', async 
     if (name !== 'Silk scarf') await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     await page.keyboard.type(name)
-    // A single Enter sends nothing half done.
+    // A single Enter does not submit an incomplete form.
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     await page.keyboard.type('300')
@@ -125,7 +125,7 @@ test('many deals in a row need no mouse, and the last can be taken back', async 
   await expect(panel.getByText('Created: Oskelund Calf belt')).toBeVisible()
   await expect(panel.getByText('3 deals since you opened this page.')).toBeVisible()
 
-  // What becomes of it in the list is said here too.
+  // Its status in the list is shown here too.
   const row = page.getByRole('row').filter({ hasText: 'Calf belt' })
   await expect(row).toContainText('50.0% off')
   for (const said of ['not published yet', 'published']) {
@@ -156,7 +156,7 @@ test('what was typed is there again after a reload and after the back office was
   await expect(panel.getByLabel('Product name')).toHaveValue('Evening gown')
 
   await server.db.deleteFrom('adminSessions').execute()
-  // Whichever call is refused first shows the gate: it may stand there before the press.
+  // The first call that is refused shows the gate, which may be before the press.
   const gate = page.getByRole('dialog', { name: 'Admin Login' })
   await create.click({ timeout: 5000 }).catch(() => {})
   await expect(gate).toBeVisible()
@@ -164,7 +164,7 @@ test('what was typed is there again after a reload and after the back office was
   await gate.getByRole('button', { name: 'Enter' }).click()
   await expect(panel.getByLabel('Product name')).toHaveValue('Evening gown')
   await create.click()
-  // What that form had made without hearing of it is the same deal.
+  // The deal that the form created without receiving the response is the same one.
   await expect(panel.getByText('Created: Evening gown, not published yet.')).toBeVisible()
 })
 
@@ -201,7 +201,7 @@ test('pictures go up one by one: one that fails is tried again, and all find the
 
   const source = (place: number) => tiles.nth(place).locator('img').getAttribute('src')
   const before = [await source(0), await source(1), await source(2)]
-  // By keyboard: taken up, moved, put down.
+  // By keyboard: picked up, moved, dropped.
   await tiles.first().getByRole('button', { name: /move$/ }).focus()
   for (const [key, said] of [
     ['Space', 'It is over place 1 of 3.'],
@@ -210,11 +210,11 @@ test('pictures go up one by one: one that fails is tried again, and all find the
   ] as const) {
     await page.keyboard.press(key)
     await expect(panel.getByText(said)).toHaveCount(1)
-    // What is taken up hears the next key after a timer; one that is set later ends later.
+    // The dragged tile handles the next key after a timer; a timer that is set later fires later.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   }
   await expect(tiles.first().locator('img')).toHaveAttribute('src', before[1] ?? '')
-  // By mouse: the last to the first place.
+  // By mouse: the last tile is dragged to the first place.
   await tiles.nth(2).locator('img').hover()
   await page.mouse.down()
   await tiles.nth(0).locator('img').hover()
@@ -232,10 +232,10 @@ test('pictures go up one by one: one that fails is tried again, and all find the
   await expect(told).toContainText('Failed to create deal')
   await panel.getByRole('button', { name: 'Create deal' }).click()
   await expect(panel.getByText(/^Created: /)).toBeVisible()
-  // Gone with its reason, not with time.
+  // It disappears with its cause, not after a timeout.
   expect(await told.count()).toBe(0)
 
-  // What looks the same is kept or taken away as somebody says.
+  // Similar pictures are kept or removed, as the administrator decides.
   const alike = await Promise.all(
     ALIKE.map(async (shade) => ({
       name: `bars-${shade}.png`,

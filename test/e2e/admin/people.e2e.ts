@@ -36,7 +36,7 @@ test('a curator is asked in, comes by a passkey and by a code, sees the rooms th
   await expect(there.getByRole('link', { name: 'Deals', exact: true })).toBeVisible()
   await expect(there.getByRole('link', { name: 'Figures' })).toBeHidden()
 
-  // A code app beside it.
+  // An authenticator app as well.
   await there.getByRole('link', { name: 'Ines Curator' }).click()
   await there.getByRole('button', { name: 'Add a key' }).click()
   await there.getByLabel('Code app').check()
@@ -47,7 +47,7 @@ test('a curator is asked in, comes by a passkey and by a code, sees the rooms th
   await expectAccessible(there)
 
   await there.getByRole('button', { name: 'Lock' }).click()
-  // A page of its own: what is pressed in the one before is lost.
+  // A full page load: presses on the previous page would be lost.
   await arrive(there, '**/admin')
   await there.getByRole('button', { name: 'Sign in with your account' }).click()
   await there.getByLabel('Email').fill(email)
@@ -59,7 +59,7 @@ test('a curator is asked in, comes by a passkey and by a code, sees the rooms th
   await open(page, '/admin/people')
   const remove = page.getByRole('button', { name: 'Remove Ines Curator', exact: true })
   await remove.click()
-  // Whoever goes on elsewhere is asked anew.
+  // Moving the focus elsewhere resets the confirmation.
   await page.getByRole('button', { name: 'Yes, remove Ines Curator' }).press('Tab')
   await remove.click()
   await page.getByRole('button', { name: 'Yes, remove Ines Curator' }).click()
@@ -92,11 +92,11 @@ test('keys whose answers are lost: it is said that they may be made, and what th
   await there.getByRole('button', { name: 'Make the passkey' }).click()
   await expect(there.getByRole('alert')).toContainText('your keys may be made already')
 
-  // The cookie was lost with the answer.
+  // The cookie was lost with the response.
   await hers.clearCookies()
   const goOn = await holdScripts(there, 'entry.browser-*')
   await there.goto('/admin', { waitUntil: 'domcontentloaded' })
-  // Pressed before the page is alive it would do nothing.
+  // A press before hydration would do nothing.
   const byAccount = there.getByRole('button', { name: 'Sign in with your account' })
   await expect(byAccount).toBeDisabled()
   goOn()
@@ -125,7 +125,7 @@ test('keys whose answers are lost: it is said that they may be made, and what th
   await expect(there.getByRole('alert')).toContainText('No answer came')
   await expect(there.getByRole('button', { name: 'Remove Code app' })).toBeVisible()
 
-  // The session whose answer was lost is another one, and ends with the password.
+  // The session whose response was lost is a separate one, and ends with the password change.
   const others = there.getByRole('button', { name: /^End the session/ })
   await expect(others).toHaveCount(1)
   await there.getByLabel('New password').fill('four-words-of-noor-later')
@@ -134,7 +134,7 @@ test('keys whose answers are lost: it is said that they may be made, and what th
   await expect(there.getByText(/^No answer came/)).toHaveCount(2)
   await expect(others).toHaveCount(0)
 
-  // Once there is an owner, the password is for emergencies only, which is explained before it is typed.
+  // Once there is an owner, the shared password is for emergencies only, which is explained before it is typed.
   const makeHer = (role: 'owner' | 'curator') =>
     server.db.updateTable('administrators').set({ role }).where('email', '=', email).execute()
   await makeHer('owner')
@@ -148,7 +148,7 @@ test('keys whose answers are lost: it is said that they may be made, and what th
   await hers.close()
 })
 
-/** A passkey of this page's own, as a laptop has one. */
+/** Adds a virtual passkey authenticator to the page, like a laptop's. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -166,7 +166,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 
 const codeOf = (secret: string) => TOTP.generate({ secret: Secret.fromBase32(secret) })
 
-/** As the link in the mail has it. */
+/** Returns the token as in the link of the mail. */
 async function tokenFor({ db }: OwnServer, email: string): Promise<string> {
   const { id } = await db
     .selectFrom('administratorInvitations')
