@@ -89,7 +89,7 @@ test('editing a deal by its form changes only what the form is for', async () =>
 
   const response = await edit({ ...Object.fromEntries(texts), productName: 'Another name' })
   expect(response.statusCode, response.body).toBe(200)
-  // The guessed category of a deal follows its name.
+  // The guessed terms of a deal follow its name.
   expect(differences(before, await readDeal(id))).toEqual([
     'guessedTerms',
     'productName',

@@ -14,7 +14,7 @@ beforeEach(() => app.db.deleteFrom('trials').execute())
 
 const HOUR = 60 * 60
 
-/** Advances the clock, delivers the webhooks twice, runs the checks and sends the due mails. */
+/** Advances the clock, delivers the webhooks twice, reconciles and sends the due mails. */
 async function pass(seconds: number) {
   app.payments.processor.advance(seconds)
   await app.payments.deliverAll()

@@ -198,7 +198,7 @@ test('a second trial is ended later when the provider is away, and opens nothing
   const buyer = openBuyer(app, { person })
   const sessionId = await buyer.begin()
   app.payments.pay(sessionId, person.email)
-  // All reads succeed, and then every write fails.
+  // The provider answers every read; it carries out each change, but responds with an error.
   await withTrouble(app, { failAfterWork: true }, async () => {
     expect(await buyer.verify(sessionId)).toMatchObject({ valid: false, code: 'trial-used' })
   })
