@@ -40,6 +40,8 @@ test('who accepts is told of on both sides under one name, page by page', async 
   await expect.poll(() => entries(page, 'PageView')).toHaveLength(3)
   const views = await entries(page, 'PageView')
   expect(views.map(({ page_path }) => page_path)).toEqual(['/', '/daily-deals', '/'])
+  // A page that is left takes its unanswered calls along.
+  await expect.poll(() => ['/', '/daily-deals'].flatMap(pagesOf)).toHaveLength(3)
 
   await open(page, '/join-now')
   await expect.poll(() => entries(page, 'BridgePageViewed')).toHaveLength(1)
