@@ -11,14 +11,14 @@ type Options = {
   method?: 'GET' | 'POST' | 'PUT'
   body?: object | string
   headers?: Record<string, string>
-  /** Whose connection it is, behind the proxy that the server trusts. */
+  /** The client's address, as the trusted proxy reports it. */
   ip?: string
 }
 
 const LONGEST_MS = 30_000
 let count = 0
 
-/** One request on a connection of its own, as a browser on our pages sends it. Throws when the line breaks. */
+/** Sends one request on its own connection, as a browser on our pages would. Throws when the connection breaks. */
 export function ask(
   url: string,
   { method = 'GET', body, headers = {}, ip = nextIp() }: Options = {},
@@ -62,7 +62,7 @@ export function ask(
   })
 }
 
-/** A network of its own, so that limits by network are in nobody's way. */
+/** Returns an address in a new network, so that no request hits a limit by network. */
 export function nextIp(): string {
   count += 1
   return `198.${18 + ((count >> 16) % 2)}.${(count >> 8) % 256}.${count % 256}`

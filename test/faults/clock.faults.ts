@@ -11,7 +11,7 @@ import { startWorld, type World } from './world.ts'
 const library = findFaketime()
 const isMissing = library ? undefined : 'install faketime'
 
-/** What has a process take this for the time; what it measures by stays as it is. */
+/** Returns the environment that fakes a process's wall clock; its monotonic clock stays real. */
 const fake = (more: Record<string, string>) => ({
   LD_PRELOAD: library ?? '',
   FAKETIME_DONT_FAKE_MONOTONIC: '1',
@@ -28,7 +28,7 @@ describe('A clock that is wrong', () => {
     if (isMissing) return
     turn('+0s')
     world = await startWorld()
-    // Its clock can be turned while it runs.
+    // The clock can be changed while the process runs.
     const product = await world.startAnother(
       fake({ FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: '1' }),
     )
@@ -71,7 +71,7 @@ describe('A clock that is wrong', () => {
 })
 
 describe.each([
-  // The days on which Toronto turns its clocks, to the minute in which the next day begins there.
+  // The days of Toronto's clock changes, at the last minute before the next day begins there.
   ['Clocks go forward', '2027-03-15T03:59:30Z', 'Sunday, March 14'],
   ['Clocks go back', '2027-11-08T04:59:30Z', 'Sunday, November 7'],
 ])('%s', (_, at, day) => {
@@ -95,7 +95,7 @@ describe.each([
     await untilWell(world)
     const today = async () => {
       const { body } = await ask(`${world.product.url}/daily-deals`)
-      // As it is read: the day is kept on one line by an element of its own.
+      // Tags are stripped because the day has its own element, which keeps it on one line.
       return body.replace(/<[^>]*>/g, '').includes(`Today, ${day}`)
     }
     expect(await today()).toBe(true)

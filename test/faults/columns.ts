@@ -5,10 +5,10 @@ import { PASSWORD } from '#test/support/factories.ts'
 import { type Asked, ask } from './ask.ts'
 import { ADMIN_PASSWORD, PICTURE_KEY, type World } from './world.ts'
 
-/** `wellAs` is the status of an answer while nothing has failed. */
+/** `wellAs` is the expected status while nothing has failed. */
 export type Answered = { what: string; asked: Asked; wellAs: number }
 
-/** What people do at each part of the product: one or more requests, each with its answer. */
+/** What people do in each part of the product: one or more requests, each with its answer. */
 export const COLUMNS = {
   Landing: ({ product }) => [['the front page', () => ask(product.url)]],
 
@@ -39,7 +39,7 @@ export const COLUMNS = {
       () => postForm(`${product.url}/sign-in`, { email: member.email, password: PASSWORD }),
       302,
     ],
-    // Well, it is told that this link opens nothing; nobody may say so who cannot know.
+    // The healthy answer says that this link opens nothing; a server that cannot know must not say so.
     [
       'a new password',
       () => post(`${product.url}/api/reset-password`, { token: newToken(), password: PASSWORD }),
@@ -84,7 +84,7 @@ type Ask = [what: string, send: () => Promise<Asked>, wellAs?: number]
 
 export type Column = keyof typeof COLUMNS
 
-/** All of a column at the same time. */
+/** Sends all requests of a column concurrently. */
 export async function tryColumn(world: World, column: Column): Promise<Answered[]> {
   return Promise.all(
     COLUMNS[column](world).map(async ([what, send, wellAs = 200]: Ask) => {
@@ -102,7 +102,7 @@ const postForm = (url: string, fields: Record<string, string>) =>
   })
 const newAddress = () => `${randomUUID()}@people.test`
 
-/** What the provider tells, signed, with an id of its own. */
+/** Sends a signed event of the provider with a new id. */
 function report({ product, now }: World, type: string, id: string) {
   const event = madeUpEvent({ type, data: { object: { id } } })
   const body = JSON.stringify({ ...event, id: `evt_${randomUUID()}` })

@@ -171,7 +171,7 @@ describe('Disk of the embedded database full', () => {
       .poll(async () => (await report(url)).status, { timeout: 20_000, interval: 100 })
       .toBe(200)
     task.meta.said = `${((performance.now() - freedAt) / 1000).toFixed(1)} s`
-    // By the same process, and it can still end as it is meant to.
+    // The same process has recovered, and still shuts down cleanly.
     expect(await server.stop()).toBe(0)
     server = undefined
   }, 180_000)
@@ -182,7 +182,7 @@ function report(url: string) {
   return ask(`${url}/api/log-event`, { method: 'POST', body })
 }
 
-/** A page has room for a few more rows even then. */
+/** A database page has room for a few more rows even when the disk is full. */
 async function untilRefused(url: string) {
   for (let tries = 0; tries < 2000; tries += 1) {
     const answer = await report(url)

@@ -12,7 +12,7 @@ import { untilWell } from './rows.ts'
 import { ADMIN_PASSWORD, startWorld, type World } from './world.ts'
 
 const KILLS = 6
-/** Long enough for hundreds of writes, and another moment each time. */
+/** Waits long enough for hundreds of writes, and each time for a different random time. */
 const aWhile = () => delay(400 + Math.random() * 1200)
 
 let world: World
@@ -89,20 +89,20 @@ describe('kill -9', () => {
     mail.received.length = 0
     mail.recipients.length = 0
     await answerOf(office.post(`/api/admin/letters/${id}/send`, { revision: 1, hours: 1 }))
-    // So quickly that all of them are due at once.
+    // Makes all of them due at once.
     await observer.db
       .updateTable('announcements')
       .set({ perHour: 100 * people.length, pacedThrough: new Date(Date.now() - HOUR_MS) })
       .execute()
     await expect.poll(() => mail.received.length, AT_LENGTH).toBeGreaterThan(20)
-    // What is in its hands now is not taken; what was taken a moment ago may not be written down.
+    // Mails in progress are not accepted; one accepted a moment ago may not be recorded yet.
     mail.setMood('hangs')
     await product.kill()
     mail.setMood('takes')
     const before = mail.received.length
     expect(before).toBeLessThan(people.length)
     const another = await startAnother()
-    // As after the half hour in which the first might have gone on.
+    // Simulates the half hour after which the first process can no longer be sending.
     const past = new Date(Date.now() - HOUR_MS)
     await observer.db
       .updateTable('mails')
@@ -150,7 +150,7 @@ describe('The ledger itself', () => {
 
 const NOTHING_WRONG = { lost: 0, doubled: 0, fromNowhere: 0 }
 
-/** Mails that a process has begun to send. */
+/** Returns how many mails a process has begun to send. */
 async function handsOn({ db }: World['observer']): Promise<number> {
   const rows = await db
     .selectFrom('mails')
@@ -169,7 +169,7 @@ const LETTER = {
   about: null,
 }
 
-/** Answers who they are, with the member who is there already. */
+/** Creates members and returns their ids, including the member who exists already. */
 async function crowd({ db }: World['observer'], count: number): Promise<string[]> {
   const createdAt = new Date(Date.now() - HOUR_MS)
   const rows = Array.from({ length: count }, (_, n) => ({
@@ -187,7 +187,7 @@ async function answerOf(asked: Promise<Response>): Promise<{ id: string }> {
   return (await response.json()) as { id: string }
 }
 
-/** Mails of a letter to all of which nobody knows yet what becomes of them; one more while it still goes out. */
+/** Returns how many mails of a newsletter have no known outcome yet, plus one while it is still going out. */
 async function openLetters({ db }: World['observer']): Promise<number> {
   const rows = await db
     .selectFrom('mails')
@@ -236,7 +236,7 @@ describe('Processes that start together on an empty database', () => {
       const said = children.map((child) => child.output())
       expect(codes, said.join('\n')).toEqual(Array(PROCESSES).fill(0))
       const applied = said.map((each) => JSON.parse(each).applied as string[])
-      // All by one.
+      // One process applied all migrations.
       expect(applied.filter((each) => each.length > 0)).toEqual([names])
       await postgres.run(`drop database ${name}`)
     }

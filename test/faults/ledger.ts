@@ -5,36 +5,36 @@ import type { TestApp } from '#test/support/test-app.ts'
 import { ask, nextIp } from './ask.ts'
 
 /**
- * What became of a write, as its client sees it: acknowledged, refused before anything was done, or
- * nobody knows.
+ * The outcome of a write as its client sees it: acknowledged, refused before anything was done, or
+ * unknown.
  */
 type Fate = 'ok' | 'fail' | 'unknown'
 
-/** Clients that write without pause, and note what they were told of each write. */
+/** Clients that write without pause and record the outcome of each write. */
 export type Ledger = {
   count: (fate: Fate) => number
-  /** Lets what is under way end, and writes no more. */
+  /** Finishes the writes in progress and starts no more. */
   stop: () => Promise<void>
   /**
-   * Holds what clients were told against what is there: acknowledged writes that are gone, writes that
-   * are there more than once, and refused ones that are there.
+   * Compares the outcomes with the stored rows: counts acknowledged writes that are lost, writes that
+   * exist more than once, and refused writes that exist.
    */
   compare: (observer: Observer) => Promise<{ lost: number; doubled: number; fromNowhere: number }>
-  /** When clients were told of what is gone: ms since the epoch, the earliest first. */
+  /** When the lost writes were acknowledged: ms since the epoch, earliest first. */
   lostSince: (observer: Observer) => Promise<number[]>
-  /** Sends again, under their own keys, the writes that bear it and of which nothing is known. */
+  /** Retries, under their own keys, the idempotent writes whose outcome is unknown. */
   sendAgain: () => Promise<void>
 }
 
 type Observer = Pick<TestApp, 'db'>
 
 const CLIENTS = 8
-/** A network may report sixty events a minute: each client moves on before. */
+/** A network may report sixty events a minute: each client changes its network before that. */
 const WRITES_A_NETWORK = 40
 
 type Write = { id: string; isKeyed: boolean; fate: Fate; toldAt: number }
 
-/** Half of the writes are plain rows, half have a key under which they may be sent again. */
+/** Half of the writes are plain rows; the other half have an idempotency key and can be retried. */
 export function startLedger(urls: () => string[]): Ledger {
   const writes: Write[] = []
   let isStopping = false
@@ -49,7 +49,7 @@ export function startLedger(urls: () => string[]): Ledger {
       writes.push(one)
       one.fate = await send(url, one, ip)
       one.toldAt = Date.now()
-      // Who is refused at once would only count refusals.
+      // Without a pause, a client that is refused at once would only count refusals.
       if (one.fate !== 'ok') await delay(20)
     }
   }
@@ -84,7 +84,7 @@ export function startLedger(urls: () => string[]): Ledger {
   }
 }
 
-/** How often each write is there. */
+/** Returns how often each write is stored. */
 async function countWrites({ db }: Observer): Promise<(one: Write) => number> {
   const events = await db.selectFrom('events').select('data').execute()
   const hooks = await db.selectFrom('webhookEvents').select('id').execute()
@@ -99,10 +99,10 @@ async function send(url: string, one: Write, ip: string): Promise<Fate> {
   try {
     const { status } = await (one.isKeyed ? sendEvent(url, one.id) : sendReport(url, one.id, ip))
     if (status === 200) return 'ok'
-    // A commit whose answer was lost is told as a failure, as it must be.
+    // A commit whose answer was lost is reported as a server error, so its outcome is unknown.
     return status >= 500 ? 'unknown' : 'fail'
   } catch (error) {
-    // Nobody was there to do anything.
+    // No server accepted the connection, so nothing was done.
     return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED' ? 'fail' : 'unknown'
   }
 }

@@ -12,12 +12,12 @@ import { ask } from './ask.ts'
 import { startLedger } from './ledger.ts'
 import { startWorld, type World } from './world.ts'
 
-/** As docs/operations.md has it, where it is a minute. */
+/** The archiving interval; docs/operations.md sets it to a minute. */
 const ARCHIVED_EVERY_S = 2
 const AT_LENGTH = { timeout: 60_000, interval: 50 }
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-/** What was backed up, and the log since, by the commands of docs/operations.md. */
+/** Restores from the backup and the log since, by the commands of docs/operations.md. */
 describe('The disk of the database is lost', () => {
   let world: World
   let kept: string
@@ -85,7 +85,7 @@ describe('The disk of the database is lost', () => {
     task.meta.said = `${lost.length} of ${ledger.count('ok')} acknowledged are gone, of the last ${seconds(lostMs)}; archived every ${ARCHIVED_EVERY_S} s; back after ${seconds(tookMs)}`
     expect(lost.filter((toldAt) => toldAt < askedAt)).toEqual([])
     expect(await ledger.compare(database)).toMatchObject({ doubled: 0, fromNowhere: 0 })
-    // Whoever was signed in is not, as after every restore.
+    // A restore signs everybody out.
     const { cookie } = member
     expect((await ask(`${again.url}/api/user`, { headers: { cookie } })).status).toBe(401)
     await database.close()

@@ -1,6 +1,6 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
-/** Cells of these stand in the table; all else is listed below it. */
+/** The columns of the table; all other results are listed below it. */
 const COLUMNS = [
   'Landing',
   'Teaser/feed',
@@ -13,14 +13,14 @@ const COLUMNS = [
   'Recovers',
 ]
 
-/** Prints the fault matrix when all is over: what failed, by what was tried. */
+/** Prints the fault matrix at the end of the run: a row for each failure, a column for each part tried. */
 export default class MatrixReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>) {
     const rows = new Map<string, Map<string, string>>()
     const besides: Array<[row: string, what: string, mark: string]> = []
     for (const module of modules) {
       for (const test of module.children.allTests()) {
-        // Not asked for; what cannot be tried on this machine says so by its note.
+        // Skipped by a filter. A test that cannot run on this machine has a note instead.
         if (test.result().state === 'skipped' && !noteOf(test)) continue
         const row = test.parent.type === 'suite' ? test.parent.name : module.moduleId
         const [, column = '', what = ''] = /^([^:]+): (.*)$/.exec(test.name) ?? []
@@ -63,7 +63,7 @@ function noteOf(test: TestCase): string | undefined {
   return result.state === 'skipped' ? result.note : undefined
 }
 
-/** What had to come of it, in a word or two; that it was well needs none. */
+/** Shortens the expected outcome to a word or two; empty when all had to be well. */
 function shortly(outcome: string): string {
   if (outcome === 'ok' || outcome === 'without a restart') return ''
   return outcome === 'ok, or unavailable' ? '(200 or 503)' : (SHORT[outcome] ?? '')

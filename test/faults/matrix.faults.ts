@@ -80,7 +80,7 @@ row({
   name: 'Database slow (200 ms each way)',
   begin: ({ line }) => line.slow(200),
   end: ({ line }) => line.pass(),
-  // Each statement is 400 ms.
+  // Each statement takes 400 ms.
   withinMs: 10_000,
 })
 
@@ -108,13 +108,13 @@ const providers: Array<Pick<Row, 'name' | 'begin' | 'but' | 'withinMs'>> = [
     name: `Payment provider ${mood}`,
     begin: ({ provider }: World) => provider.next(ANY, mood, FOREVER),
     but: { Checkout: SAFE, Webhook: AGAIN } as const,
-    // What is waited for an answer, and for the next try.
+    // Time to wait for an answer, and for the retry.
     withinMs: { Checkout: 12_000, Webhook: 12_000 },
   })),
   {
     name: 'Payment provider slow (2 s)',
     begin: ({ provider }) => provider.next(ANY, 'is slow', FOREVER),
-    // It is asked for one thing after the other.
+    // These columns call the provider several times in sequence.
     withinMs: { Checkout: 12_000, Webhook: 12_000 },
   },
   {
@@ -185,7 +185,7 @@ for (const one of mails) {
         promised.push(email)
       },
       'who pays is told that it went well, and by mail later': async () => {
-        // The one card of the sandbox has its trial again.
+        // The sandbox has one card, which has used its trial: forget that.
         await world.observer.db.deleteFrom('trials').execute()
         const member = await join(world.observer)
         expect(await member.subscription()).toMatchObject({ isMember: true })
@@ -231,7 +231,7 @@ for (const { name, behaviour } of [
       bucket.store.behaviour = 'works'
     },
     but: STORE_FAILS[behaviour] ?? {},
-    // What is waited for an answer.
+    // Time to wait for an answer.
     withinMs: { Pictures: 8000 },
     during: {
       'an upload works, or says why it failed': async () => {

@@ -11,38 +11,38 @@ import { freePort } from '#test/support/free-port.ts'
 export type OwnPostgres = {
   url: string
   port: number
-  /** Where its tables are. */
+  /** The data directory. */
   data: string
-  /** Every process of it, as when the machine fails; what it had in memory is gone. */
+  /** Kills all of its processes, as when the machine fails; what was only in memory is lost. */
   kill: () => Promise<void>
-  /** After a kill: resolves when it takes connections again. */
+  /** Starts it after a kill; resolves when it accepts connections again. */
   start: () => Promise<void>
-  /** It is there, takes connections and says nothing. */
+  /** Freezes it: it still accepts connections, but does not answer. */
   freeze: () => void
   thaw: () => void
-  /** Runs a statement on a connection of its own. */
+  /** Runs a statement on its own connection. */
   run: (statement: string) => Promise<void>
   remove: () => Promise<void>
 }
 
 type Options = {
-  /** Where its tables go, and its journal with them if not given; a temporary folder if not given. */
+  /** The data directory, with the write-ahead log unless `journal` is given; by default a temporary folder. */
   folder?: string
-  /** Where its journal goes: without room for that it stops, as it must. */
+  /** The folder of the write-ahead log: without room there, the server stops, as it must. */
   journal?: string
-  /** Beside what production asks of it. */
+  /** Settings in addition to those that production requires. */
   settings?: Record<string, string>
 }
 
 /**
- * A PostgreSQL server that a test may kill and freeze, set as production asks: what it has acknowledged
- * is with the operating system.
+ * Starts a PostgreSQL server that a test may kill and freeze, with production's settings: what it has
+ * acknowledged is with the operating system.
  */
 export async function startOwnPostgres(options: Options = {}): Promise<OwnPostgres> {
   const { folder = mkdtempSync(path.join(tmpdir(), 'nouveau-own-postgres-')) } = options
   const bin = findPostgres()
   if (!bin) throw new Error('The tests need a PostgreSQL server: install postgresql (15 or newer).')
-  // The server refuses to run as root, so root lends the folder to another user.
+  // The server refuses to run as root, so root gives the folder to another user.
   const owner = ownerOfServers()
   const { journal } = options
   for (const each of [folder, ...(journal ? [journal] : [])]) {
@@ -72,7 +72,7 @@ export async function startOwnPostgres(options: Options = {}): Promise<OwnPostgr
     )
     await untilReachable(url)
   }
-  /** Each of its processes is a group of its own. Who makes them goes first, so that none is new. */
+  /** Each server process has its own process group. The parent is signalled first, so that it forks no more. */
   const signal = (name: NodeJS.Signals): number[] => {
     const { pid } = server ?? {}
     if (pid === undefined) return []
@@ -85,7 +85,7 @@ export async function startOwnPostgres(options: Options = {}): Promise<OwnPostgr
     const ended = new Promise((resolve) => server?.once('exit', resolve))
     const all = signal('SIGKILL')
     await ended
-    // The next server refuses to start while one of them still has the memory they share.
+    // The next server refuses to start while one of these still holds their shared memory.
     for (let tries = 0; tries < 250 && all.some(isThere); tries += 1) await delay(20)
     server = undefined
   }
@@ -130,7 +130,7 @@ function sendTo(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }
 

@@ -4,7 +4,7 @@ import { ask } from './ask.ts'
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 import { type Process, startWorld, type World } from './world.ts'
 
-/** One of two processes has lost the database: the other goes on, and afterwards both say the same. */
+/** One of two processes loses the database: the other goes on, and afterwards both give the same answers. */
 describe.each(['refuses', 'swallows all'])('Line of one process of two %s', (mood) => {
   let world: World
   let line: TcpProxy
@@ -34,7 +34,7 @@ describe.each(['refuses', 'swallows all'])('Line of one process of two %s', (moo
     method: 'GET' | 'PUT' | 'POST' = 'GET',
   ) => ask(at.url + path, { method, headers: { cookie } })
 
-  /** What a process knows of the three who changed something meanwhile. */
+  /** Returns what a process answers about the three people who changed something meanwhile. */
   async function sayings(at: Process) {
     const saved = await as(at, world.member, '/api/saved/ids')
     return {
@@ -49,7 +49,7 @@ describe.each(['refuses', 'swallows all'])('Line of one process of two %s', (moo
   test('Besides: before, both say the same', async () => {
     for (const at of [world.product, cutOff]) {
       await expect.poll(() => sayings(at), { timeout: 10_000 }).toEqual(BEFORE)
-      // What each shows to visitors while it cannot ask.
+      // Both still serve visitors while one has no database.
       expect((await ask(at.url)).status).toBe(200)
     }
     if (mood === 'refuses') await line.cut()
@@ -82,7 +82,7 @@ describe.each(['refuses', 'swallows all'])('Line of one process of two %s', (moo
         expect(body).not.toContain('Leather tote')
       }
     }
-    // What cannot be kept is not acknowledged.
+    // A write that cannot be stored is not acknowledged.
     expect((await as(cutOff, lapsing, `/api/saved/${world.dealId}`, 'PUT')).status).toBe(503)
   })
 

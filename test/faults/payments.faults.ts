@@ -21,11 +21,11 @@ import { BUSY_FACTOR } from './rows.ts'
 
 const SENDINGS = 10_000
 const DRAINED_MS = 60_000
-/** As any answer. */
+/** The same limit as for any other answer. */
 const ACKNOWLEDGED_MS = 2000
 const MOST_BYTES = 512 * MB
 
-/** One call of so many breaks off once the work is done. */
+/** One in this many calls breaks off once its work is done. */
 const ONE_OF = 10
 const BUYERS = 5
 
@@ -48,7 +48,7 @@ describe('A storm of the payment provider', () => {
   }) => {
     const { url } = postgres
     const open = () => openServerDatabase(url)
-    // Ten sendings each.
+    // Each life makes ten deliveries.
     const ridden = await rideOutStorm(stormLives(SENDINGS / 10), { folder, url, open })
     const { sendings, tookMs, waitedMs, peakBytes } = ridden
     const p99 = waitedMs[Math.floor(waitedMs.length * 0.99)] ?? Infinity
@@ -87,7 +87,7 @@ describe('One call of ten to the payment provider breaks off after the work', ()
     provider.nowAndThen('resets after the work', ONE_OF)
     const members: Array<Buyer & { subscriptionId: string }> = []
     const joinNow = async () => {
-      // The one card of the sandbox has its trial again.
+      // The sandbox has one card, which has used its trial: forget that.
       await app.db.deleteFrom('trials').execute()
       const member = await join(app)
       members.push(member)
@@ -119,7 +119,7 @@ describe('One call of ten to the payment provider breaks off after the work', ()
       const gone = openBuyer(app)
       const sessionId = await gone.begin()
       app.payments.pay(sessionId, gone.email)
-      // Every word of the provider is lost too.
+      // All of the provider's webhooks are lost too.
       app.setNow(new Date(Date.now() + 20 * MINUTE_MS))
       await reconcile(app.ctx)
       app.setNow(undefined)
@@ -137,7 +137,7 @@ describe('One call of ten to the payment provider breaks off after the work', ()
     for (const member of members) {
       expect(await member.subscription()).toMatchObject({ isMember: true })
     }
-    // Two pages of whoever paid twice, one of everybody else; none besides.
+    // Whoever paid twice had two payment pages, everybody else one; there are no others.
     expect(sessionsAt(app).map(({ status }) => status)).toEqual(Array(5 * BUYERS).fill('complete'))
     const { stripe } = app.ctx.payments
     const live: string[] = []

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => world?.close(), 60_000)
 
-/** Each asks all of it again and again, as a member of their own. */
+/** The number of clients: each repeats all requests, as a different member. */
 const PEOPLE = 8
 const REST_MS = 100
 
@@ -28,7 +28,7 @@ type Crowd = {
   locked: string
   asking: Column[]
   withinMs?: NonNullable<Row['withinMs']>
-  /** How many connections they can hold at once. */
+  /** How many connections the requests can hold at once. */
   held: number
   but: NonNullable<Row['but']>
   during?: NonNullable<Row['during']>
@@ -37,16 +37,16 @@ type Crowd = {
 const crowds: Crowd[] = [
   {
     name: 'Pool full, and more asked',
-    // Sessions can be read: else all would stand before one statement that asks for theirs, and hold one connection.
+    // Sessions stay readable: otherwise all requests would wait for the same session query, on one connection.
     locked: 'deals, clicks, throttles, checkouts, webhook_events',
     asking: ['Member feed/track', 'Login/reset', 'Checkout', 'Webhook', 'Admin'],
     held: POOL_SHARES.together[1].most,
-    // Who stands in line more than once is answered when a request has had its time.
+    // A request that queues several times is answered when its time limit has passed.
     withinMs: 5500,
     but: {
       ...DATABASE_AWAY,
       'Member feed/track': 'ok, or unavailable',
-      // Whether a link opens anything can be read.
+      // The table that says whether a link is valid stays readable.
       'Login/reset': 'ok, or unavailable',
     },
   },
@@ -110,7 +110,7 @@ for (const { name, locked, asking, held, but, during = {}, withinMs = {} } of cr
           const asks = asking.flatMap((column) =>
             COLUMNS[column]({ ...world, member }).map(([, send]) => send),
           )
-          // No such list is kept.
+          // A random search misses the cache of lists.
           const search = () =>
             ask(`${product.url}/api/deals?q=${randomUUID()}`, {
               headers: { cookie: member.cookie },

@@ -6,12 +6,12 @@ import type { World } from './world.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What was measured, for the table at the end. */
+    /** The measurement to print in the table. */
     said?: string
   }
 }
 
-/** What must come of a column while something has failed. */
+/** The expected outcome of a column while something has failed. */
 export type Outcome =
   | 'ok'
   | 'unavailable'
@@ -23,32 +23,32 @@ export type Outcome =
   | 'not found, and not kept so'
 
 export type Row = {
-  /** What has failed. */
+  /** The failure. */
   name: string
   begin: (world: World) => Promise<void> | void
   end: (world: World) => Promise<void> | void
-  /** All others must be well. */
+  /** Columns that may fail, with the expected outcome; all others must be well. */
   but?: Partial<Record<Column, Outcome>>
-  /** Why it cannot be tried on this machine. */
+  /** Why the row cannot run on this machine. */
   isMissing?: string | undefined
   /**
-   * How long an answer of a column may take that has to wait for what has failed; of all of them, when it is
-   * a number.
+   * The time limit in ms for answers that wait for the failed part: by column, or one number for all
+   * columns.
    */
   withinMs?: number | Partial<Record<Column, number>>
-  /** More that must hold while it lasts, by what it says. */
+  /** More checks while the failure lasts, by title. */
   during?: Record<string, (world: World) => Promise<void>>
-  /** The same once all is well again. */
+  /** More checks once all is well again, by title. */
   after?: Record<string, (world: World) => Promise<void>>
 }
 
 const columns = Object.keys(COLUMNS) as Column[]
-/** What is promised: an answer within 2 s whatever has failed, and all is well again within 5 s. */
+/** The promise: an answer within 2 s whatever has failed, and full recovery within 5 s. */
 const WITHIN_MS = 2000
 const RECOVERED_MS = 5000
-/** How many times as long a machine may take that has other things to do: `BUSY_FACTOR=5 npm run test:faults`. */
+/** How much slower a busy machine may be: `BUSY_FACTOR=5 npm run test:faults`. */
 export const BUSY_FACTOR = Number(process.env.BUSY_FACTOR ?? 1)
-/** The line that listens is opened every second. */
+/** The listening connection is retried every second. */
 const HEARS_AGAIN_MS = 1500
 
 export const DATABASE_AWAY: NonNullable<Row['but']> = {
@@ -60,7 +60,7 @@ export const DATABASE_AWAY: NonNullable<Row['but']> = {
   Admin: 'unavailable',
 }
 
-/** A row of the matrix: each of its cells is a test. */
+/** Declares a row of the matrix: each of its cells is a test. */
 export function tryRow(worldNow: () => World, row: Row): void {
   const { name, begin, end, but = {}, withinMs = {}, during = {}, after = {} } = row
   describe(name, () => {
@@ -73,10 +73,10 @@ export function tryRow(worldNow: () => World, row: Row): void {
     beforeAll(async () => {
       if (row.isMissing) return
       await untilWell(worldNow())
-      // Somebody who has read little yet: an hour has a limit, and the rows take no hour.
+      // A new member for each row: reading is limited by the hour, and all rows run within one.
       worldNow().member = await createMember(worldNow().observer.ctx)
       if (but === DATABASE_AWAY) {
-        // People are served before announcements are heard again, and only what is known since then is told.
+        // Requests are served before the listener is back, and it only hears announcements made after that.
         await delay(HEARS_AGAIN_MS)
         await untilWell(worldNow())
       }
@@ -123,7 +123,7 @@ export function tryRow(worldNow: () => World, row: Row): void {
 function expectOutcome(column: Column, outcome: Outcome, { what, asked, wellAs }: Answered) {
   const { status, headers, body } = asked
   const told = `${what} answered ${status}: ${body.slice(0, 300)}`
-  // Nobody is told that what they typed is wrong while nobody can know.
+  // While the database is away, the answer must not call what was typed invalid.
   if (column === 'Login/reset' && status !== wellAs) expect(body, told).not.toMatch(/invalid/i)
   const isUnavailable = () => {
     expect(status, told).toBe(503)
@@ -144,7 +144,7 @@ function expectOutcome(column: Column, outcome: Outcome, { what, asked, wellAs }
       expect([502, 503], told).toContain(status)
       return expect(JSON.parse(body).error, told).toMatch(/^[A-Z].{10,}/)
     case 'asked to send it again':
-      // Whatever it says: anything from 500 on has it sent again.
+      // The exact status does not matter: the provider retries on any status from 500 on.
       if (what !== 'an event that needs nothing') return expect(status, told).toBeGreaterThan(499)
       return expect(status, told).toBe(200)
     case 'refused as too old or too new':
@@ -155,7 +155,7 @@ function expectOutcome(column: Column, outcome: Outcome, { what, asked, wellAs }
   }
 }
 
-/** Asks until every column is well; answers how long that took, in milliseconds. */
+/** Asks until every column is well; returns how long that took, in ms. */
 export async function untilWell(
   world: World,
   { longestMs = 60_000, but = {} }: { longestMs?: number; but?: Row['but'] } = {},

@@ -54,11 +54,11 @@ const SHOPS = {
   },
 }
 
-/** Nobody listens at its address. */
+/** Nothing listens at this shop's address. */
 const GONE = 'is down'
 const FAILING = [GONE, ...(Object.keys(SHOPS) as Array<keyof typeof SHOPS>)] as const
 const SLOW_MS = 3000
-/** What a person waits for at most who waits for no shop. */
+/** The longest that a request may take which does not depend on a shop, in ms. */
 const AT_ONCE_MS = 2500
 const slowly = (type: string, body: Buffer | string) => (answer: ServerResponse) =>
   void setTimeout(() => answer.writeHead(200, { 'content-type': type }).end(body), SLOW_MS)
@@ -66,7 +66,7 @@ const slowly = (type: string, body: Buffer | string) => (answer: ServerResponse)
 const ANYWHERE = { isAllowed: () => true, isAllowedPort: () => true }
 let behaviour: (answer: ServerResponse) => void = hangs
 let soundAskedAt = Infinity
-/** Whom it lets in it says, and at one address it behaves. */
+/** Every shop serves its robots.txt, and behaves at one address. */
 const shop = createServer(({ url }, answer) => {
   if (url === '/robots.txt') return answer.writeHead(404).end()
   if (url === '/sound') {
@@ -91,7 +91,7 @@ beforeAll(async () => {
   app = await createAppOn(database, {
     hasPayments: true,
     environment: { ADMIN_PASSWORD, TRUST_PROXY: '1', PRICE_CHECKS: '1' },
-    // The product's own, but for where it may go: in earnest not to this machine.
+    // The product's own fetchers, but allowed to reach this machine, which production forbids.
     fetchOutside: createFetchOutside(ANYWHERE),
     readOutside: createReadOutside(ANYWHERE),
     postOutside: createPostOutside(ANYWHERE),
@@ -158,7 +158,7 @@ describe('Shops', () => {
         answer.writeHead(201).end()
       }
       if (name === GONE) await nobody.comeBack()
-      // One that was silent is left alone for a while.
+      // A shop that timed out is left alone for a while.
       await vi.waitFor(work, { timeout: 60_000, interval: 500 })
       if (name === GONE) await nobody.goAway()
       expect(taken).toBe(1)
@@ -202,7 +202,7 @@ describe('Shops', () => {
       const { work, devices } = await addAlert(port)
       await work()
       expect(asked).toEqual([expect.stringMatching(/^\/push\//)])
-      // No more than fits between the two.
+      // At most what fits in the buffers of both sides.
       expect(sentBytes).toBeLessThan(20 * MB)
       const [device] = await devices()
       expect(device?.lastSentAt).toEqual(fate === 'sent' ? expect.any(String) : null)
@@ -221,7 +221,7 @@ describe('Shops', () => {
       expect(await devices()).toEqual([])
       expect(await inbox()).toMatchObject([{ kind: 'back' }])
       await work()
-      // Whoever wants alerts has them again.
+      // A member who wants alerts can subscribe again.
       expect(await addAgain()).toMatchObject([{ lastSentAt: null }])
     }
     expect(asked).toBe(alerts.length)
@@ -230,7 +230,7 @@ describe('Shops', () => {
 
 afterEach(() => app.setNow(undefined))
 
-/** Nobody waits for a shop who does not ask it: neither for the feed, nor on the way out. */
+/** Requests that need no shop do not wait for one: neither the feed nor the redirect to a shop. */
 async function expectServed() {
   const { cookie } = await createMember(app.ctx)
   const { id } = await createDeal(app.ctx)
@@ -243,7 +243,7 @@ async function expectServed() {
   }
 }
 
-/** What the back office is told of a picture that is to be fetched there, while others are served. */
+/** Returns what the back office answers about a picture to be fetched there, while it serves others. */
 async function storePicture(at: number) {
   const url = `http://127.0.0.1:${at}/coat.jpg`
   const stored = office.send('/api/admin/pictures', { url }, [])
@@ -255,7 +255,7 @@ async function storePicture(at: number) {
   return { status: answer.status, pictures }
 }
 
-/** Looks at a deal of this shop and at one of a shop that behaves, until both must have answered. */
+/** Looks at a deal of this shop and at one of a well-behaved shop, until both must have answered. */
 async function lookAtBoth(at: number) {
   await app.db.deleteFrom('deals').execute()
   await app.db.deleteFrom('checkHosts').execute()
@@ -267,7 +267,7 @@ async function lookAtBoth(at: number) {
   const good = await dealAt('localhost', port, '/sound')
   soundAskedAt = Infinity
   await enrol(app.ctx)
-  // Whom it lets in, then the page and wherever that leads; each shop at its own pace.
+  // First robots.txt, then the page and its redirects; each shop at its own pace.
   for (let turn = 0; turn < 9; turn += 1) {
     const looks = lookAtDue(app.ctx)
     const { status, tookMs } = await ask(`${app.ctx.config.http.publicUrl}/api/deals`, {})
@@ -286,7 +286,7 @@ async function lookAtBoth(at: number) {
   return { good: checks.get(good.id), bad: checks.get(bad.id), otherAskedAt: soundAskedAt }
 }
 
-/** What there is to tell a member, on a browser whose push service is the shop; at a time at which nobody is asleep. */
+/** Adds an alert for a member whose browser has the shop as its push service, outside the quiet hours. */
 async function addAlert(at: number) {
   app.setNow(new Date('2026-11-20T14:00:00Z'))
   const member = await createMember(app.ctx)

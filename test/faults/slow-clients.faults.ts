@@ -14,11 +14,11 @@ afterAll(() => world?.close(), 60_000)
 
 const MANY = 200
 const EVERY_MS = 1000
-/** The limit is 30 s. */
+/** Above the server's idle limit of 30 s. */
 const LONGEST_IDLE_MS = 45_000
 const HEAD = 'Host: localhost\r\nsec-fetch-site: same-origin\r\n'
 
-/** What slow clients send at once, and then every second; undefined: nothing any more. */
+/** What slow clients send at once, and then every second; undefined: nothing more. */
 type Slowness = { name: string; first: string; more?: () => string; reads: boolean }
 
 const kinds: Slowness[] = [
@@ -34,7 +34,7 @@ const kinds: Slowness[] = [
     more: () => ' ',
     reads: true,
   },
-  // Of the largest script, more than the operating system takes in for them.
+  // They request the largest script: more than the operating system buffers for them.
   {
     name: `${MANY} clients that read nothing`,
     first: `GET SCRIPT HTTP/1.1\r\n${HEAD}\r\n`.repeat(7),
@@ -60,8 +60,8 @@ for (const kind of kinds) {
     },
     during: {
       'all of them are sent away in the end': async () => {
-        // Who does not read hears that the other side has hung up by writing to it; before, it would
-        // only prove that it lives.
+        // A client that does not read notices a closed connection only by writing to it; earlier, a write would
+        // keep the connection alive.
         if (!kind.reads) await delay(LONGEST_IDLE_MS)
         const there = () => {
           if (!kind.reads) for (const client of clients) client.write('\r\n')

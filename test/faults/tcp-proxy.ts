@@ -4,19 +4,19 @@ export type TcpProxy = {
   port: number
   /** Breaks every connection and refuses new ones. */
   cut: () => Promise<void>
-  /** Takes connections again, on the same port. */
+  /** Accepts connections again, on the same port. */
   mend: () => Promise<void>
-  /** Swallows whatever the connections that are there still carry, without a word. */
+  /** Silently drops all data on the open connections. */
   swallow: () => void
-  /** The same of new ones too, which are taken and hear nothing, as behind a broken switch. */
+  /** Does the same to new connections too: accepted but never answered, as behind a broken switch. */
   swallowAll: () => void
-  /** Everything takes so long, each way. */
+  /** Delays all data by this time, in each direction. */
   slow: (ms: number) => void
-  /** Carries at once again. Connections of which something was swallowed are broken. */
+  /** Forwards without delay again. Connections that lost data are closed. */
   pass: () => void
 }
 
-/** Stands between two on loopback, so that a test can take the line away. */
+/** Forwards between two sides on loopback, so that a test can cut the connection. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   const deaf = new Set<Socket>()

@@ -3,7 +3,7 @@ import type { BackOffice } from '#test/uploads/back-office.ts'
 
 let uploads = 0
 
-/** Another picture each time: one that is stored already need not be stored. */
+/** Makes a different picture each time: one that is stored already would not be stored again. */
 export async function uploadPicture(
   office: BackOffice,
 ): Promise<{ status: number; error: string }> {

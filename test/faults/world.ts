@@ -21,26 +21,26 @@ export const PICTURE_KEY = `${'a1'.repeat(16)}-640.avif`
 
 export type Process = ServerProcess & { url: string; dataDir: string }
 
-/** The product in processes of its own, with everything around it, each of which can fail. */
+/** The product in its own processes, with everything around it, each part of which can fail. */
 export type World = {
   postgres: OwnPostgres
-  /** Between the product and its database. */
+  /** The connection between the product and its database. */
   line: TcpProxy
   provider: UnsteadyProvider
   mail: MailServer
   bucket: Awaited<ReturnType<typeof startObjectStore>>
   marketing: Receiver
-  /** Where requests go. */
+  /** The process that requests go to. */
   product: Process
-  /** Starts one more process, on the same database. */
+  /** Starts another process on the same database. */
   startAnother: (environment?: Record<string, string>) => Promise<Process>
-  /** Sees the same rows past the line, and is the payment provider. Works no jobs. */
+  /** Sees the same rows over a direct connection, and is the payment provider. Runs no jobs. */
   observer: TestApp
-  /** The observer sees no rows any more, and is only the provider: who watches counts as a server at work. */
+  /** Closes the observer's database, which counts as a running server; it stays the payment provider. */
   stopWatching: () => Promise<void>
   member: Person
   dealId: string
-  /** What the clock of the product says; the provider signs by it. */
+  /** The product's clock; the provider signs by it. */
   now: () => Date
   office: BackOffice
   close: () => Promise<void>
@@ -48,11 +48,11 @@ export type World = {
 
 type Options = {
   postgres?: Parameters<typeof startOwnPostgres>[0]
-  /** Pictures and mail go to this folder, as with nothing configured. */
+  /** The folder for pictures and mail, as when no storage is configured. */
   dataDir?: string
-  /** Through the pooler that `deploy/` has; what listens goes past it. */
+  /** Connects through the pooler of `deploy/`; the listener bypasses it. */
   isPooled?: boolean
-  /** When it is, in processes that are told another time. */
+  /** The clock of processes that are given another time. */
   now?: () => Date
   environment?: Record<string, string>
 }

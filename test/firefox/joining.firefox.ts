@@ -14,7 +14,7 @@ import {
   test,
 } from '#test/firefox/support/browser.ts'
 
-/** Each is one journey's own: it is the only one that has a trial with it. */
+/** One card for each journey, because a card gets only one trial. */
 const CARDS = { onDesktop: '4242424242424242', onPhone: '5555555555554444' } as const
 const PASSWORD = 'a-long-enough-password'
 const PAYMENT_PAGE = /^\/sandbox\/checkout\//

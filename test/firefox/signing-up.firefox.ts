@@ -29,7 +29,7 @@ describe('on a phone', () => {
     await fill(page, 'Password', 'short')
     await press(page, 'button', 'Make a free account')
     await expect.poll(() => shown(page, 'main')).toMatch(/Password must be at least 8 characters/)
-    // What is wrong has the keyboard, and is not said any more once it is corrected.
+    // The invalid field has the focus, and its error disappears once it is corrected.
     await page.keyboard.type('-tangerine-boots')
     await expect.poll(() => shown(page, 'main')).toMatch(/not one that is easy to guess/)
     await press(page, 'button', 'Make a free account')

@@ -32,7 +32,7 @@ describe('on a desktop', () => {
       .poll(() => shown(page, 'h1'))
       .toMatch(/\d+ Retailers\.\s*One Curated Feed\.\s*(All \d+-\d+%|Up to \d+%) off\./)
     expect(await namesOfDeals(page)).toHaveLength(12)
-    // One that has ended says nothing of what joining saves.
+    // An ended deal does not say what joining saves.
     const living = await namesOfDeals(page, { isLiving: true })
     expect(living.length).toBeGreaterThan(6)
     expect(living).toEqual(living.map(() => expect.stringMatching(LOCKED)))

@@ -2,8 +2,8 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /**
- * The main journeys once more, in Firefox over WebDriver BiDi, each in a file of its own. Apart from
- * the other tests: what these need is the product, served as it is built, and one browser.
+ * The main journeys again, in Firefox over WebDriver BiDi, one file each. Separate from the other tests
+ * because they need the built product, served, and one browser.
  */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),
@@ -13,7 +13,7 @@ export default defineConfig({
     globalSetup: './test/firefox/support/served-product.ts',
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // One browser for all files: starting it is what takes its time.
+    // One browser for all files, because starting it is slow.
     maxWorkers: 1,
     isolate: false,
     expect: { poll: { timeout: 60_000 } },

@@ -3,13 +3,13 @@ import path from 'node:path'
 
 type Child = {
   process: ChildProcess
-  /** What it has printed so far. */
+  /** Returns the output so far. */
   output: () => string
-  /** Its exit code, null when it was killed. */
+  /** Resolves to the exit code, or null when the process was killed. */
   ended: Promise<number | null>
 }
 
-/** Runs a script of this folder in a process of its own; standard output and error are one text. */
+/** Runs a script of this folder in its own process; stdout and stderr are merged. */
 export function startChild(script: string, ...args: string[]): Child {
   const file = path.join(import.meta.dirname, script)
   const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,4 +1,4 @@
-// Loaded into the product by `--import`: a defect that nobody catches, when a test wants one.
+// Loaded into the product by `--import`: throws an uncaught error when a test sends a signal.
 process.on('SIGUSR2', () => {
   setImmediate(() => {
     throw new Error('planted by a test')

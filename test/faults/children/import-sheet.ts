@@ -4,8 +4,8 @@ import { createStorage } from '#app/server/storage/create-storage.ts'
 import { makeCsv } from '#test/sheets/make-sheets.ts'
 import { coat, HEADINGS } from '#test/sheets/use-imports.ts'
 
-// A process of its own that imports a long sheet, and prints how many of its deals are written, but
-// are not yet kept for good.
+// Imports a long sheet in its own process, and prints how many of its deals are written but not yet
+// committed.
 const [dataDir = '', url = '', count = ''] = process.argv.slice(2)
 const { db, close } = await openDatabase({ url: url || undefined, dataDir })
 const storage = await createStorage({ cdnUrl: undefined, s3: undefined }, dataDir)

@@ -5,7 +5,7 @@ import { pageState } from '#test/support/taken-over.ts'
 
 type Device = { width: number; height: number; userAgent?: string }
 
-/** What a journey is made on. A phone is known by its name: it pays in the same tab. */
+/** The devices of the journeys. A phone is recognised by its name: it pays in the same tab. */
 const DEVICES = {
   desktop: { width: 1280, height: 800 },
   phone: {
@@ -15,7 +15,7 @@ const DEVICES = {
   },
 } satisfies Record<string, Device>
 
-/** What an older one does not know stops a journey with words that nobody understands. */
+/** The oldest Firefox that works: an older one fails with errors that nobody understands. */
 const OLDEST = 153
 
 async function requireNewEnough(firefox: Browser): Promise<void> {
@@ -24,7 +24,7 @@ async function requireNewEnough(firefox: Browser): Promise<void> {
   throw new Error(`These journeys need Firefox ${OLDEST} or newer, and this is ${version}.`)
 }
 
-/** One for all journeys, with a profile that is new and empty. */
+/** One browser for all journeys, with a new and empty profile. */
 const withFirefox = base.extend(
   'firefox',
   { scope: 'worker' },
@@ -35,7 +35,7 @@ const withFirefox = base.extend(
       protocol: 'webDriverBiDi',
       executablePath: findFirefox() ?? 'firefox-esr',
       headless: true,
-      // Lets what the library sets hold in a release too: Firefox fetches no lists of its maker's.
+      // Makes the library's settings work in a release build too, so that Firefox fetches no remote lists.
       env: { ...process.env, MOZ_REMOTE_SETTINGS_DEVTOOLS: '1' },
     })
     onCleanup(() => firefox.close())
@@ -45,8 +45,8 @@ const withFirefox = base.extend(
 )
 
 /**
- * A page in Firefox, with cookies and storage of its own, on which nothing may go wrong unseen:
- * refused scripts or styles, failed hydration, thrown errors. The same holds for each tab it opens.
+ * A page in Firefox with its own cookies and storage, whose test fails on any hidden error: refused
+ * scripts or styles, failed hydration, uncaught errors. The same holds for each tab it opens.
  */
 export const test = withFirefox
   .extend('device', (): keyof typeof DEVICES => 'desktop')
@@ -62,7 +62,7 @@ export const test = withFirefox
       page?.on('console', (message) => {
         if (message.type() === 'error') complaints.push(message.text())
       })
-      // Firefox tells here also of what the content security policy refuses.
+      // Firefox reports violations of the content security policy here too.
       page?.on('pageerror', (error) => complaints.push(String(error)))
     })
     onCleanup(() => expect(complaints).toEqual([]))
@@ -78,21 +78,21 @@ export const test = withFirefox
 
 export { expect }
 
-/** Opens a page and waits until it is alive; what is not yet alive works in another way. */
+/** Opens a page and waits until it is hydrated; before that, it works differently. */
 export async function open(page: Page, path: string) {
-  // A script that is still on its way when its page is left is told of as one that failed.
+  // A script still loading when its page is left is reported as failed.
   await page.waitForNetworkIdle({ idleTime: 100 })
   await page.goto(inject('productUrl') + path)
   await alive(page)
 }
 
-/** Waits for an address of ours to be reached, by whichever way, and for its page to be alive. */
+/** Waits until an address of ours is reached, in whatever way, and its page is hydrated. */
 export async function arrive(page: Page, path: RegExp) {
   await reach(page, path)
   await alive(page)
 }
 
-/** Waits for an address of ours, of a page that is none of our own making too. */
+/** Waits for an address of ours, including pages that we do not render ourselves. */
 export async function reach(page: Page, path: RegExp) {
   const url = inject('productUrl')
   await expect.poll(() => page.url().replace(url, '')).toMatch(path)
@@ -100,11 +100,11 @@ export async function reach(page: Page, path: RegExp) {
 
 async function alive(page: Page) {
   await expect.poll(() => page.evaluate(pageState)).toBe('alive')
-  // What a page begins to listen to by itself, it does a moment after it was taken over.
+  // A page attaches its own listeners a moment after hydration.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2000 })))
 }
 
-/** The tab that opens when this is done, as large as the one it is done in, once it is there. */
+/** Returns the tab that this action opens, once loaded, resized to the size of the first. */
 export async function opening(page: Page, act: () => Promise<unknown>, path: RegExp) {
   const opened = new Promise<Page | null>((resolve) =>
     page.browserContext().once('targetcreated', (target) => resolve(target.page())),
@@ -117,13 +117,13 @@ export async function opening(page: Page, act: () => Promise<unknown>, path: Reg
   return tab
 }
 
-/** Keeps a call of a page waiting until what this answers is called. */
+/** Holds a request of a page until the returned function is called. */
 export async function hold(page: Page, call: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.setRequestInterception(true)
   page.on('request', async (request) => {
     if (request.url().endsWith(call)) await promise
-    // One that is gone with its page needs nothing more.
+    // A request that is gone with its page needs nothing more.
     await request.continue().catch(() => {})
   })
   return resolve
@@ -131,17 +131,17 @@ export async function hold(page: Page, call: string): Promise<() => void> {
 
 type Role = 'button' | 'dialog' | 'link' | 'heading'
 
-/** What Firefox tells a screen reader that it is. */
+/** Locates an element by its accessible role and name in Firefox. */
 export function named(page: Page, role: Role, name: string) {
   return page.locator(`::-p-aria([role="${role}"][name="${name}"])`)
 }
 
-/** Once nothing lies over it: a dialog that is closing, or a toast, would get the press. */
+/** Clicks once nothing covers the element: a closing dialog or a toast would receive the click. */
 export function press(page: Page, role: Role, name: string) {
   return named(page, role, name).filter(isOnTop).click()
 }
 
-/** In the page. */
+/** Runs in the page. */
 function isOnTop(element: Element): boolean {
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const { left, top, width, height } = element.getBoundingClientRect()
@@ -149,18 +149,18 @@ function isOnTop(element: Element): boolean {
   return hit !== null && element.contains(hit)
 }
 
-/** Types into an empty field, after a press on its label. */
+/** Types into an empty field after a click on its label. */
 export async function fill(page: Page, label: string, text: string) {
   await page.locator(`::-p-aria([name="${label}"])`).click()
   await page.keyboard.type(text)
 }
 
-/** The text that can be seen, line by line. */
+/** Returns the visible text, line by line. */
 export function shown(page: Page, selector = 'body') {
   return page.$eval(selector, (element) => (element as HTMLElement).innerText)
 }
 
-/** The names on the cards of the feed, or what stands in their place. */
+/** Returns the names on the cards of the feed, or their placeholders. */
 export function namesOfDeals(page: Page, { isLiving }: { isLiving?: true } = {}) {
   const cards = isLiving ? '.card:not(.ended)' : '.card'
   return page.$$eval(`.edition ${cards} h3 a`, (links) => links.map((link) => link.textContent))

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'puppeteer-core'
 import { expect, inject } from 'vitest'
 
-/** The path of ours that the newest mail to somebody leads to, once it has arrived. */
+/** Waits for a mail to this address and returns the path that its link leads to. */
 export async function linkInMail(context: BrowserContext, to: string, path: RegExp) {
   const reader = await context.newPage()
   const mail = `li ::-p-text(${to})`

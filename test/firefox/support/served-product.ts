@@ -8,12 +8,12 @@ import { startServer } from '#test/support/server-process.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the built product with the demo in it is served. */
+    /** The address of the built product, which holds the demo data. */
     productUrl: string
   }
 }
 
-/** Serves the built product on a port and in a folder of its own, with the demo in it. */
+/** Serves the built product with the demo data, on its own port and in its own folder. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-firefox-'))
   await copyDemoFolder(folder)
