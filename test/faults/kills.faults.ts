@@ -169,7 +169,7 @@ const LETTER = {
   about: null,
 }
 
-/** Creates members and returns their ids, including the member who exists already. */
+/** Creates members and returns the email addresses of everybody, including the member who exists already. */
 async function crowd({ db }: World['observer'], count: number): Promise<string[]> {
   const createdAt = new Date(Date.now() - HOUR_MS)
   const rows = Array.from({ length: count }, (_, n) => ({

@@ -66,7 +66,7 @@ const slowly = (type: string, body: Buffer | string) => (answer: ServerResponse)
 const ANYWHERE = { isAllowed: () => true, isAllowedPort: () => true }
 let behaviour: (answer: ServerResponse) => void = hangs
 let soundAskedAt = Infinity
-/** Every shop serves its robots.txt, and behaves at one address. */
+/** Every shop lets us in (it has no robots.txt), and behaves at one address. */
 const shop = createServer(({ url }, answer) => {
   if (url === '/robots.txt') return answer.writeHead(404).end()
   if (url === '/sound') {

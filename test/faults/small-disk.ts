@@ -38,7 +38,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
       }
     },
     free: () => rmSync(filler, { force: true }),
-    // A read-only mount over the first one: files open for writing would block a remount.
+    // A read-only mount over the first one: files open for writing stay on the first and do not block it.
     setReadOnly: (isReadOnly) => {
       if (!isReadOnly) return void execFileSync('umount', [folder])
       execFileSync('mount', ['--bind', folder, folder])

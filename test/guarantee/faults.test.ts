@@ -47,7 +47,7 @@ describe('twelve payments go back once and to the cent', () => {
         .where('guaranteeId', '=', id)
         .execute()
       expect(jobs).toHaveLength(12)
-      // Each is told by itself when others are at the same refund: that is tried again.
+      // Concurrent calls for the same refund may fail with a conflict, and are retried later.
       await Promise.allSettled(contexts.map((ctx) => payBack(ctx, id)))
       await life.expectPaid(member, 14_400)
       expect(await life.givenBack(member)).toEqual(TWELVE)
@@ -88,7 +88,7 @@ describe('twelve payments go back once and to the cent', () => {
       if (when === 'after it') await create(...given)
       throw new Error('killed')
     })
-    // Nothing is written of what the call has done.
+    // The process dies before it records the result of the call.
     for (let time = 0; time < 3; time += 1) await payBack(killed, id).catch(() => {})
     await life.expectPaid(member, 14_400)
     expect(await life.givenBack(member)).toEqual(TWELVE)
@@ -113,7 +113,7 @@ describe('twelve payments go back once and to the cent', () => {
     const [first] = await life.refundsOf(member)
     const hand = withRefunds(app.ctx, (create) => async (...given: Parameters<typeof create>) => {
       const [{ amount } = {}] = given as [{ amount?: number }]
-      // Between the reading and the call, at the first payment only.
+      // A refund between the read and the call, at the first payment only.
       if (amount === 1200 && (await life.givenBack(member)).length === 0) {
         app.payments.processor.refund(String(first?.id), 500)
       }

@@ -12,25 +12,25 @@ import type { TestApp } from '#test/support/test-app.ts'
 
 export const DAY = DAY_MS / 1000
 
-/** A life at the payment provider, whose clock goes on by itself. */
+/** Memberships at the payment provider, whose clock the test advances. */
 export function livesOf(app: TestApp) {
   const { stripe } = app.ctx.payments
 
-  /** Time goes by, and everything that falls due on the way is done. */
+  /** Advances the clock by this many days and does everything that falls due on the way. */
   async function pass(days: number) {
     app.payments.processor.advance(days * DAY)
     await settle()
   }
 
   async function settle() {
-    // The clock is the provider's, heard with any answer of its.
+    // Any answer of the provider carries its clock, which the product adopts.
     await stripe.prices.list({ limit: 1 })
-    // What has happened is told as far back as anybody listens.
+    // Delivers what has happened for as long as the provider still retries it.
     await app.payments.deliverAll()
     await sweepGuarantees(app.ctx)
   }
 
-  /** Time goes by without a word of the provider's; what has come of it is read at its end. */
+  /** Advances the clock without webhooks; the product reads the outcome from the provider at the end. */
   async function leap({ id }: Pick<Payer, 'id'>, days: number) {
     app.payments.processor.setSwitches({ drop: true })
     app.payments.processor.advance(days * DAY)
@@ -39,7 +39,7 @@ export function livesOf(app: TestApp) {
     await settle()
   }
 
-  /** Up to a day after the year of this person has ended. */
+  /** Advances the clock to within a day after the end of this person's year. */
   async function passYear(person: Pick<Payer, 'id'>) {
     for (let turn = 0; turn < 6; turn += 1) {
       const { endsAt, isWhole } = await row(person)
@@ -54,7 +54,7 @@ export function livesOf(app: TestApp) {
   const row = ({ id }: Pick<Payer, 'id'>) =>
     app.db.selectFrom('guarantees').selectAll().where('userId', '=', id).executeTakeFirstOrThrow()
 
-  /** What the provider has given back to this person, by payment. */
+  /** Returns the provider's refunds to this person, by payment. */
   async function refundsOf({ subscriptionId }: Pick<Payer, 'subscriptionId'>) {
     const { customer } = await stripe.subscriptions.retrieve(subscriptionId)
     const charges = await stripe.charges
@@ -69,7 +69,7 @@ export function livesOf(app: TestApp) {
     )
   }
 
-  /** Each payment that had something given back, and how much by how many refunds. */
+  /** Returns each refunded payment with the total amount and the number of refunds. */
   const givenBack = async (person: Pick<Payer, 'subscriptionId'>) =>
     (await refundsOf(person))
       .filter(({ refunds }) => refunds.length > 0)
@@ -92,7 +92,7 @@ export function livesOf(app: TestApp) {
     state: async ({ id }: Pick<Payer, 'id'>) => readGuarantee(app.ctx, id),
     claim: async ({ id }: Pick<Payer, 'id'>) => claimYear(app.ctx, id),
     async join(draft: Parameters<typeof createPayer>[1] = {}) {
-      // They all pay with the same card, and are different people: nobody had asked for a fee before.
+      // All test members pay with the same card but are different people: forget the earlier claims.
       await app.db
         .updateTable('guaranteeClaims')
         .set({ askedAt: new Date('9999-01-01T12:00:00Z') })
@@ -101,7 +101,7 @@ export function livesOf(app: TestApp) {
       await settle()
       return payer
     },
-    /** All of it, and nothing is done by doing it again. */
+    /** Expects that all of this is paid back, and that running again pays nothing more. */
     async expectPaid(person: Payer, cents: number) {
       for (let again = 0; again < 2; again += 1) {
         await work()
@@ -115,7 +115,7 @@ export function livesOf(app: TestApp) {
   }
 }
 
-/** The same process, to which the payment provider's library does something else. */
+/** Returns the context of the same process with another refund function in the provider's library. */
 export function withRefunds(
   ctx: AppContext,
   change: (create: AppContext['payments']['stripe']['refunds']['create']) => unknown,
@@ -133,7 +133,7 @@ export function withRefunds(
   return { ...ctx, payments: { ...ctx.payments, stripe: library } }
 }
 
-/** The same process, for which one call of the payment provider goes wrong; the first is 1. */
+/** Returns the context of the same process, with one failing call to the provider, counted from 1. */
 export function failingAt(
   ctx: AppContext,
   step: number,

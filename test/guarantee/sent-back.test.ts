@@ -27,7 +27,7 @@ const newest = () => {
   const [refund] = app.payments.processor.objects('refund')
   return String(refund?.id)
 }
-/** What is really with the member: not what the bank has sent back. */
+/** Returns the refunds that really reached the member, without those that the bank sent back. */
 const arrived = async () => {
   const charges = new Set((await life.refundsOf(member)).map(({ id }) => id))
   const { data } = await life.stripe.refunds.list({ limit: 100 })
@@ -71,7 +71,7 @@ test('a refund that the bank sends back is not paid, is told once, and goes out 
   app.payments.processor.failRefund(newest())
   await life.settle()
   const id = await idOf()
-  // Heard of again and again, by several at once.
+  // Several processes notice it repeatedly, at the same time.
   await Promise.all([
     lookForSentBack(app.ctx, id),
     lookForSentBack(app.ctx, id),
@@ -86,7 +86,7 @@ test('a refund that the bank sends back is not paid, is told once, and goes out 
   })
   expect(await recorded()).toBe(0)
   expect(await told('guarantee-sent-back')).toBe(1)
-  // Nothing goes out by itself: the card may be gone.
+  // No automatic retry: the card may be gone.
   await life.work()
   expect(await arrived()).toEqual([])
 
@@ -102,7 +102,7 @@ test('a refund that the bank sends back is not paid, is told once, and goes out 
   expect(await recorded()).toBe(9700)
   expect(await told('guarantee-paid')).toBe(2)
 
-  // And comes back once more: it is paid otherwise, and nobody asks the provider for it.
+  // Sent back again after it was paid in another way: the provider is not asked for it.
   app.payments.processor.failRefund(newest())
   await life.settle()
   expect(await told('guarantee-sent-back')).toBe(2)
@@ -127,7 +127,7 @@ test('one of which nobody tells is found by looking daily for thirty days, whate
     expect(await life.state(member)).toMatchObject({ state: 'paying', paidBack: 0 })
     const decide = await office()
     await decide('pay')
-    // Killed when the provider has it, before anything of that is written down.
+    // Killed after the provider's answer, before any of it is recorded.
     const killed = withRefunds(app.ctx, (create) => async (...given: Parameters<typeof create>) => {
       await create(...given)
       throw new Error('killed')
@@ -148,7 +148,7 @@ test('one that a chargeback takes along is refused by that, and paid when we win
   app.payments.processor.openDispute(String(charge?.id))
   await life.settle()
   expect(await life.state(member)).toMatchObject({ state: 'refused', refusal: 'chargeback-open' })
-  // Of the money it tells itself: no other way to send it is to be found.
+  // A dispute has its own mail; there is no other way to send that money.
   expect(await told('guarantee-sent-back')).toBe(0)
   const [dispute] = app.payments.processor.objects('dispute')
   app.payments.processor.closeDispute(String(dispute?.id), 'won')
@@ -172,7 +172,7 @@ test('a provider that fails at each call of a claim in turn, or when the last of
   const buyers: Payer[] = []
   for (let n = 0; n < 6; n += 1) buyers.push(await life.join())
   for (const buyer of buyers) await life.passYear(buyer)
-  // What was paid, how, what went back, what to ask for, and the asking.
+  // Fails each of five calls: the payment, its method, the refunds, the amount to request, and the request.
   const left: number[] = []
   for (const step of [1, 2, 3, 4, 5]) left.push(await fail(step, 'before'))
   expect(left.at(-1)).toBe(0)

@@ -26,12 +26,12 @@ let life: ReturnType<typeof livesOf>
 beforeEach(() => {
   life = livesOf(app)
 })
-// What goes on for ever at the provider would slow down every leap of its clock.
+// A membership that stays open at the provider slows down every leap of its clock.
 afterEach(() => endAllLives(app))
 
 const TWELVE = Array.from({ length: 12 }, () => [1200])
 
-/** What a member says they have bought. */
+/** Records purchases that a member reports. */
 async function bought(
   { id: userId }: { id: string },
   row: { savingCents: number; boughtOn: string },
@@ -56,7 +56,7 @@ const mailsTo = ({ email }: { email: string }, template: string) =>
     .where('recipient', '=', email)
     .execute()
 
-/** What the back office reads of each, and why it is refused. */
+/** Returns the desk's entries with the reason why each is refused. */
 async function desk(list: ClaimList) {
   const { entries } = await readGuaranteeDesk(app.ctx, { list, page: 1 })
   return entries.map(({ email, state, refusal }) => [email, state, refusal])
@@ -103,7 +103,7 @@ describe('a first year that has saved too little', () => {
     expect(await life.state(member)).toMatchObject({ state: 'running', paidMonths: 12, meter: 0 })
     await expect(life.claim(member)).rejects.toMatchObject({ status: 409, code: 'claim-not-open' })
     const told = () => mailsTo(member, 'guarantee-below')
-    // With everything that the provider tells on the way.
+    // With all of the provider's webhooks on the way.
     for (const [days, mails] of [
       [250, 0],
       [30, 1],
@@ -126,7 +126,7 @@ describe('a first year that has saved too little', () => {
     await life.claim(member)
     await life.expectPaid(member, 9700)
     expect(await life.givenBack(member)).toEqual([[9700]])
-    // The year after it is paid for, and not promised.
+    // The second year is paid for and carries no guarantee.
     await life.pass(370)
     expect(await life.state(member)).toMatchObject({ state: 'paid', paidBack: 97 })
   })
@@ -158,7 +158,7 @@ describe('a first year that has saved too little', () => {
     await life.stripe.subscriptions.update(subscriptionId, { pause_collection: '' })
     await life.pass(40)
     await bought(member, { savingCents: 1000, boughtOn: dayIn(-9) })
-    // What was bought in the pause is in no paid month.
+    // Purchases during the pause belong to no paid month.
     expect(await life.state(member)).toMatchObject({
       meter: 70,
       savings: [{ saving: 10 }, { saving: 60 }],
@@ -228,7 +228,7 @@ describe('a first year that has saved too little', () => {
     })
     await life.claim(member)
     await life.work()
-    // Said at once, for the mail that is written now.
+    // The state is right at once, because the mail is written now.
     expect(await life.state(member)).toMatchObject({ payments: [{ refunded: 10.5, due: 86.5 }] })
     await life.expectPaid(member, 8650)
     expect(await life.givenBack(member)).toEqual([[8650, 1050]])
@@ -239,7 +239,7 @@ describe('a first year that has saved too little', () => {
     await life.passYear(member)
     await life.claim(member)
     const [charge] = await life.refundsOf(member)
-    // Somebody is quicker than we are.
+    // Somebody else refunds it before we do.
     app.payments.processor.refund(String(charge?.id))
     await life.work()
     await life.settle()
@@ -257,11 +257,11 @@ describe('a first year that has saved too little', () => {
     await life.passYear(member)
     await life.claim(member)
     await life.expectPaid(member, 9700)
-    // A year that had begun by then is kept.
+    // A year that had begun by then keeps its guarantee.
     expect(await life.state(other)).toMatchObject({ state: 'open' })
     expect((await leave(app, member)).statusCode).toBe(200)
     await life.pass(1)
-    // The same card; the address of then, with another card; and neither.
+    // The same card; the old address with another card; and neither.
     const again = await createPayer(app)
     const renamed = await createPayer(app, { card: CARDS.alsoGood })
     const { email } = member
@@ -289,7 +289,7 @@ describe('a first year that has saved too little', () => {
   })
 
   test('counts what was bought from its first day in Toronto on, and on the last before it ends', async () => {
-    // Late in the evening, when the next day has begun elsewhere.
+    // Late in the evening, when the next day has already begun in other time zones.
     await life.pass(((27 - app.payments.processor.now().getUTCHours()) % 24) / 24)
     const member = await life.join()
     const { startsAt, endsAt } = await life.row(member)
@@ -311,7 +311,7 @@ describe('a first year that has saved too little', () => {
     const [charge] = await life.refundsOf(member)
     app.payments.processor.refund(String(charge?.id))
     await life.settle()
-    // Nothing is to be had back at its end, and no mail says so.
+    // No refund is due at its end, and no mail says so.
     await life.pass(280)
     const { text } = guaranteeInWords(await life.state(member))
     expect(text).toContain('there is no fee to have back')
@@ -387,7 +387,7 @@ describe('a first year that has saved too little', () => {
     await life.stripe.subscriptions.update(member.subscriptionId, { cancel_at_period_end: true })
     await life.settle()
     expect(await life.state(member)).toMatchObject({ state: 'leaving', paidMonths: 3 })
-    // And what it could have cost is in no month of the desk any more.
+    // Its possible cost is no longer in any month of the desk.
     expect(await yearsToCome()).toBe(before - 1)
     await life.pass(400)
     expect(await life.state(member)).toMatchObject({ state: 'stopped', paidMonths: 3 })
@@ -403,7 +403,7 @@ describe('a first year that has saved too little', () => {
     await life.pass(300)
     const { isMember } = (await app.as(member).inject({ url: '/api/subscription' })).json()
     expect(isMember).toBe(false)
-    // Nothing goes on for who has left, and neither page nor mail says so.
+    // For a member who has left, neither the page nor a mail says that anything goes on.
     const letter = (who: typeof member) =>
       guaranteeMails['guarantee-open']?.(app.ctx, {
         data: { userId: who.id, what: 'open', meterCents: 0 },
@@ -411,7 +411,7 @@ describe('a first year that has saved too little', () => {
     const said = [guaranteeInWords(await life.state(member)), await letter(member)]
     expect(JSON.stringify(said)).toContain('You can have $97.00 back')
     expect(JSON.stringify(said)).not.toMatch(/membership goes on/)
-    // Where to write stands at the foot of every mail, and not twice.
+    // The support address is in the footer of every mail, and must not appear twice.
     expect(JSON.stringify(said)).not.toContain(app.ctx.config.club.supportEmail)
     expect(await life.state(member)).toMatchObject({ state: 'open', toPay: 97 })
     await life.claim(member)
@@ -433,12 +433,12 @@ describe('a first year that has saved too little', () => {
     expect(payments).toHaveLength(9)
     const last = payments.at(-1)
     expect(payments.slice(0, 8).map(({ due }) => due)).toEqual(Array.from({ length: 8 }, () => 12))
-    // What is for the time after the first year stays paid: the most of it.
+    // The part that covers the time after the first year, which is most of it, stays paid.
     expect(last?.fee).toBeLessThan((last?.amount ?? 0) / 2)
     expect(last?.fee).toBeGreaterThan(25)
     await life.claim(member)
     const lastCents = Math.round((last?.due ?? 0) * 100)
-    // Two processes that both have found nothing there ask at the same moment: it would go back twice.
+    // Two processes that both found no refund ask at the same moment, and could pay it back twice.
     const { promise: both, resolve: go } = Promise.withResolvers<void>()
     let asking = 0
     const racing = withRefunds(app.ctx, (create) => async (...given: Parameters<typeof create>) => {
@@ -468,7 +468,7 @@ describe('a first year that has saved too little', () => {
       proration_behavior: 'always_invoice',
     })
     await life.settle()
-    // Told that the next month has begun, and not that credit pays it an hour later.
+    // Only the start of the next month is delivered, not that credit pays it an hour later.
     const { items: monthly } = await life.stripe.subscriptions.retrieve(member.subscriptionId)
     const renewsAt = Number(monthly.data[0]?.current_period_end) * 1000
     await life.pass((renewsAt - app.payments.processor.now().getTime() + 60_000) / DAY_MS)

@@ -68,9 +68,9 @@ describe('what may be claimed', () => {
 
   test('of all deals something is said only when it is known of all', () => {
     const one = { ...figures, lowestDiscount: null }
-    // No more than a tenth of them reach, five less.
+    // Fewer than a tenth of the deals reach this figure, so it is rounded down by five points.
     expect(headlineOf(one, true).at(-1)).toBe('Up to 75% off.')
-    // The highest is more, and stands on a card beside it.
+    // The claim may be higher, because a card beside it shows that discount.
     expect(claimsOf(one, true).discounts).toMatchObject({
       figure: '75%',
       words: 'off, at the upper end',

@@ -43,7 +43,7 @@ import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp({ hasPages: true })
 
-/** A page as it is read. */
+/** Returns the visible text of a page. */
 async function textOf(url: string): Promise<string> {
   const { body } = await app.inject({ url })
   const main = body.slice(body.indexOf('<main'), body.indexOf('</main>'))
@@ -57,7 +57,7 @@ const sources = globSync('src/**/*.{ts,tsx}')
   .filter((file) => !file.includes('.test.'))
   .map((file) => ({ file, source: readFileSync(file, 'utf8') }))
 
-/** Files that set a cookie whose name is not, by its type, one of the list. */
+/** Returns the files that set a cookie whose name is not typed as one of the list. */
 const cookieSettersWithoutName = (among: typeof sources) =>
   among
     .filter(({ source }) => /\.setCookie\(|document\.cookie = /.test(source))
@@ -81,15 +81,15 @@ describe('the privacy policy', () => {
   })
 
   test('names everything that a visitor’s browser keeps for us', () => {
-    // The router's own, for the place on a page to come back to.
+    // The router's own storage, which keeps the scroll position.
     expect(sources.some(({ source }) => source.includes('<ScrollRestoration'))).toBe(true)
-    // What the service worker keeps, by the names in its own file.
+    // The caches of the service worker, by the names in its own file.
     const worker = readFileSync('public/sw.js', 'utf8')
     const caches = [...worker.matchAll(/caches\.open\(CACHES\.(\w+)\)/g)].map(([, name]) => name)
     const kept = [...STORAGE_KEYS, 'react-router-scroll-positions', ...new Set(caches)]
     const listed = KEPT_IN_BROWSER.flatMap(({ name }) => name.split(', '))
     expect(listed.toSorted()).toEqual(kept.toSorted())
-    // By its type the first takes no other name; the second keeps sheets, for our own staff alone.
+    // The type of the first allows no other name; the second keeps sheets, for our own staff only.
     const keepers = sources.filter(({ source }) =>
       /\b(local|session)Storage\b|indexedDB|idb-keyval/.test(source),
     )
@@ -215,8 +215,8 @@ test.each(['/privacy-policy', '/terms'])(
 )
 
 /**
- * The words of every version of terms and policy, by what stands in their sections, with the demo's settings. People
- * have accepted them: a change is not noted here, but is the next version, as `docs/recipes.md` has it.
+ * Hashes of every version of the terms and the policy, with the demo's settings. People have accepted them: a change
+ * is not recorded here, but needs a new version, as `docs/recipes.md` says.
  */
 const WORDS_OF: Record<string, string> = {
   'terms 1': '61ca5fad4257c1a3',
@@ -225,7 +225,7 @@ const WORDS_OF: Record<string, string> = {
 }
 
 describe('the words that people have accepted', () => {
-  /** All that is read of a version, but for the list of versions at its end. */
+  /** Returns the text of a version without the list of versions at its end. */
   function wordsOf(body: string): string {
     const main = body.slice(body.indexOf('class="legal-text"'), body.indexOf('</main>'))
     const sections = main.split('<section ').filter((each) => !each.includes('id="versions"'))
@@ -241,7 +241,7 @@ describe('the words that people have accepted', () => {
       hasPages: true,
       environment: { TAG_MANAGER_ID: 'GTM-TEST1' },
     })
-    // No sale runs.
+    // No sale is running.
     app.setNow(new Date('2026-11-20T15:00:00Z'))
     const { club } = app.ctx.config
     const words: Record<string, string> = {}

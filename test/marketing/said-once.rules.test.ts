@@ -4,7 +4,7 @@ import { claimsOf } from '#app/marketing/claims.ts'
 import { offer } from '#app/shared/offer.ts'
 import { BOTH_PLANS } from '#test/support/offer.ts'
 
-/** What pages say, in components and in texts; what they say it from is elsewhere. */
+/** The text of the pages, in components and text files; the sources of its facts are elsewhere. */
 const files = globSync('src/{*/web/**/*,ui/**/*,web/**/*,marketing/*}.{ts,tsx}').filter(
   (file) => !file.includes('.test.') && file !== 'src/marketing/claims.ts',
 )
@@ -13,7 +13,7 @@ const prices = [...BOTH_PLANS.map(({ price }) => price), 67]
 const figures = Object.values(claimsOf(undefined, true)).map(({ figure }) => figure)
 const days = ['zero', 'one', 'two', 'three', 'four', 'five'][offer.trialDays]
 
-/** `$0` is what today costs, and the replacement of nothing by a regular expression is no price. */
+/** Not prices: `$0`, which is what is due today, and an empty replacement of a regular expression. */
 const REPEATS: RegExp[] = [
   /\$[1-9]\d{0,3}(,\d{3})*(\.\d\d)?(?!-\$|'|\d*-)\b/,
   ...prices.map((price) => new RegExp(`(?<![\\w.#-])${price}(?= ?(dollars|USD|a year|a month|/))`)),
@@ -28,12 +28,12 @@ function repeatsIn(source: string): string[] {
   return REPEATS.flatMap((repeat) => repeat.exec(said)?.[0] ?? [])
 }
 
-/** Pages, texts and mails, and what they say it from. */
+/** Pages, texts and mails, with the sources of their facts. */
 const everything = globSync('src/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
 
 test('nothing is sold for a lifetime, and no other guarantee is given than the one', () => {
   const forms = [
-    // How long a link works is a lifetime too, but only as a name in the source.
+    // The validity of a link is a lifetime too, but only as a name in the source.
     /(?<!const |\$\{)\blife-?(time|long)/i,
     /\b(member|members|membership|access|pay|paid|join|once|yours)\b[^.;\n]{0,20} for (life|ever)\b/i,
     /guarantee[^.;{}]{0,40}\$(97|100|200)|\$(97|200) back|\$200 in/i,

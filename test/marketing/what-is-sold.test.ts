@@ -38,7 +38,7 @@ test('where the year alone is sold there is nothing to choose, and no page speak
     expect(body, url).not.toMatch(/monthly|type="radio"|\$12 a month|Both start/i)
     expect(body, url).toContain('$97')
   }
-  // A link to a plan that is not sold leads to the one that is, and says so.
+  // A link to a plan that is not sold leads to the one that is sold, and the page says so.
   const { body } = await yearOnly.inject({ url: '/join-now?plan=monthly' })
   expect(body).toContain('About $8 a month, billed yearly')
   expect(body).toContain('3 days free, then $97 a year')

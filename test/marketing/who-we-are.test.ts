@@ -90,12 +90,12 @@ test('who we are is written down once', () => {
       return once.some((fact) => source.includes(fact))
     })
   expect(repeats).toEqual([])
-  // What is not told by the configuration would be the demo's in production.
+  // A value that does not come from the configuration would be the demo's in production.
   const readers = globSync('src/**/*.{ts,tsx}').filter(
     (file) => !file.includes('.test.') && /\bdemoClub\b/.test(readFileSync(file, 'utf8')),
   )
   expect(readers.toSorted()).toEqual([
-    // Says which of them are still the demo's.
+    // Reports which values are still the demo's.
     'src/admin/server/operations/setup.ts',
     'src/server/config/club.ts',
     'src/shared/site.ts',

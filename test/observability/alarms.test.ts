@@ -14,7 +14,7 @@ function run(...args: string[]) {
   return { status, said: stdout + stderr }
 }
 
-/** What a dashboard asks Prometheus for. */
+/** Returns the Prometheus queries of a dashboard. */
 function questionsOf(dashboard: string): string[] {
   const { panels } = JSON.parse(dashboard) as {
     panels: Array<{ targets?: Array<{ expr: string }> }>
@@ -22,7 +22,7 @@ function questionsOf(dashboard: string): string[] {
   return panels.flatMap(({ targets = [] }) => targets).map(({ expr }) => expr)
 }
 
-/** Alarms with the heading each leads to. */
+/** Returns the alarms with the runbook heading that each links to. */
 function alarmsOf(text: string): Array<{ alarm: string; runbook: string | undefined }> {
   return text
     .split(/^ +- alert: /m)
@@ -33,7 +33,7 @@ function alarmsOf(text: string): Array<{ alarm: string; runbook: string | undefi
     }))
 }
 
-/** Alarms without a heading of their own words in the chapter about alarms. */
+/** Returns the alarms without their own heading in the chapter about alarms. */
 function withoutHeading(text: string, page: string): string[] {
   const [, chapter = ''] = /^## Alarms$([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(page) ?? []
   const headings = [...chapter.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading)
@@ -76,7 +76,7 @@ describe.runIf(promtool)('promtool', () => {
     expect(status, said).toBe(0)
     const tried = readFileSync(`${FOLDER}/alerts.test.yml`, 'utf8')
     for (const { alarm } of alarmsOf(rules)) {
-      // Once in each of them.
+      // More than one occurrence means that the alarm is tested.
       expect(tried.split(`alertname: ${alarm}\n`).length, alarm).toBeGreaterThan(2)
     }
   })
@@ -86,7 +86,7 @@ describe.runIf(promtool)('promtool', () => {
     expect(questions.length).toBeGreaterThan(40)
     const asRules = questions.map((expr, number) => ({
       record: `question${number}`,
-      // Grafana puts these in.
+      // Grafana replaces these variables.
       expr: expr.replaceAll('$__rate_interval', '1m').replaceAll('$instance', '.*'),
     }))
     const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-dashboard-'))

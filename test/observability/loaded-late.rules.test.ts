@@ -8,7 +8,7 @@ const files = globSync('{src,sandbox,scripts}/**/*.ts')
 
 const OTLP = 'src/server/observability/otlp.ts'
 
-/** Files that load a library of counting or tracing, or who uses one, as soon as they are loaded. */
+/** Returns the files that import a metrics or tracing library, or one of its users, statically. */
 function loading(all: Array<{ file: string; source: string }>): string[] {
   return all.flatMap(({ file, source }) =>
     importsOf(source).some(

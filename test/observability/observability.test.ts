@@ -39,13 +39,13 @@ const call = (address: string, body?: object, headers: Record<string, string> = 
     headers: { origin: url, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
   })
 
-/** As the payment provider does. */
+/** Sends an event as the payment provider does. */
 const tell = (event: object, timestamp?: number) =>
   call(WEBHOOK_PATH, event, {
     'stripe-signature': sign(JSON.stringify(event), timestamp === undefined ? {} : { timestamp }),
   })
 
-/** Of a process on a database server, with one proxy of ours in front: a busy minute. */
+/** A process on a database server, behind one proxy of ours, during a busy minute. */
 beforeAll(async () => {
   receiver = await openTraceReceiver()
   const [port, metricsPort] = [await freePort(), await freePort()]
@@ -81,7 +81,7 @@ beforeAll(async () => {
   await call(WEBHOOK_PATH, { id: CANARY })
   const paid = madeUpEvent({ type: 'invoice.paid', data: { object: {} } })
   const hourAgo = Math.floor(Date.now() / 1000) - 3600
-  // Each reason another number of times.
+  // Each reason occurs a different number of times.
   for (let n = 0; n < 2; n += 1) await tell(paid, hourAgo)
   for (let n = 0; n < 3; n += 1) await tell({ ...paid, id: '' })
   for (let n = 0; n < 4; n += 1) await tell({ ...paid, livemode: true })
@@ -102,7 +102,7 @@ beforeAll(async () => {
       : []
     if (file) mail = readFileSync(path.join(outbox, file), 'utf8')
   }
-  // It is counted when it is on its way and noted, and its job a moment later.
+  // A mail is counted once it is sent and recorded; its job is counted a moment later.
   while (
     !sum(after ?? [], 'nouveau_mails_total', { fate: 'sent' }) ||
     !sum(after, 'nouveau_job_seconds_count', { queue: 'mail', outcome: 'done' })
@@ -190,7 +190,7 @@ describe('the metrics of a process', () => {
     const routesOf = (samples: Sample[]) => samples.flatMap(({ labels }) => labels.route ?? [])
     const declared = new Set(routesOf(first))
     expect(routesOf(after).filter((route) => !declared.has(route))).toEqual([])
-    // A hundred and twenty addresses that nobody had asked for before are three routes.
+    // A hundred and twenty new addresses add only three routes.
     const series = (samples: Sample[]) =>
       samples.filter(({ name }) => name === 'nouveau_http_requests_total').length
     expect(series(after) - series(before)).toBeLessThan(25)
@@ -206,7 +206,7 @@ describe('what an alarm asks the growth of is zero before it has ever happened',
     expect(asked.length).toBeGreaterThan(12)
     for (const { name, matches } of asked) {
       const found = first.filter((sample) => sample.name === name && matches(sample.labels))
-      // How long answers take is asked of many of them, and for ten minutes.
+      // The rules on latency need many requests, over ten minutes.
       if (!name.startsWith('nouveau_http_request_seconds')) expect(found, name).not.toEqual([])
     }
   })
@@ -233,7 +233,7 @@ describe('what an alarm asks the growth of is zero before it has ever happened',
   })
 })
 
-/** What a text of rules asks the growth of; a matcher in it is `label="value"`, or with `!=`, `=~`. */
+/** Returns the counters that rules take the growth of, with matchers such as `label="value"`, `!=` or `=~`. */
 function grownIn(rules: string) {
   return [...rules.matchAll(/\b(nouveau_\w+)(?:\{([^}]*)\})?\[/g)].map(
     ([, name = '', matchers = '']) => {
@@ -259,14 +259,14 @@ test('every metric that the dashboard and the alarms ask for is there', () => {
   expect(namedIn('sum(rate(nouveau_gone_total[5m]))')).toEqual(['nouveau_gone_total'])
 })
 
-/** Of histograms Prometheus has three names. */
+/** Prometheus has three names for each histogram. */
 const base = (name: string) => name.replace(/_(bucket|count|sum)$/, '')
 
 function namedIn(text: string): string[] {
   return [...new Set(text.match(/\b(nouveau|nodejs|process)_[a-z0-9_]+/g))]
 }
 
-/** Told by the process that keeps workers alone. */
+/** Declared by the process that only runs workers. */
 function declaredBy(file: string): string[] {
   return namedIn(readFileSync(file, 'utf8'))
 }

@@ -1,7 +1,7 @@
-/** One line of what Prometheus reads. */
+/** A sample from the metrics that Prometheus reads. */
 export type Sample = { name: string; labels: Record<string, string>; value: number }
 
-/** Reads the metrics of a process as Prometheus would; throws on a line that is none. */
+/** Reads the metrics of a process as Prometheus would; throws on a line that is not valid. */
 export async function scrape(url: string): Promise<{ families: string[]; samples: Sample[] }> {
   const response = await fetch(url)
   const text = await response.text()
@@ -24,7 +24,7 @@ function readSample(line: string): Sample {
   }
 }
 
-/** What all samples of this name with these labels come to; undefined when there is none. */
+/** Returns the sum of all samples with this name and these labels; undefined when there are none. */
 export function sum(
   samples: Sample[],
   name: string,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A span as OTLP over HTTP brings it, in JSON. */
+/** A span as OTLP over HTTP sends it, in JSON. */
 export type ReceivedSpan = {
   name: string
   traceId: string
@@ -26,13 +26,13 @@ type Payload = {
 export type TraceReceiver = {
   url: string
   spans: ReceivedSpan[]
-  /** Everything it was sent, word for word. */
+  /** Returns everything it received, verbatim. */
   text: () => string
   requests: Array<{ url: string | undefined; headers: Record<string, unknown> }>
   close: () => Promise<void>
 }
 
-/** Takes traces as a collector would, on loopback. */
+/** Starts a trace collector on loopback. */
 export async function openTraceReceiver(): Promise<TraceReceiver> {
   const bodies: string[] = []
   const spans: ReceivedSpan[] = []

@@ -36,7 +36,7 @@ const claim = ({ cookie }: Person, { cookie: binding, sessionId, email }: Purcha
     }),
   )
 
-/** Does them all, so many at once, each when the one before it in its line has been done. */
+/** Runs all of them, at most `atOnce` concurrently; each worker takes the next one when it has finished. */
 async function doAll(works: Array<() => Promise<unknown>>, atOnce: number) {
   const waiting = [...works]
   const worker = async () => {
@@ -45,7 +45,7 @@ async function doAll(works: Array<() => Promise<unknown>>, atOnce: number) {
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-/** Every one of them at least once, in any order; some again, some a third time. */
+/** Generates every element at least once, in any order; some are repeated once or twice. */
 function repeated<T>(all: T[]): fc.Arbitrary<T[]> {
   const more = [...all, ...all.slice(0, Math.ceil(all.length / 3))]
   return fc.shuffledSubarray(more, { minLength: Math.floor(all.length / 2) }).chain((some) => {
@@ -123,7 +123,7 @@ describe('the events of a whole life, in any order and as often as they come, en
           const again = pick(fc.shuffledSubarray<string>, told.slice(-5))
           const sending = Promise.all([send(now), send(again)]).then(() => {})
           underWay.push(sending)
-          // Often the next step is taken while they are on their way.
+          // The next step often happens while the events are on their way.
           if (pick(fc.boolean)) await sending
         }
         await Promise.all(underWay)
@@ -146,7 +146,7 @@ describe('the events of a whole life, in any order and as often as they come, en
   })
 })
 
-/** The first membership is over and the second goes on; nobody has cancelled or paid back more. */
+/** The first membership is over and the second goes on; nothing else was cancelled or refunded. */
 function expectLived({ subscriptions, payments }: Model, { purchases }: Life) {
   const [first, second] = purchases.map(({ subscriptionId }) => subscriptionId)
   expect(subscriptions.find(({ id }) => id === first)).toMatchObject({ status: 'canceled' })

@@ -69,7 +69,7 @@ test('a checkout that is complete and was called open again is complete at the n
   expect((await buyer.complete(sessionId)).statusCode).toBe(200)
 })
 
-// The embedded database does one transaction after the other: there is nothing to come between.
+// The embedded database runs transactions one after the other, so nothing can interleave.
 test.runIf(inject('engine') === 'postgres')(
   'a renewal that is written while its membership is claimed belongs to the claimant',
   async () => {
@@ -83,7 +83,7 @@ test.runIf(inject('engine') === 'postgres')(
       type: 'customer.subscription.updated',
       data: { object: { id: bought.subscriptionId } },
     })
-    // The webhook is halfway through its transaction while the claim comes.
+    // The webhook is halfway through its transaction when the claim arrives.
     const held = await app.db.startTransaction().execute()
     await lockOwner(held, hashToken(binding))
     const halfway = post(app, renewed)

@@ -133,7 +133,7 @@ test('an event that cannot be applied leaves nothing behind, and works when it c
   app.payments.processor.setSwitches({ isDown: false })
   await untouched()
 
-  // Fails at the last thing that is written.
+  // Makes the last write of the transaction fail.
   await sql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'no room'; end $$`.execute(app.db)
   await sql`create trigger refuse before insert on mails execute function refuse()`.execute(app.db)

@@ -1,16 +1,16 @@
 import { type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Somebody outside whom a test may take away. */
+/** An external service that a test can take away. */
 export type Neighbour = {
   origin: string
-  /** Ends its connections; nobody listens at its address any more. */
+  /** Closes its connections; its address refuses new ones. */
   goAway: () => Promise<void>
-  /** At the same address. */
+  /** Listens again, at the same address. */
   comeBack: () => Promise<void>
 }
 
-/** Opens what stands beside the product, on a port of its own. */
+/** Starts a server beside the product, on its own port. */
 export async function listenOnLoopback(
   server: Server,
 ): Promise<Neighbour & { port: number; close: () => Promise<void> }> {
@@ -32,7 +32,7 @@ export async function listenOnLoopback(
   }
 }
 
-/** Asks the provider what the product has asked; resolves to its answer, not yet read. */
+/** Forwards a request of the product to the provider; resolves to the answer, whose body is not yet read. */
 export function forward(incoming: IncomingMessage, upstream: string): Promise<IncomingMessage> {
   const { method = 'GET', url = '/', headers } = incoming
   return new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ export function forward(incoming: IncomingMessage, upstream: string): Promise<In
   })
 }
 
-/** The answer with another body, whose length is counted anew. */
+/** Sends the answer on with another body, and recomputes its length. */
 export function passOn(answer: IncomingMessage, outgoing: ServerResponse, body: string): void {
   const { 'transfer-encoding': _, 'content-length': __, ...headers } = answer.headers
   outgoing.writeHead(answer.statusCode ?? 502, headers).end(body)

@@ -10,7 +10,7 @@ import { findRow, forgetPayments, mailKeys, recordsOf } from './records.ts'
 import { startSlowProvider } from './slow-provider.ts'
 import { deliver, eventsAbout } from './webhooks.ts'
 
-// What a process that dies, or a provider that is away, leaves behind: written, but not yet done.
+// What a process that dies, or a provider that is down, leaves behind: recorded, but not yet done.
 
 const provider = await startSlowProvider()
 const app = useTestApp({
@@ -19,14 +19,14 @@ const app = useTestApp({
 })
 beforeAll(() => provider.pointTo(app.ctx.config.http.ownOrigin))
 beforeEach(async () => {
-  // Whatever an earlier test has left undelivered would be found again.
+  // Events that an earlier test left undelivered would be found again.
   provider.refuse(undefined)
   await app.payments.deliverAll()
   await forgetPayments(app.db)
 })
 afterAll(() => provider.close())
 
-/** Within one second nobody can say which of two came first. */
+/** Two events within the same second have no known order. */
 const laterOn = () => app.payments.processor.advance(60)
 const stripe = () => app.ctx.payments.stripe
 const atProvider = async ({ subscriptionId }: Purchase) =>
@@ -51,7 +51,7 @@ describe('a second subscription of one person', () => {
     await hear(first)
     laterOn()
     const second = await purchase(app, { buyer })
-    // What ends it is refused, what tells of it is not.
+    // The calls that end it are refused; the calls that read it are not.
     const deleting = `DELETE /v1/subscriptions/${second.subscriptionId}`
     provider.refuse(/^DELETE/)
     await hear(second)

@@ -10,9 +10,9 @@ const HOUR = 60 * 60
 const DAY = 24 * HOUR
 
 export type Life = {
-  /** The first subscription, and the one that came after it had ended. */
+  /** The first subscription, and the one that followed after its end. */
   purchases: Purchase[]
-  /** Everything the provider has told so far, in its order. */
+  /** All events of the provider so far, in its order. */
   events: Stripe.Event[]
 }
 
@@ -50,7 +50,7 @@ const newCard = (number: string): Step =>
     payments.processor.replaceCard(portalId, { number, expMonth: 12, expYear: 2090, cvc: '123' }),
   )
 
-/** All that can happen between a person and the provider, from the trial to joining again. */
+/** Everything that can happen between a person and the provider, from the trial to joining again. */
 export const STEPS: Step[] = [
   join(true, 'monthly'),
   pass(3 * DAY + 2 * HOUR), // The trial ends and is charged.
@@ -79,13 +79,13 @@ export const STEPS: Step[] = [
   join(false, 'annual'), // and another begins.
 ]
 
-/** Earlier lives are over: as time goes by, nothing happens to them any more. */
+/** Ends all earlier lives, so that nothing more happens to them as time passes. */
 export async function endAllLives({ ctx }: TestApp): Promise<void> {
   const { subscriptions } = ctx.payments.stripe
   for await (const { id } of subscriptions.list({ limit: 100 })) await subscriptions.cancel(id)
 }
 
-/** Does the next step at the provider, and adds what it has to tell of it. */
+/** Takes the next step at the provider, and adds the events that result. */
 export async function live(app: TestApp, life: Life, buyer: Buyer, step: Step): Promise<void> {
   const told = new Set(app.payments.processor.events().map(({ event }) => event.id))
   await step(app, life, buyer)

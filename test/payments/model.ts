@@ -4,7 +4,7 @@ import type { Purchase } from './purchases.ts'
 
 export type Model = Awaited<ReturnType<typeof modelOf>>
 
-/** What our records must say in the end, by what the provider says now and nothing else. */
+/** Returns what our records must say in the end, computed only from the provider's current state. */
 export async function modelOf(app: TestApp, purchases: Purchase[], userId: string) {
   const { stripe } = app.ctx.payments
   const subscriptions = []

@@ -35,7 +35,7 @@ describe('a subscription', () => {
       { subscription_data: { metadata: { checkout_id: ours.checkoutId } } },
       { client_reference_id: ours.checkoutId, metadata: { checkout_id: ours.checkoutId } },
     ]) {
-      // Whatever it says, it also comes before we know of our own session.
+      // Whatever its metadata says; it also arrives before we know of our own session.
       await app.db
         .updateTable('checkouts')
         .set({ sessionId: null })
@@ -118,7 +118,7 @@ test('a refund of a charge that the provider does not know is nothing of ours', 
 const updated = (id: string) =>
   madeUpEvent({ type: 'customer.subscription.updated', data: { object: { id } } })
 
-/** A session of another product, opened by somebody else on the same account. */
+/** Opens a session of another product on the same account. */
 async function openForeign(more: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
   const product = await stripe().products.create({ name: 'Something else' })
   const price = await stripe().prices.create({

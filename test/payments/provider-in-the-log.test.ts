@@ -9,7 +9,7 @@ const PORT = String(await freePort())
 const KEYS = { STRIPE_SECRET_KEY: 'sk_test_ours', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox' }
 const HERE = { STRIPE_API_BASE: `http://127.0.0.1:${PORT}` }
 
-/** Plays the payment provider as well, but is configured as for the real one. */
+/** Plays the payment provider too, but is configured as for the real one. */
 const app = useTestApp({ hasPayments: true, environment: { PORT, ...KEYS, ...HERE } })
 
 const others: TestApp[] = []

@@ -11,22 +11,22 @@ import type { Person } from '#test/support/factories.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 
 type Draft = {
-  /** Who is signed in. */
+  /** The signed-in buyer. */
   buyer?: Person
-  /** Typed at the payment page by somebody who is not. */
+  /** The address that a signed-out buyer types at the payment page. */
   email?: string
-  /** What the browser's cookie holds. */
+  /** The value of the browser's binding cookie. */
   binding?: string
   plan?: Plan
   isTrial?: boolean
-  /** Its number. */
+  /** The card number. */
   card?: string
 }
 
 export type OpenCheckout = { checkoutId: string; sessionId: string; email: string; cookie: string }
 export type Purchase = OpenCheckout & { subscriptionId: string; customerId: string }
 
-/** A payment page that nobody has paid at yet, and our row of it. */
+/** Opens a payment page that is not paid yet, with our row of it. */
 export async function openCheckout({ ctx }: TestApp, draft: Draft = {}): Promise<OpenCheckout> {
   const { buyer, binding = newToken(), plan = 'annual', isTrial = false } = draft
   const checkout = await insertCheckout(ctx.db, {
@@ -55,7 +55,7 @@ export async function openCheckout({ ctx }: TestApp, draft: Draft = {}): Promise
   return { checkoutId: checkout.id, sessionId: session.id, email, cookie }
 }
 
-/** Paid at the payment page; the product has not heard of it yet. */
+/** Pays at the payment page; the product has not heard of it yet. */
 export async function purchase(app: TestApp, draft: Draft = {}): Promise<Purchase> {
   const open = await openCheckout(app, draft)
   app.payments.pay(open.sessionId, open.email, draft.card)

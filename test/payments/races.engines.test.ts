@@ -36,7 +36,7 @@ beforeEach(async () => {
 const stripe = () => app.ctx.payments.stripe
 const updated = (id = bought.subscriptionId) =>
   madeUpEvent({ type: 'customer.subscription.updated', data: { object: { id } } })
-/** Resolves once so many more requests have come as far as their handlers. */
+/** Resolves once this many more requests have reached their handlers. */
 function handled(count: number): Promise<void> {
   return new Promise((resolve) => {
     let left = count
@@ -149,7 +149,7 @@ test('a refund that is heard of before the payment is noted beside it all the sa
   await deliver(app, [...refunds.toReversed(), ...rest])
   const { payments, subscriptions } = await recordsOf(app.db)
   expect(payments).toMatchObject([{ amountCents: ANNUAL_CENTS, refundedCents: 1700 }])
-  // It is paid back, and goes on: access follows the subscription alone.
+  // Refunded, but it goes on: access follows the subscription alone.
   expect(subscriptions).toMatchObject([{ status: 'active' }])
 })
 
@@ -171,7 +171,7 @@ test('who joins again before the end of the earlier membership is heard of keeps
   await stripe().subscriptions.cancel(bought.subscriptionId)
   app.payments.processor.advance(60)
   const again = await purchase(app, { buyer })
-  // As far as we know the earlier one goes on, and this one is a second.
+  // To our knowledge the earlier one goes on, so this one is a second subscription.
   expect(await findRow(app.db, bought.subscriptionId)).toMatchObject({ status: 'active' })
   await deliver(app, eventsAbout(app, again.customerId))
   await deliver(app, eventsAbout(app, bought.customerId))
@@ -189,7 +189,7 @@ test('who joins again before the end of the earlier membership is heard of keeps
 test('of two payments of one browser that are heard of in one moment one is paid back', async () => {
   const binding = `binding-of-two-tabs-${'x'.repeat(24)}`
   const tabs = [await purchase(app, { binding }), await purchase(app, { binding })]
-  // The subscriptions are known before the checkouts are.
+  // The subscriptions become known before the checkouts.
   await deliver(
     app,
     tabs.map(({ subscriptionId }) => updated(subscriptionId)),

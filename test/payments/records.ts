@@ -1,6 +1,6 @@
 import type { Database } from '#app/db/database.ts'
 
-/** What the product holds of payments, without the moments at which it wrote it. */
+/** Returns what the product stores about payments, without the times at which it stored it. */
 export async function recordsOf(db: Database) {
   return {
     subscriptions: (await db.selectFrom('subscriptions').selectAll().orderBy('id').execute()).map(
@@ -31,7 +31,7 @@ export async function findRow(db: Database, id: string) {
   return db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Payments go, people and open checkouts stay: the product has heard nothing. */
+/** Deletes payments, and keeps people and open checkouts, as if the product had received no event. */
 export async function forgetPayments(db: Database): Promise<void> {
   await db
     .updateTable('checkouts')

@@ -162,7 +162,7 @@ describe('an event is believed for five minutes', () => {
   })
 })
 
-/** Answers the status. */
+/** Returns the status of the answer. */
 function sendOverTheWire(headers: Record<string, string | string[]>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const url = new URL(WEBHOOK_PATH, app.ctx.config.http.ownOrigin)

@@ -8,7 +8,7 @@ import { hurry } from '#test/support/paying/payment-retries.ts'
 const { app, provider } = await useUnsteadyApp()
 const TIMEOUT_MS = 300
 
-/** The product's own payments, with short patience; for the longest rest nobody is asked again. */
+/** The product's own payments with short timeouts; the circuit breaker rests for an hour by default. */
 function havePayments({ restMs = 3_600_000 } = {}) {
   const { config, now, log } = app.ctx
   app.ctx.payments = hurry(createPayments(config, now, { log, timeoutMs: TIMEOUT_MS, restMs }))
@@ -60,7 +60,7 @@ test('what it reports, and what we do by ourselves, waits for the next try and i
   havePayments({ restMs: 50 })
   provider.next(ANY, 'hangs', 2)
   for (let time = 0; time < 2; time += 1) expect((await buyer.open()).statusCode).toBe(503)
-  // Open, and well again without anybody knowing.
+  // The circuit is open, and the provider has recovered without our knowledge.
   provider.asked.length = 0
   app.payments.pay(sessionId, buyer.email)
   await app.payments.deliverAll()

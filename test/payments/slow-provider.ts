@@ -3,27 +3,27 @@ import { text } from 'node:stream/consumers'
 import { forward, listenOnLoopback, passOn } from './forwarding.ts'
 
 export type SlowProvider = {
-  /** What the product is told the provider's address is. */
+  /** The provider's address as the product is configured with it. */
   origin: string
-  /** Where the provider really is. */
+  /** Sets the provider's real address. */
   pointTo: (origin: string) => void
-  /** Every call so far, as `GET /v1/subscriptions/sub_1`. */
+  /** All calls so far, such as `GET /v1/subscriptions/sub_1`. */
   calls: string[]
   /**
-   * The provider answers the next call of this kind as things are then, but the answer is on its
-   * way until `release`. `asked` resolves when the answer has set out.
+   * The provider answers the next call of this kind from its state at that time, but the answer is held
+   * until `release`. `asked` resolves when the answer is ready.
    */
   holdNext: (call: string) => { asked: Promise<void>; release: () => void }
-  /** Changes the next answer to a call of this kind. */
+  /** Changes the answer to the next call of this kind. */
   changeNext: (call: string, change: (answer: object) => object) => void
-  /** Calls like this are answered 503, and nothing is done; undefined ends it. */
+  /** Answers matching calls with 503 and forwards none of them; undefined ends this. */
   refuse: (calls: RegExp | undefined) => void
   close: () => Promise<void>
 }
 
 type Hold = { call: string; setOut: () => void; released: Promise<void> }
 
-/** Stands between the product and the provider on loopback, so that answers overtake each other. */
+/** Forwards between the product and the provider on loopback, so that answers can overtake each other. */
 export async function startSlowProvider(): Promise<SlowProvider> {
   let upstream = ''
   let refused: RegExp | undefined
@@ -71,6 +71,6 @@ export async function startSlowProvider(): Promise<SlowProvider> {
   }
 }
 
-/** The library is asked not to wait and try again by itself, which takes seconds. */
+/** Tells the library not to retry by itself, which takes seconds. */
 const AWAY_HEADERS = { 'content-type': 'application/json', 'stripe-should-retry': 'false' }
 const AWAY = JSON.stringify({ error: { type: 'api_error', message: 'The provider is away.' } })

@@ -6,26 +6,26 @@ const START = 1_790_000_000
 const YEAR = 365 * 24 * 60 * 60
 
 export type StormLife = {
-  /** In every id of it. */
+  /** Part of each of its ids. */
   name: string
   kind: 'paid' | 'trial' | 'ended' | 'overdue' | 'double' | 'foreign'
-  /** Whose cookie it was; a double has that of the life it doubles. */
+  /** Whose cookie it was; a double has the cookie of the life it doubles. */
   bindingHash: string
   doubles: string | undefined
   email: string | null
-  /** Who was signed in. */
+  /** The signed-in user. */
   userId: string | undefined
   createdAt: number
 }
 
 const KINDS = ['paid', 'paid', 'paid', 'paid', 'trial', 'ended', 'overdue', 'foreign', 'double']
 
-/** Lives of all kinds; which one is which follows from its number. */
+/** Makes lives of all kinds; the number of a life determines its kind. */
 export function stormLives(count: number): StormLife[] {
   return Array.from({ length: count }, (_, n) => {
     const name = `storm${String(n).padStart(6, '0')}`
     const kind = (KINDS[n % KINDS.length] ?? 'paid') as StormLife['kind']
-    // The paid one that came eight before it; those two are nobody's yet.
+    // Doubles the paid life eight places earlier; neither of the two belongs to a user yet.
     const doubles = kind === 'double' ? `storm${String(n - 8).padStart(6, '0')}` : undefined
     const isOfTwo = n % KINDS.length === 0 || kind === 'double'
     const isSignedIn = n % 11 === 0 && !isOfTwo && kind !== 'foreign'
@@ -50,7 +50,7 @@ const ALWAYS = [
   ['invoice.payment_succeeded', 'in'],
 ] as const
 
-/** Eight for each. */
+/** Makes eight events for each life. */
 export function stormEvents({ name, kind }: StormLife): Stripe.Event[] {
   const told: Array<readonly [string, string]> = [
     ...ALWAYS,
@@ -74,7 +74,7 @@ export function stormEvents({ name, kind }: StormLife): Stripe.Event[] {
   }))
 }
 
-/** A subscription as the provider has it, before anybody ends it. */
+/** The subscription as the provider holds it before anybody ends it. */
 export function stormSubscription({ name, kind, email, createdAt }: StormLife) {
   const isPaid = kind !== 'trial' && kind !== 'overdue'
   return {

@@ -2,7 +2,7 @@ import type { Database } from '#app/db/database.ts'
 import { ANNUAL_CENTS } from '#test/support/offer.ts'
 import type { StormLife } from './storm-lives.ts'
 
-/** What there is before the storm: people, and the payment pages they have paid at. */
+/** Stores what exists before the storm: people, and the payment pages at which they have paid. */
 export async function openCheckouts(db: Database, lives: StormLife[]) {
   const ours = lives.filter(({ kind }) => kind !== 'foreign')
   const users = ours.flatMap(({ userId }) => userId ?? [])
@@ -21,7 +21,7 @@ export async function openCheckouts(db: Database, lives: StormLife[]) {
     isSale: false,
     idempotencyKey: name,
     eventId: name,
-    // Of today: the server that runs through this forgets what nobody paid at for a month.
+    // Created now: the server under test deletes checkouts that stay unpaid for a month.
     createdAt: new Date(),
   }))
   for (let at = 0; at < rows.length; at += 200) {
@@ -72,7 +72,7 @@ export function paymentModel({ name, kind, userId }: StormLife) {
   return [{ ...ids, amountCents: ANNUAL_CENTS }]
 }
 
-/** To those who can be written to. */
+/** The expected mails, to everybody with a known address. */
 export function mailModel({ name, kind, email, userId }: StormLife) {
   if (kind === 'foreign' || (email === null && !userId)) return []
   return [

@@ -4,14 +4,14 @@ import { type StormLife, stormSession, stormSubscription } from './storm-lives.t
 
 export type StormProvider = {
   origin: string
-  /** Subscriptions that the product has ended. */
+  /** Ids of the subscriptions that the product has ended. */
   ended: string[]
-  /** Payments that the product has paid back, each as often as it was. */
+  /** Payments that the product has refunded, one entry for each refund. */
   refunded: string[]
   close: () => Promise<void>
 }
 
-/** The provider of a storm, from memory: what is tested beside it should not wait for it. */
+/** An in-memory provider for the storm, so that the product under test does not wait for it. */
 export async function startStormProvider(lives: StormLife[]): Promise<StormProvider> {
   const byName = new Map(lives.map((life) => [life.name, life]))
   const ended: string[] = []

@@ -11,7 +11,7 @@ import {
 import { rideOutStorm } from './storm.ts'
 import { stormLives } from './storm-lives.ts'
 
-/** Ten sendings each. The embedded database, with its one connection, takes far longer for one. */
+/** Each life makes ten deliveries. The embedded database has one connection and is far slower. */
 const LIVES = inject('engine') === 'postgres' ? 200 : 20
 
 const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-storm-'))

@@ -25,29 +25,29 @@ import { sign, WEBHOOK_PATH } from './webhooks.ts'
 const AT_ONCE = 30
 const SECRET = 'whsec_storm'
 
-/** Where the product finds its database, and how a test sees the same rows. */
+/** Where the product finds its database, and how a test opens it too. */
 type Place = {
   folder: string
   url: string | undefined
   open: () => Promise<TestDatabase>
 }
 
-/** How it went, the death of the server included. */
+/** The measurements, including the crash of the server. */
 type Ridden = {
-  /** Sendings that had to be acknowledged: each event, and a fifth of all again. */
+  /** Deliveries that had to be acknowledged: each event, and a fifth of all again. */
   sendings: number
-  /** From the first sending to the last acknowledgement. */
+  /** From the first delivery to the last acknowledgement. */
   tookMs: number
-  /** How long each acknowledgement took, the shortest first. */
+  /** Latency of each acknowledgement, shortest first. */
   waitedMs: number[]
-  /** The most memory that a process had; undefined where the system does not say. */
+  /** The peak memory of a process; undefined where the system does not report it. */
   peakBytes: number | undefined
 }
 
 /**
- * Sends all events of these lives, a fifth of the sendings for the second time, in any order, kills the
- * server midway, sends again what was not acknowledged, and holds what is there then against what there has
- * to be.
+ * Delivers all events of these lives in any order, a fifth of the deliveries being repeats; kills the
+ * server midway, retries what was not acknowledged, and compares the stored state with the expected
+ * one.
  */
 export async function rideOutStorm(lives: StormLife[], place: Place): Promise<Ridden> {
   const provider = await startStormProvider(lives)
@@ -109,7 +109,7 @@ export async function rideOutStorm(lives: StormLife[], place: Place): Promise<Ri
     expect(await server.stop()).toBe(0)
     server = undefined
 
-    // What the dead process had begun at the provider is finished by the next run.
+    // The next run finishes the provider calls that the killed process had begun.
     const app = await createAppOn(await place.open(), { environment: payments })
     await reconcile(app.ctx)
 

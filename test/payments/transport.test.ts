@@ -131,7 +131,7 @@ describe('what an event is about', () => {
       }),
     )
     expect(new Set(await deliver(app, changed))).toEqual(new Set([200]))
-    // The words of the event were not believed.
+    // The content of the event was not trusted.
     expect(await findRow(app.db, bought.subscriptionId)).toMatchObject({ status: 'active' })
   })
 

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { TestApp } from '#test/support/test-app.ts'
 
-/** What a test says of an event; the rest is made up. */
+/** The part of an event that a test sets; the rest is made up. */
 export type EventDraft = { type: string; data: { object: object } } & Partial<
   Omit<Stripe.Event, 'type' | 'data'>
 >
@@ -14,7 +14,7 @@ let count = 0
 
 type Signing = { secret?: string /** Seconds. */; timestamp?: number }
 
-/** Signed by the provider's own library. */
+/** Returns the signature header, made by the provider's own library. */
 export function sign(payload: string, { secret = WEBHOOK_SECRET, timestamp }: Signing = {}) {
   return signer.generateTestHeaderString({
     payload,
@@ -23,7 +23,7 @@ export function sign(payload: string, { secret = WEBHOOK_SECRET, timestamp }: Si
   })
 }
 
-/** An event the provider might send, with an id of its own. */
+/** Returns an event as the provider might send it, with a new id. */
 export function madeUpEvent(draft: EventDraft): Stripe.Event {
   count += 1
   return {
@@ -38,7 +38,7 @@ export function madeUpEvent(draft: EventDraft): Stripe.Event {
   } as unknown as Stripe.Event
 }
 
-/** Sends bytes as a program does: without anything a browser says. */
+/** Posts raw bytes as a program does, without a browser's headers. */
 export function postRaw(
   { http }: Pick<TestApp, 'http'>,
   payload: string | Buffer,
@@ -52,20 +52,20 @@ export function postRaw(
   })
 }
 
-/** Sends an event, freshly signed. */
+/** Posts an event with a fresh signature. */
 export function post(app: Pick<TestApp, 'http'>, event: EventDraft, signing: Signing = {}) {
   const payload = JSON.stringify(event)
   return postRaw(app, payload, { 'stripe-signature': sign(payload, signing) })
 }
 
-/** Sends events one after the other; answers the statuses. */
+/** Delivers events one after the other; returns the statuses. */
 export async function deliver(app: Pick<TestApp, 'http'>, events: EventDraft[]): Promise<number[]> {
   const statuses: number[] = []
   for (const event of events) statuses.push((await post(app, event)).statusCode)
   return statuses
 }
 
-/** Sends events, so many at once; answers the statuses. */
+/** Delivers this many events concurrently; returns the statuses. */
 export async function deliverAtOnce(
   app: Pick<TestApp, 'http'>,
   events: EventDraft[],
@@ -82,7 +82,7 @@ export async function deliverAtOnce(
   return statuses
 }
 
-/** Everything the provider has to tell about something, by its id, the oldest first. */
+/** Returns all events of the provider about the object with this id, oldest first. */
 export function eventsAbout({ payments }: Pick<TestApp, 'payments'>, id: string): Stripe.Event[] {
   return payments.processor
     .events()

@@ -5,12 +5,12 @@ import { listenOnLoopback } from '#test/payments/forwarding.ts'
 
 export const OBJECT_STORE_KEY = { accessKeyId: 'test-key', secretAccessKey: 'test-secret' }
 
-/** `lies`: says of what it has that it has none. */
+/** `lies`: claims not to have the objects that it has. */
 type Behaviour = 'works' | 'is slow' | 'hangs' | 'fails' | 'full' | 'lies'
 
 const SLOW_MS = 1000
 
-/** A bucket on loopback that keeps objects and refuses what is not signed with our secret. */
+/** Starts a bucket on loopback that stores objects and rejects requests not signed with our secret. */
 export async function startObjectStore() {
   const objects = new Map<string, { bytes: Buffer; contentType: string | undefined }>()
   const store = { behaviour: 'works' as Behaviour, requests: 0 }
@@ -58,7 +58,7 @@ function refuse(response: ServerResponse, status: number, code: string) {
   response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`)
 }
 
-/** Computes AWS Signature Version 4 anew from what arrived and compares. */
+/** Recomputes the AWS Signature Version 4 of the request and compares it. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const [, scope, signedHeaders, signature] =
     /Credential=test-key\/(\S+), SignedHeaders=(\S+), Signature=([0-9a-f]{64})$/.exec(

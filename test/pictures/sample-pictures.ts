@@ -13,7 +13,7 @@ export function oneColour(
   return sharp({ create: { width, height, channels: 3, background } })
 }
 
-/** Two halves side by side, so that turning, mirroring and mixing up colours all show. */
+/** Two halves side by side, so that rotation, mirroring and swapped colours all show. */
 export function twoHalves(width = 400, height = 300, left = RED, right = BLUE): Sharp {
   const half = {
     create: { width: Math.floor(width / 2), height, channels: 3 as const, background: right },
@@ -21,7 +21,7 @@ export function twoHalves(width = 400, height = 300, left = RED, right = BLUE): 
   return oneColour(width, height, left).composite([{ input: half, gravity: 'east' }])
 }
 
-/** Something that is not the same on both sides, as a photograph is not: known again by its likeness. */
+/** An asymmetric picture, as a photograph is: recognisable by its likeness. */
 export function twoBars(shade: number): Sharp {
   const bar = (left: number, top: number) => ({
     input: { create: { width: 60, height: 180, channels: 3 as const, background: '#222222' } },
@@ -31,7 +31,7 @@ export function twoBars(shade: number): Sharp {
   return oneColour(400, 500, background).composite([bar(40 + shade, 60), bar(260, 260)])
 }
 
-/** The same picture as {@link twoHalves}, as phones and editors write it. */
+/** The same picture as {@link twoHalves}, with the metadata that phones and editors write. */
 export async function jpegWithPrivateData(canary: string, width = 400, height = 300) {
   return twoHalves(width, height)
     .jpeg({ quality: 95 })
@@ -44,7 +44,7 @@ export async function jpegWithPrivateData(canary: string, width = 400, height = 
     .toBuffer()
 }
 
-/** A PNG of a few bytes that claims any size. */
+/** A PNG of a few bytes that claims these dimensions. */
 export function pngClaiming(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -67,7 +67,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return chunk
 }
 
-/** A correct JPEG that is also a web page, once in a comment and once behind its end. */
+/** A valid JPEG that is also a web page, once in a comment and once after its end. */
 export async function jpegThatIsAlsoHtml(page: string): Promise<Buffer> {
   const jpeg = await twoHalves().jpeg().toBuffer()
   const comment = Buffer.alloc(4 + page.length)
@@ -84,7 +84,7 @@ export function svgBytes(width = 400, height = 300): Buffer {
   )
 }
 
-/** The dimensions an AVIF file declares (its `ispe` box): the pipeline itself may not open one. */
+/** Returns the dimensions an AVIF file declares (its `ispe` box): the pipeline itself may not open one. */
 export function avifSize(bytes: Buffer): { width: number; height: number } {
   const box = bytes.indexOf('ispe')
   return { width: bytes.readUInt32BE(box + 8), height: bytes.readUInt32BE(box + 12) }

@@ -36,7 +36,7 @@ test('from a shop’s file to drafts of what people want, by keyboard', async ({
 }) => {
   const { db } = server
   const admin = await openAdminClient(server, 'Ann')
-  // Five people follow a brand, and then nothing of it is out any more.
+  // Five people follow a brand, and then none of its deals is live any more.
   const { id } = await createDeal(server.ctx, { brandName: 'Maison Rare' })
   await announceDeals(server.ctx)
   const brand = await db
@@ -119,7 +119,7 @@ test('a feed is added once though its answer was lost, and what is typed outlive
   await expect(page.locator('.field-error')).toHaveText('There is a feed of this name already.')
   await expect(name).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Lost shop' })).toHaveCount(1)
-  // What is typed is lost by no button without a question.
+  // No button discards typed text without asking.
   let answer: 'accept' | 'dismiss' = 'dismiss'
   const asked: string[] = []
   page.on('dialog', (dialog) => {
@@ -159,7 +159,7 @@ test('a feed is added once though its answer was lost, and what is typed outlive
   await expect(feed).toContainText('Maison Rare')
   await expect(page.getByRole('button', { name: 'Edit Lost shop' })).toBeFocused()
 
-  // Kept though no answer came: the form shows it so, and does not say that it was somebody else.
+  // Saved although the answer was lost: the form shows that, and does not report a conflict.
   await loseAnswer(page, '**/api/admin/product-feeds/*')
   await page.getByRole('button', { name: 'Edit Lost shop' }).click()
   await page.getByLabel('At least percent off').fill('35')
@@ -183,7 +183,7 @@ test('a draft whose answer was lost is said to be perhaps made, and the pool sho
   await page.getByLabel('Name', { exact: true }).fill('Far shop')
   await page.keyboard.press('Enter')
   const feed = page.getByRole('listitem').filter({ hasText: 'Far shop' })
-  // Of a retailer that is there: others look at the list of them.
+  // Belongs to an existing retailer, because other tests look at the list of retailers.
   const pieces = FEED.replaceAll('.example/', '.example/far-').replaceAll('Maison Rare', 'Farrier')
   await feed
     .getByLabel('Upload a file')
@@ -226,7 +226,7 @@ test('candidates are dismissed one after the other or together, undone and broug
     'Mixed Scarf',
     'Mixed Shirt',
   ])
-  // The keyboard goes on from the next one.
+  // The focus has moved to the next candidate.
   await dismiss('Tote').press('Enter')
   await expect(bar).toContainText('Dismissed Mixed Tote.')
   await expect(page.getByText('4 candidates', { exact: true })).toBeVisible()
@@ -235,7 +235,7 @@ test('candidates are dismissed one after the other or together, undone and broug
   await expect(page.getByText('3 candidates', { exact: true })).toBeVisible()
   await expect(dismiss('Scarf')).toBeFocused()
   await expectFit(page, 'candidates, one of them dismissed')
-  // Where somebody types it is a letter.
+  // In a text field, the shortcut is an ordinary letter.
   const words = page.getByRole('searchbox', { name: 'Words of brand or name' })
   await words.press('z')
   await expect(words).toHaveValue('z')
@@ -245,7 +245,7 @@ test('candidates are dismissed one after the other or together, undone and broug
   await expect(dismiss('Coat')).toBeFocused()
   await expect(bar.getByRole('button', { name: 'Undo' })).toBeHidden()
 
-  // With Shift all from one to the other, and one of them not.
+  // Shift selects the whole range; one of it is then cleared.
   const choice = (name: string) => page.getByRole('checkbox', { name: `Choose Mixed ${name}` })
   await choice('Boots').press('Space')
   await choice('Scarf').click({ modifiers: ['Shift'] })
@@ -258,7 +258,7 @@ test('candidates are dismissed one after the other or together, undone and broug
   await expect(bar).toContainText('Dismissed 2 candidates.')
   await expect(page.getByRole('checkbox', { name: 'Choose Mixed Scarf' })).toBeFocused()
 
-  // No answer came: the list shows what became of it, and who presses on does no harm.
+  // The answer was lost: the list shows the outcome, and pressing again does no harm.
   await loseAnswer(page, '**/api/admin/candidates/dismiss')
   await dismiss('Scarf').press('Enter')
   await expect(bar.getByRole('alert')).toContainText('it may be done or not')
@@ -288,7 +288,7 @@ test('candidates are dismissed one after the other or together, undone and broug
   await expect(shown).toHaveText(['Mixed Scarf', 'Mixed Shirt'])
   await bar.getByRole('button', { name: 'Close' }).press('Enter')
   await expect(bar).toBeHidden()
-  // What is chosen of one list is not chosen of another.
+  // A selection in one list does not carry over to another.
   await page.getByRole('checkbox', { name: 'Choose Mixed Shirt' }).press('Space')
   await expect(bar).toContainText('1 candidate chosen')
   await page.getByRole('checkbox', { name: 'Only dismissed ones' }).uncheck()

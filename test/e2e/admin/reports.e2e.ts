@@ -10,7 +10,7 @@ import {
 import type { OwnServer } from '#test/e2e/support/own-server.ts'
 import { createMember } from '#test/support/factories.ts'
 
-/** A member of their own, in a browser of their own. */
+/** Opens a page for a new member in a separate browser context. */
 async function memberAt(server: OwnServer, browser: Browser, width: number) {
   const { cookie } = await createMember(server.ctx)
   const context = await browser.newContext({ baseURL: server.url })

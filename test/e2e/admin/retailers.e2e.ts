@@ -29,7 +29,7 @@ test('a curator writes down how a retailer is linked to and how it delivers', as
   await expect(row).toContainText('Canada and United States')
   await expect(row).toContainText('trips in clickref')
 
-  // Of what is missing it is no more; the address says what is shown.
+  // The retailer no longer counts as incomplete; the filter is in the address.
   await page.getByRole('combobox', { name: 'Which' }).selectOption('terms')
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL(/lacks=terms/)
@@ -89,7 +89,7 @@ test('what was typed of a retailer outlives a change by somebody else, and is no
   await expect(row).toContainText('Within 28 days')
   await expect(row).toContainText('7%')
 
-  // What was kept though no answer came is no conflict with oneself.
+  // A save whose answer was lost is no conflict with one's own change.
   await page
     .getByRole('button', { name: /^Edit / })
     .first()

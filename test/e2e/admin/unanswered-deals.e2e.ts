@@ -71,11 +71,11 @@ test('deals are brought back from the audit log', async ({ page }) => {
     isThere: restore,
     isDone: page.getByText(/restored .*Coat 4/).first(),
   })
-  // Its button is gone: the keyboard is in the same line still.
+  // Its button is gone: the focus stays in the same row.
   const deleted = page.getByRole('listitem').filter({ hasText: /deleted .*Coat 4/ })
   await expect(deleted.locator(':focus')).toHaveCount(1)
 
-  // Narrowed to what never was, and whole again with all fields empty.
+  // Filters for what never happened, then clears all fields to show everything again.
   const none = page.getByText('Nothing like that has been changed.')
   const name = page.getByRole('searchbox', { name: 'Name' })
   await name.fill('Nobody’s coat')
@@ -127,7 +127,7 @@ test('a picture that does not load is replaced in its row, where it is said why 
     .set({ cardPictureId: lost.id })
     .where('id', '=', dealId(6))
     .execute()
-  // Alone: other journeys may have put deals above it.
+  // Filtered to one deal, because other tests may have put deals above it.
   await open(page, `/admin?ids=${dealId(6)}`)
   const another = row(page, 6).getByLabel(/^Another picture of /)
   const file = { name: 'coat.jpg', mimeType: 'image/jpeg' }

@@ -119,7 +119,7 @@ test('an upload is taken back and restored, by keyboard', async ({ page, context
   await pressUnanswered(page, {
     call: '**/api/admin/imports/*/undo',
     press: async () => {
-      // What went wrong is said in the page: no question is left before it.
+      // The error is shown in the page: no dialog covers it.
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await undo.press('Enter')
       await page.getByRole('button', { name: 'Take it back' }).press('Enter')
@@ -127,7 +127,7 @@ test('an upload is taken back and restored, by keyboard', async ({ page, context
     isThere: undo,
     isDone: restore,
   })
-  // Its button is gone: the line that says what became of it has the keyboard.
+  // Its button is gone: the focus is on the row's status message.
   await expect(page.getByRole('row').getByRole('status')).toBeFocused()
   await pressUnanswered(page, {
     call: '**/api/admin/imports/*/restore',
@@ -161,7 +161,7 @@ test('a stream is stopped, and the keyboard stays on what lets it go on', async 
   })
   await expect(resume).toBeFocused()
   await expect(stream).toContainText(': A wrong price')
-  // The next time there is another reason.
+  // The next time, the reason is empty again.
   await resume.press('Enter')
   await expect(why).toHaveValue('')
 })

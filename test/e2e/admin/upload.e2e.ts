@@ -59,7 +59,7 @@ test('a sheet with two wrong rows is corrected, imported, undone and published',
     true,
   ])
 
-  // Corrected in the downloaded file itself: its two columns more do no harm.
+  // Corrected in the downloaded file itself: its two extra columns do no harm.
   const corrected = annotated.map((row) =>
     row['What is wrong'] ? { ...row, ...dealRow(String(row['Product Name'])) } : row,
   )
@@ -78,7 +78,7 @@ test('a sheet with two wrong rows is corrected, imported, undone and published',
   await expect(last).toContainText('5 deals were taken back.')
 
   await sheetInput(page).setInputFiles(sheetFile('again.xlsx', corrected))
-  // In sight beside however long a report.
+  // Stays in view beside a report of any length.
   await page.setViewportSize({ width: 768, height: 400 })
   const report = page.getByRole('heading', { name: /5 new/ })
   await report.evaluate((heading) => heading.scrollIntoView())
@@ -157,7 +157,7 @@ test('a connection that breaks off loses nothing, and trying again doubles nothi
   await failure.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByRole('button', { name: 'Import 1 deal' })).toBeEnabled()
 
-  // The deals arrive, the answer does not.
+  // The deals are stored, but the answer is lost.
   await page.route('**/api/deals/bulk-upload', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
@@ -260,7 +260,7 @@ test('a sheet as shops make them is understood, said by hand, mended, and surviv
   await reload(page)
   await expect(page.getByRole('button', { name: 'Choose a sheet' })).toBeAttached()
 
-  // The shop sends its prices again: what is there is changed, once both sides were seen.
+  // The shop sends its prices again: existing deals change once both versions were shown.
   const again = [
     ['Lien', 'Prix soldé'],
     ['https://atelier.example/overcoat', 400],
@@ -284,7 +284,7 @@ test('a sheet as shops make them is understood, said by hand, mended, and surviv
   await sheetInput(page).setInputFiles(large)
   await expect(page.getByText('Error processing bulk upload').first()).toBeVisible()
   await reload(page)
-  // What a tab has no room for is there again as well, and is checked again.
+  // A file too large for the tab's storage is restored too, and is checked again.
   await expect(page.getByText('Large.xlsx').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove', exact: true })).toBeVisible()
   await expect(page.getByText('Error processing bulk upload').first()).toBeVisible()
