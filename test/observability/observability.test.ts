@@ -206,7 +206,7 @@ describe('what an alarm asks the growth of is zero before it has ever happened',
     expect(asked.length).toBeGreaterThan(12)
     for (const { name, matches } of asked) {
       const found = first.filter((sample) => sample.name === name && matches(sample.labels))
-      // The rules on latency need many requests, over ten minutes.
+      // Latency rules need many requests and a window of ten minutes.
       if (!name.startsWith('nouveau_http_request_seconds')) expect(found, name).not.toEqual([])
     }
   })

@@ -35,7 +35,7 @@ describe('a subscription', () => {
       { subscription_data: { metadata: { checkout_id: ours.checkoutId } } },
       { client_reference_id: ours.checkoutId, metadata: { checkout_id: ours.checkoutId } },
     ]) {
-      // Whatever its metadata says; it also arrives before we know of our own session.
+      // The events arrive before we know of our own session, whatever their metadata says.
       await app.db
         .updateTable('checkouts')
         .set({ sessionId: null })

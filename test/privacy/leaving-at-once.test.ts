@@ -28,10 +28,10 @@ beforeEach(() => forgetThrottles(app))
 
 type Gone = Pick<Awaited<ReturnType<typeof buy>>, 'id' | 'email' | 'subscriptionId'>
 
-/** What there is once everything has come in, also twice and late. */
+/** Expects that nothing is left once all events have arrived, including repeated and late ones. */
 async function expectGone({ id, email, subscriptionId }: Gone) {
   await app.payments.deliverAll()
-  // As if none had been heard of yet.
+  // As if no event had been received yet.
   for (const table of ['webhookEvents', 'payments'] as const) {
     await app.db.deleteFrom(table).execute()
   }
@@ -135,7 +135,7 @@ test('what begins while the account is about to go is ended as well', async () =
   let second: Promise<{ id: string }> | undefined
   provider.answer(/^GET \/v1\/subscriptions\/sub_/, async (answer) => {
     second ??= createSubscription(app.ctx, person, { status: 'active' })
-    // It is there when the answer is, or it would be of nobody.
+    // It exists before the answer arrives; otherwise it would belong to nobody.
     await second
     return answer
   })
@@ -200,7 +200,7 @@ describe('a page that was being opened meanwhile', () => {
     expect(await findTraces(app.db, [person.email])).toEqual(['mails.recipient'])
   })
 
-  /** The provider has opened it and has not said so when the account goes. */
+  /** The provider has opened it, but its answer is still on the way when the account is deleted. */
   async function openInTheLastMoment() {
     const person = await createPerson(app.ctx)
     const open = await openCheckout(app, { buyer: person })

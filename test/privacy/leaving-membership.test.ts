@@ -10,7 +10,7 @@ import { accountOf, buy, leave, outcome, subscriptionAt } from './leaving.ts'
 import { findTraces, readEverything } from './traces.ts'
 
 const app = useUnthrottledApp({ hasPayments: true })
-// The sandbox has one card of each kind; here everybody's is their own.
+// The sandbox has one card of each kind; in these tests everybody has their own.
 beforeEach(() => app.db.deleteFrom('trials').execute())
 
 const DAY = 24 * 60 * 60
@@ -42,7 +42,7 @@ describe('a membership is ended at the provider first', () => {
     const charged = chargesAt(app)
     expect(outcome(await leave(app, person))).toBe('200')
     expect((await subscriptionAt(app, person.subscriptionId)).status).toBe('canceled')
-    // Time that is left is not paid back, and nothing more is charged.
+    // The remaining time is not refunded, and nothing more is charged.
     expect(chargesAt(app)).toEqual(charged)
     expect(await accountOf(app, person.id)).toEqual([])
   })
@@ -161,7 +161,7 @@ test('the same address can join anew, without a second trial', async () => {
   expect(outcome(await leave(app, { cookie }, 'a-password-of-my-own'))).toBe('200')
   await app.payments.deliverAll()
 
-  // The browser it was bought in has nothing to go on with.
+  // The browser of the purchase has nothing left to continue with.
   expect(await first.verify(trial)).toMatchObject({ valid: false, code: 'not-valid' })
   const again = openBuyer(app, { email })
   const second = await again.begin()

@@ -14,7 +14,7 @@ import { payUnclaimed, plantPerson } from './planted-person.ts'
 import { findTraces, readEverything } from './traces.ts'
 
 const app = useUnthrottledApp({ hasPayments: true })
-// The sandbox has one card of each kind; here everybody's is their own.
+// The sandbox has one card of each kind; in these tests everybody has their own.
 beforeEach(() => app.db.deleteFrom('trials').execute())
 
 describe('whoever deletes the account', () => {
@@ -22,7 +22,7 @@ describe('whoever deletes the account', () => {
     const other = await plantPerson(app)
     const person = await plantPerson(app)
     const { email } = person
-    // Refused to the same address elsewhere, and to another one in the same browser.
+    // Refused to the same address in another browser, and to another address in the same browser.
     const refused = { status: 'trial-refused', subscriptionStatus: 'canceled' } as const
     await createPaidCheckout(app.ctx, { ...refused, email })
     const { binding } = person.checkout
@@ -46,7 +46,7 @@ describe('whoever deletes the account', () => {
       expect(after.get(table), table).toEqual(expect.arrayContaining(others))
     }
 
-    // One mail is still to go out, and the address goes with it.
+    // One mail is still queued; the address disappears once it is sent.
     expect(await findTraces(app.db, [person.id, person.email])).toEqual(['mails.recipient'])
     await runJobs(app.ctx)
     expect(await findTraces(app.db, [person.id, person.email])).toEqual([])

@@ -7,7 +7,7 @@ import type { TestApp } from '#test/support/test-app.ts'
 
 type Draft = { isTrial?: boolean; card?: string; plan?: Plan }
 
-/** Somebody signed in who has paid, with everything that the provider told of it. */
+/** Creates a signed-in person who has paid, and delivers all of the provider's events about it. */
 export async function buy(app: TestApp, draft: Draft = {}) {
   const person = await createPerson(app.ctx)
   const bought = await purchase(app, { buyer: person, ...draft })
@@ -15,17 +15,17 @@ export async function buy(app: TestApp, draft: Draft = {}) {
   return { ...person, ...bought }
 }
 
-/** A subscription as the provider has it. */
+/** Returns the subscription as the provider holds it. */
 export const subscriptionAt = (app: TestApp, id: string) =>
   app.ctx.payments.stripe.subscriptions.retrieve(id)
 
-/** Nothing when it is deleted. */
+/** Returns the account's row, or an empty list when it is deleted. */
 export const accountOf = (app: TestApp, id: string) =>
   app.db.selectFrom('users').where('id', '=', id).select('id').execute()
 
 let networks = 0
 
-/** Deletes the account as the page does it. A browser of its own on a network of its own. */
+/** Deletes the account as the page does, from its own browser and network. */
 export async function leave(
   app: TestApp,
   { cookie }: { cookie: string },

@@ -9,18 +9,18 @@ import type { TestApp } from '#test/support/test-app.ts'
 
 export type Planted = Person & {
   checkout: PaidCheckout
-  /** Of a trial that was not the first, in the same browser before there was an account. */
+  /** A refused second trial, from the same browser before there was an account. */
   refused: PaidCheckout
   dealId: string
   consentId: string
 }
 
-/** Somebody of whom there is something in every table that knows people. */
+/** Creates a person with data in every table that holds data about people. */
 export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
   const person = await createPerson(ctx)
   const { id: userId, email } = person
   const now = ctx.now()
-  // Each moment is another one, so that none is found in place of another.
+  // Every time is different, so that none is mistaken for another.
   let minutes = 0
   const moment = () => new Date(now.getTime() + ++minutes * 60_001)
   const checkout = await createPaidCheckout(ctx, { buyer: person, email })
@@ -396,8 +396,8 @@ export async function plantPerson({ ctx, db }: TestApp): Promise<Planted> {
 }
 
 /**
- * Somebody has paid for a trial with this address and has no account yet: with the mails that were
- * promised of it, and a link that would bring it to whatever account has the address.
+ * Pays for a trial with this address, which has no account yet: with the mails that were promised
+ * for it, and a link that would attach it to whichever account has the address.
  */
 export async function payUnclaimed({ ctx, db }: Pick<TestApp, 'ctx' | 'db'>, email: string) {
   const { id: checkoutId, subscriptionId } = await createPaidCheckout(ctx, { email })

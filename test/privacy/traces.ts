@@ -3,7 +3,7 @@ import type { Database } from '#app/db/database.ts'
 
 type Row = Record<string, unknown>
 
-/** Every row of every table there is, those of the job queue included, by `schema.table`. */
+/** Returns every row of every table, including those of the job queue, by `schema.table`. */
 export async function readEverything(db: Database): Promise<Map<string, Row[]>> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -23,7 +23,7 @@ export async function readEverything(db: Database): Promise<Map<string, Row[]>> 
   return everything
 }
 
-/** Where any of these words is still written, as `table.column`. */
+/** Returns where any of these words is still stored, as `table.column`. */
 export async function findTraces(db: Database, words: string[]): Promise<string[]> {
   const places = new Set<string>()
   for (const [table, rows] of await readEverything(db)) {

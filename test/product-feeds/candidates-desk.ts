@@ -4,7 +4,7 @@ import { type AdminClient, openAdminClient } from '#test/support/admin.ts'
 import { announceDeals } from '#test/support/factories.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 
-/** The desk of candidates as Ann asks it, with nothing in its pool before each test. */
+/** The candidates' desk as the admin Ann uses it, with an empty pool before each test. */
 export function useCandidatesDesk(app: TestApp) {
   let ann: AdminClient
   const open = async () => {
@@ -29,7 +29,7 @@ export function useCandidatesDesk(app: TestApp) {
     get ann() {
       return ann
     },
-    /** Opens the back office anew: months later the session is over. */
+    /** Signs in to the back office again: a session expires when months pass. */
     open,
     pool,
     names: async (query = '') => candidateNames(await pool(query)),

@@ -10,7 +10,7 @@ import type { AppContext } from '#app/server/context.ts'
 import { newId } from '#app/server/ids.ts'
 import { foldName } from '#app/shared/names.ts'
 
-/** A piece as a feed says it. */
+/** Returns a piece as a feed lists it. */
 export function poolPiece(productName: string, more: Partial<FeedPiece> = {}): FeedPiece {
   const slug = foldName(productName).replaceAll(' ', '-')
   const { brandName = 'Maison Test' } = more
@@ -28,7 +28,7 @@ export function poolPiece(productName: string, more: Partial<FeedPiece> = {}): F
 
 const singular = (word: string) => (word.length > 4 ? word.replace(/s$/, '') : word)
 
-/** A feed whose last reading had these pieces: a new one, or one that is there. Answers its id. */
+/** Fills a new or existing feed with these pieces, as if from its last reading. Returns its id. */
 export async function fillPool(
   { ctx }: { ctx: AppContext },
   name: string,

@@ -81,7 +81,7 @@ describe('a place for backups', () => {
     const last = await findLastBackup(other.app.db)
     expect(last).toEqual({ takenAt: new Date('2026-11-22T10:00:03Z'), place })
 
-    // One is lost on the way, another is of no backup any more, and one is of a backup that is being written.
+    // One file was lost in transfer, one belongs to no backup any more, one to a backup still being written.
     const [lost = '', ...others] = pictures
     await rm(path.join(place, 'pictures', lost))
     const folder = path.join('pictures', path.dirname(lost))

@@ -30,11 +30,11 @@ import {
 import { createDeal, createMember, type Person } from '#test/support/factories.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-/** A club with its database, and the address by which programs of PostgreSQL know that. */
+/** A club with its database, and the database's address for PostgreSQL's own programs. */
 export type Club = { app: TestApp; url: string | undefined }
 export type Place = { database: TestDatabase; url: string | undefined }
 
-/** Made for one file of tests; closed after its last. */
+/** Clubs for one test file; closed after its last test. */
 export function useClubs() {
   const toClose: Array<() => Promise<unknown>> = []
   afterAll(async () => {
@@ -59,7 +59,7 @@ export function useClubs() {
       return { app, url }
     },
 
-    /** With nothing in it, not even tables. Closed by whoever takes it, or here. */
+    /** Opens a database without tables. Closed by the caller, or here. */
     async openEmpty(): Promise<Place> {
       if (isPostgres()) {
         const url = await createServerDatabase('template0')
@@ -98,7 +98,7 @@ export function write({ app, url }: Club, wish: BackupWish) {
   return backUp({ ...app.ctx, config }, wish, quietly)
 }
 
-/** How many rows each table has, and what they add up to. */
+/** Returns the row count of each table with a checksum of its content. */
 export async function sumsOf({ db }: Pick<TestDatabase, 'db'>): Promise<Record<string, string>> {
   return atOneMoment(db, async (trx) => {
     const sums: Record<string, string> = {}
@@ -117,7 +117,7 @@ type Furnished = {
   inboxToken: string
 }
 
-/** Somebody with everything that counts no more after a restore, and a deal with a picture. */
+/** Adds a member with everything that a restore invalidates, and a deal with a picture. */
 export async function furnish({ app }: Club): Promise<Furnished> {
   const member = await createMember(app.ctx)
   const picture = await storePicture(app.ctx, await oneColour(300, 300).jpeg().toBuffer())
@@ -156,7 +156,7 @@ const lasting = ({ ctx }: TestApp) => {
   return { createdAt, expiresAt: new Date(createdAt.getTime() + HOUR_MS) }
 }
 
-/** As far as the form that the mail leads to. */
+/** Goes as far as the form that the mail links to. */
 async function inviteOwner(app: TestApp): Promise<string> {
   const token = newToken()
   const invitation = { email: 'asked-in@club.example', name: 'Asked in', role: 'owner' } as const

@@ -15,11 +15,11 @@ type Running = {
     | 'start-cluster'
   args: string[]
   environment: Record<string, string>
-  /** Killed as by a power cut when it has printed so many lines; undefined lets it end. */
+  /** Kills the command, as in a power cut, once it has printed this many lines; undefined lets it finish. */
   killAfterLines?: number | undefined
 }
 
-/** A command of an operator in a process of its own. */
+/** Runs an operator's command in its own process. */
 export async function runCommand(running: Running): Promise<Ended> {
   const { script, args, environment, killAfterLines = Number.POSITIVE_INFINITY } = running
   const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
@@ -37,14 +37,14 @@ export async function runCommand(running: Running): Promise<Ended> {
   return { code, output }
 }
 
-/** Again and again, killed a little later each time, until it is through; answers how often it was killed. */
+/** Repeats the command, killed a little later each time, until it finishes; returns the number of kills. */
 export async function runThroughKills(
   running: Omit<Running, 'killAfterLines'>,
   everyLines = 2,
 ): Promise<Ended & { kills: number }> {
   for (let kills = 0; kills < 40; kills += 1) {
     const ended = await runCommand({ ...running, killAfterLines: 1 + kills * everyLines })
-    // Killed while it said so, it is through as well.
+    // Killed while it printed this, it has finished all the same.
     const isThrough = /very table (is )?as it was/.test(ended.output)
     if (ended.code !== null || isThrough) return { ...ended, kills }
   }

@@ -68,7 +68,7 @@ test('commands say first which database they act on, also one that a running ser
   expect(made).toContain('there: 1 tables, 2 rows')
   expect(made.indexOf(embedded)).toBe(0)
   expect(await say('held-mails', [])).toBe(`${embedded}No mail is held.\n`)
-  // It is refused while the server runs, and has said by then where it would go.
+  // Refused while the server runs, but it names the target database first.
   const move = await say('move', ['--to', url])
   expect(move.indexOf(typed), move).toBe(0)
   await server.close()

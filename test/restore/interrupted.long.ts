@@ -17,7 +17,7 @@ import { spawnServer, startServer } from '#test/support/server-process.ts'
 import { runCommand, runThroughKills } from './command.ts'
 
 const MANY = 20_000
-/** Of the demo. */
+/** The number of pictures of the demo. */
 const PICTURES = 504
 const MIDWAY = 100
 const token = newToken()
@@ -31,10 +31,10 @@ beforeAll(async () => {
   source = path.join(root, 'source')
   await copyDemoFolder(source)
   const { db, close } = await openEmbedded(source)
-  // Only for journeys that read without end.
+  // The trigger only serves tests that read without a limit.
   await sql`drop trigger read_by_many on throttles`.execute(db)
   await sql`drop function read_by_many`.execute(db)
-  // What limits have counted survives no crash, and is not meant to.
+  // Counters of the limits do not survive a crash, and are not meant to.
   await sql`delete from throttles`.execute(db)
   await sql`insert into events (type, data) select 'pageview', jsonb_build_object('n', n, 'null', null)
     from generate_series(1, ${MANY}::int) as n`.execute(db)
@@ -111,7 +111,7 @@ describe('a move to PostgreSQL', () => {
       args: ['--to', url],
       environment: { DATA_DIR: dataDir },
     }
-    // Killed the first time, and nobody starts on either of the two.
+    // Killed the first time; after that, no server starts on either of the two.
     await runCommand({ ...move, killAfterLines: 8 })
     for (const environment of [{ DATA_DIR: dataDir }, { DATA_DIR: dataDir, DATABASE_URL: url }]) {
       const refused = await spawnServer({ ...environment, PORT: String(await freePort()) })
@@ -167,7 +167,7 @@ describe('a move to PostgreSQL', () => {
       output: expect.stringContaining(`${PICTURES} picture files are there, every table as it was`),
     })
     expect(store.objects.size).toBe(PICTURES)
-    // Each is asked for, and only what is not there is sent.
+    // Each picture is looked up, and only the missing ones are sent.
     expect(store.store.requests - before).toBe(PICTURES + PICTURES - there)
     await store.close()
   })
@@ -229,7 +229,7 @@ describe('a restore', () => {
       const changed = Object.keys(before.sums).filter(
         (name) => before.sums[name] !== after.sums[name],
       )
-      // Mails that waited are held for a person, and no browser is bound to a payment any more.
+      // Queued mails are held for a person to decide, and browsers are no longer bound to a payment.
       expect(changed.toSorted()).toEqual([
         'public.checkouts',
         'public.mails',
@@ -239,7 +239,7 @@ describe('a restore', () => {
     }
     expect(store.objects.size).toBe(PICTURES)
 
-    // From the bucket back into a folder, by the program of PostgreSQL.
+    // From the bucket back into a folder, by PostgreSQL's own program.
     const second = path.join(root, 'from-bucket')
     const dumped = await runCommand({
       script: 'backup',

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const NAME = '2026-11-22T10-00-00.000Z'
 
-/** A folder with nothing but its lists. */
+/** Makes a backup folder that only holds its lists. */
 function makeBackup(name = NAME): string {
   const folder = path.join(place, name)
   mkdirSync(folder)
@@ -27,7 +27,7 @@ function makeBackup(name = NAME): string {
   return folder
 }
 
-/** As another user has it. Tests may be run by one who may read everything. */
+/** Makes a folder unreadable by a mock, because the tests may run as a user who can read everything. */
 function close(folder: string): void {
   const refuse = Object.assign(new Error('no'), { code: 'EACCES' })
   const { readdir, stat } = fs

@@ -6,7 +6,7 @@ import { useTestApp } from '#test/support/test-app.ts'
 
 const app = useTestApp({ hasPayments: true })
 
-// The sandbox has one card of each kind; here everybody's is their own.
+// The sandbox has one card of each kind; in these tests everybody has their own.
 beforeEach(() => app.db.deleteFrom('trials').execute())
 
 const mailsAbout = (id: string) =>
@@ -19,7 +19,7 @@ const mailsAbout = (id: string) =>
 test('after a restore every subscription is read again, and what follows from that is held', async () => {
   const member = await join(app)
   const { subscriptionId } = member
-  // As a backup has it that is older than the joining.
+  // As in a backup that is older than the purchase.
   await app.db
     .updateTable('subscriptions')
     .set({ status: 'incomplete', readNumber: 0 })

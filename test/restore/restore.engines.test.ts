@@ -18,7 +18,7 @@ test.each(FORMS)(
     const place = await newFolder()
     const done = await write(club, { place, form })
     expect(done).toMatchObject({ form, pictures: { files: 7, missing: [] } })
-    // After the backup the mail goes out, and then the records are lost.
+    // The mail is sent after the backup; then its records are lost.
     await runJobs(club.app.ctx)
     expect(await readOutbox(club.app.ctx)).toHaveLength(1)
 
@@ -42,7 +42,7 @@ test.each(FORMS)(
     }
 
     const app = await createTestApp({ database: empty.database })
-    // Numbers that are given out go on after the last one.
+    // Generated ids continue after the last one.
     await app.db
       .insertInto('priceObservations')
       .columns(['dealId', 'source'])

@@ -2,8 +2,8 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /**
- * Restores and moves that are killed and taken up again, by the commands themselves. Apart from the
- * other tests, because they take minutes: `npm run test:restore`.
+ * Restores and moves that are killed and resumed, by the commands themselves. Separate from the other
+ * tests because they take minutes: `npm run test:restore`.
  */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),

@@ -5,7 +5,7 @@ import { SECRET_KEY } from './shop.ts'
 
 const { shop, prices } = usePricedShop()
 
-/** A call as no library would send it. */
+/** Sends a request that no library would send. */
 function call(path: string, { form, ...init }: RequestInit & { form?: string } = {}) {
   return fetch(`${shop.origin}/v1${path}`, {
     ...(form === undefined ? {} : { method: 'POST', body: form }),

@@ -23,7 +23,7 @@ export function card(number: string = CARDS.good, changes: Partial<Card> = {}): 
   return { number, expMonth: 12, expYear: 2060, cvc: '123', name: 'Ann Buyer', ...changes }
 }
 
-/** The two prices a shop of this kind sells by. */
+/** Creates the two prices that such a shop sells at. */
 export async function createPrices({ stripe }: Shop) {
   const product = await stripe.products.create({ name: 'Club' })
   const make = (interval: 'month' | 'year', unitAmount: number) =>
@@ -54,7 +54,7 @@ export function openCheckout(
 
 export const TRIAL = { subscription_data: { trial_period_days: 3 } } as const
 
-/** A whole purchase; answers the ids of what came to be. */
+/** Completes a purchase; returns the ids of the objects it created. */
 export async function buy(
   shop: Shop,
   price: string,
@@ -76,13 +76,13 @@ export async function buy(
   }
 }
 
-/** Passes or fails the bank's page. */
+/** Passes or fails the bank's challenge page. */
 export function answer({ processor }: Shop, attempt: Attempt, hasPassed: boolean): Attempt {
   if (attempt.kind !== 'challenge') throw new Error(`No challenge, but ${JSON.stringify(attempt)}`)
   return processor.answerChallenge(attempt.challengeId, hasPassed)
 }
 
-/** Types of events about one thing, oldest first; of everything without an id. */
+/** Returns the types of the events about one object, oldest first; of all events without an id. */
 export function eventTypes({ processor }: Shop, about = ''): string[] {
   return processor
     .events()

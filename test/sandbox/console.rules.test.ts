@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => pages.close())
 
-/** A buyer of a plan at $97 a year, with the address of their billing portal. */
+/** Buys a plan at $97 a year; returns the address of the billing portal. */
 async function buy(form: Record<string, string> = {}, trialDays = 0) {
   const address = await pages.checkout({ trialDays })
   await pages.pay(address, form)

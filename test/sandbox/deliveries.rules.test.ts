@@ -140,7 +140,7 @@ test('at most eight are under way at once', async () => {
     most = Math.max(most, now)
     if (now === 8) eightAreHere.resolve()
     await eightAreHere.promise
-    // A ninth would come meanwhile.
+    // Leaves time for a ninth delivery to arrive.
     await new Promise((resolve) => setTimeout(resolve, 10))
     now -= 1
   }
@@ -171,6 +171,6 @@ test('an endpoint of its own hears what it asked for, with its own secret', asyn
   await shop.sandbox.deliverDue()
   const [product, customer] = shop.processor.events()
   expect(customer?.deliveries).toHaveLength(1)
-  // The shop checks with the other secret, so its answer to this one is no.
+  // The shop verifies with the other secret, so it rejects this one.
   expect(product?.deliveries.map(({ state }) => state).toSorted()).toEqual(['delivered', 'waiting'])
 })

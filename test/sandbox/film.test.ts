@@ -8,14 +8,14 @@ const app = useTestApp({ hasPages: true, environment: { DEMO: '1' }, extend: fil
 test('the demo has a film of its own on the front page: a poster until it is asked for', async () => {
   const { body, headers } = await app.inject({ url: '/' })
   expect(body).toContain('Play the film')
-  // Before scripts have loaded its address leads there.
+  // Before the scripts have loaded, the link leads to the film.
   expect(body).toContain(`href="${DEMO_FILM}"`)
   expect(body).not.toMatch(/<video|<iframe|autoplay/i)
   expect(body).toContain('Seventeen seconds without sound')
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("; media-src 'self';")
   expect(policy).not.toContain('frame-src')
-  // Nobody else hears of it.
+  // No third party is involved.
   const policyPage = (await app.inject({ url: '/privacy-policy' })).body
   expect(policyPage).not.toContain('is played by another company')
 })

@@ -1,10 +1,10 @@
 import { answer, CARDS, card, createPrices, DAY, HOUR, openCheckout } from './buying.ts'
 import type { Shop } from './shop.ts'
 
-/** What is for sale. */
+/** The prices and coupon for sale. */
 export type Prices = Awaited<ReturnType<typeof sellSomething>>
 
-/** Products, prices and coupons. */
+/** Creates products, prices and coupons. */
 export async function sellSomething(shop: Shop) {
   const { stripe } = shop
   const { product, annual, monthly } = await createPrices(shop)
@@ -39,7 +39,7 @@ export async function sellSomething(shop: Shop) {
   return { product, annual, monthly, coupon }
 }
 
-/** A trial that is paid for in the end, and checkouts that nobody pays. */
+/** Completes a trial that is paid for in the end, and opens checkouts that nobody pays. */
 export async function checkOut(shop: Shop, priceId: string, couponId: string) {
   const { stripe, processor } = shop
   const params = {

@@ -3,7 +3,7 @@ import { answer, buy, CARDS, card, DAY, HOUR, openCheckout } from './buying.ts'
 import type { Prices } from './journey-buying.ts'
 import type { Shop } from './shop.ts'
 
-/** Cards that are refused, bank's pages, renewals that fail and are settled. */
+/** Goes through declined cards, bank challenges, and renewals that fail and are settled. */
 export async function payAndFail(shop: Shop, { monthly, annual }: Prices) {
   const { stripe, processor } = shop
   const first = await openCheckout(shop, monthly.id)
@@ -18,7 +18,7 @@ export async function payAndFail(shop: Shop, { monthly, annual }: Prices) {
     card: card(CARDS.asksAlways),
   })
   answer(shop, again, true)
-  // The renewal asks for the bank's page, nobody is there, and in the end it is over.
+  // The renewal requires a bank challenge that nobody answers, so the subscription ends.
   processor.advance(32 * DAY)
   processor.advance(20 * DAY)
 
@@ -55,7 +55,7 @@ export async function payAndFail(shop: Shop, { monthly, annual }: Prices) {
   await buy(shop, annual.id, { customer: customerId })
 }
 
-/** Other plans, leaving and staying. */
+/** Changes plans, cancels and resumes. */
 export async function changeAndLeave(shop: Shop, { annual, monthly, coupon }: Prices) {
   const { stripe, processor } = shop
   const { subscriptionId, customerId } = await buy(shop, monthly.id, { email: 'di@example.test' })
@@ -107,7 +107,7 @@ export async function changeAndLeave(shop: Shop, { annual, monthly, coupon }: Pr
   await changeThatNobodyPays(shop, { annual, monthly })
 }
 
-/** A change of plan that waits for its payment, and is dropped when none comes. */
+/** Starts a change of plan that waits for its payment and is dropped without one. */
 async function changeThatNobodyPays(
   shop: Shop,
   { annual, monthly }: Pick<Prices, 'annual' | 'monthly'>,

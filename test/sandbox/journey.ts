@@ -5,8 +5,8 @@ import { changeAndLeave, payAndFail } from './journey-subscriptions.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * Everything a shop of subscriptions does with the provider, once, each call with correct
- * parameters. A checker that stands between the library and the sandbox must find nothing to say.
+ * Makes every call of a subscription shop to the provider once, each with valid parameters. A
+ * validating proxy between the library and the sandbox must find nothing to report.
  */
 export async function walkThroughEverything(shop: Shop): Promise<void> {
   const prices = await sellSomething(shop)

@@ -15,7 +15,7 @@ const OUTBOX = '/sandbox/outbox'
 let http: Http
 
 beforeAll(async () => {
-  // With a film, whose player the policy names too.
+  // With a film, whose player the content security policy must allow too.
   const video = 'https://player.vimeo.com/video/1'
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, VIDEO_URL: video })
   http = await createHttp(config, createLog({ log: { level: 'silent' } }))
@@ -36,7 +36,7 @@ function keep(file: string, source: string | Buffer): string {
   return `/${file}`
 }
 
-/** A mail as the outbox keeps it, sent in this minute; answers its page's address. */
+/** Sends a mail in this minute as the outbox stores it; returns the address of its page. */
 async function send(minute: number, mail: SendMailOptions): Promise<string> {
   const { message } = await writer.sendMail({
     from: 'Nouveau <club@nouveau.test>',

@@ -2,7 +2,7 @@ import { beforeAll } from 'vitest'
 import { createPrices } from './buying.ts'
 import { useShop } from './shop.ts'
 
-/** A shop that sells by the year and by the month, and looks at what becomes of it. */
+/** A shop with annual and monthly prices, and ways to read its objects. */
 export function usePricedShop() {
   const shop = useShop()
   const prices = { annual: '', monthly: '' }
@@ -13,10 +13,10 @@ export function usePricedShop() {
 
   return {
     shop,
-    /** Their ids. */
+    /** The ids of the prices. */
     prices,
     read: (id: string) => shop.stripe.subscriptions.retrieve(id),
-    /** The newest first. */
+    /** Newest first. */
     invoices: async (subscription: string) =>
       (await shop.stripe.invoices.list({ subscription })).data,
     lastEvent: (type: string, about: string) =>

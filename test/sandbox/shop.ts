@@ -12,7 +12,7 @@ import { openPaymentSandbox, type PaymentSandbox } from '#sandbox/payments/sandb
 export const SECRET_KEY = 'sk_test_sandbox'
 export const WEBHOOK_SECRET = 'whsec_sandbox'
 
-/** What arrived at the shop's webhook, checked by the provider's own library. */
+/** An event that arrived at the shop's webhook, verified by the provider's own library. */
 export type Arrival = { event: Stripe.Event; signedAt: number; raw: string; signature: string }
 
 export type Shop = {
@@ -21,16 +21,16 @@ export type Shop = {
   sandbox: PaymentSandbox
   origin: string
   arrivals: Arrival[]
-  /** What the webhook answers from now on; the last one stays. */
+  /** Statuses of the webhook's next answers; the last one is repeated. */
   answers: number[]
   /** Called before the webhook answers. */
   onArrival: ((event: Stripe.Event) => Promise<void> | void) | undefined
-  /** The same books opened by a new process. */
+  /** Reopens the same state in a new process. */
   restart: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** A shop with nothing but a webhook, beside a sandbox of its own, on a port of its own. */
+/** Opens a shop that only has a webhook, with its own sandbox on its own port. */
 async function openShop(shop: Shop): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'payment-sandbox-'))
   Object.assign(shop, { arrivals: [], answers: [200], onArrival: undefined })
@@ -67,7 +67,7 @@ async function listen(shop: Shop, dataDir: string): Promise<Http> {
   return http
 }
 
-/** The provider's own library, talking to another address. */
+/** Returns the provider's own library, pointed at another address. */
 function libraryFor(origin: string): Stripe {
   const { hostname, port } = new URL(origin)
   return new Stripe(SECRET_KEY, {
@@ -103,7 +103,7 @@ function receiveWebhooks(http: Http, shop: Shop) {
   })
 }
 
-/** A shop for every test of a file; its state stays from one to the next. */
+/** One shop for all tests of a file; its state carries over from test to test. */
 export function useShop(): Shop {
   const shop = {} as Shop
   beforeAll(() => openShop(shop))
@@ -111,7 +111,7 @@ export function useShop(): Shop {
   return shop
 }
 
-/** A new shop for each test of a file; what happens there is told to its own webhook. */
+/** A new shop for each test of a file, with its own webhook. */
 export function useNewShops(): Shop {
   const shop = {} as Shop
   beforeEach(async () => {

@@ -8,13 +8,13 @@ import { NOW } from './use-imports.ts'
 
 type Upload = {
   fileName?: string
-  /** Rows of a .csv, or a file. */
+  /** The rows of a .csv, or a whole file. */
   sheet: Value[][] | Buffer
   pictures?: Buffer
   fields?: Record<string, string>
 }
 
-/** The back office, open, on a catalogue that is empty before each test. */
+/** A signed-in back office with an empty catalogue before each test. */
 export function useBulkUpload(app: TestApp) {
   let admin: Awaited<ReturnType<typeof openAdmin>>
   beforeAll(async () => {
@@ -22,7 +22,7 @@ export function useBulkUpload(app: TestApp) {
   })
   beforeEach(async () => {
     app.setNow(NOW)
-    // The session is as old as the clock says.
+    // Sessions are dated by the test clock.
     await app.db.updateTable('adminSessions').set({ createdAt: NOW, lastSeenAt: NOW }).execute()
     for (const table of ['deals', 'imports', 'retailers', 'brands', 'pictures'] as const) {
       await app.db.deleteFrom(table).execute()
@@ -61,13 +61,13 @@ export function useBulkUpload(app: TestApp) {
     post,
     send,
     admin: () => admin,
-    /** The report, for an upload that is answered with one. */
+    /** Returns the report, for an upload that is answered with one. */
     upload: async (what: Upload): Promise<BulkUploadReport> => {
       const response = await send(what)
       if (response.statusCode !== 200) throw new Error(response.body)
       return response.json()
     },
-    /** The same, line by line. */
+    /** Does the same, but returns the streamed lines. */
     uploadInLines: async (what: Upload): Promise<BulkUploadLine[]> => {
       const accept = { accept: 'application/x-ndjson' }
       const response = await post('/api/deals/bulk-upload', formOf(what), accept)
@@ -92,7 +92,7 @@ export function useBulkUpload(app: TestApp) {
         .selectFrom('auditEntries')
         .selectAll()
         .where('subjectKind', '=', 'import')
-        // That warnings were seen is another matter.
+        // The confirmation of warnings is a separate entry.
         .where('action', '!=', 'import.published-anyway')
         .orderBy('id')
         .execute(),

@@ -4,7 +4,7 @@ import { utils, write } from '@e965/xlsx'
 
 export type Value = string | number | boolean | null
 
-/** A file of this folder. */
+/** Reads a file of this folder. */
 export function readFixture(name: string): Buffer {
   return readFileSync(new URL(name, import.meta.url))
 }
@@ -24,17 +24,17 @@ export type Part = {
   name: string
   content: string | Buffer
   flags?: number
-  /** What the directory says instead of the truth. */
+  /** The size that the directory declares instead of the true one. */
   declaredBytes?: number
-  /** The directory takes the packed bytes for the content itself. */
+  /** Makes the directory declare the packed bytes as uncompressed content. */
   isCalledUnpacked?: boolean
-  /** What stands before the part itself instead of its name. */
+  /** The name in the local header, if it differs from the directory's. */
   calledBefore?: string
-  /** A field of the directory besides the known ones. */
+  /** An extra field of the directory entry. */
   extra?: Buffer
 }
 
-/** A zip whose directory may lie. */
+/** Makes a zip whose directory may be false. */
 export function makeZip(parts: Part[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
@@ -81,7 +81,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The parts of the smallest workbook, with this as its sheet. */
+/** Returns the parts of a minimal workbook with this sheet. */
 export function workbookParts(sheetXml: string): Part[] {
   return [
     {

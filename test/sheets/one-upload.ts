@@ -14,7 +14,7 @@ export function later(app: TestApp, minutes: number) {
   app.setNow(new Date(NOW.getTime() + minutes * 60_000))
 }
 
-/** What has become of an upload, and what somebody does with its deals one by one. */
+/** Reads the state of an upload, and acts on its deals one by one. */
 export function useUploads(
   app: TestApp,
   { admin, audit, history }: ReturnType<typeof useBulkUpload>,

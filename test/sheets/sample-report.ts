@@ -1,6 +1,6 @@
 import type { BulkUploadReport } from '#app/admin/bulk-upload.contract.ts'
 
-/** What is answered to a sheet that was tried, with nothing in it but what is named. */
+/** Returns the report of a dry run, empty except for the given changes. */
 export const reportOf = (changes: Partial<BulkUploadReport>): BulkUploadReport => ({
   isDryRun: true,
   isCommitted: false,

@@ -4,11 +4,11 @@ import { type ImportInput, importDeals } from '#app/deals/server/import/import.t
 import type { TestApp } from '#test/support/test-app.ts'
 import { makeCsv, type Value } from './make-sheets.ts'
 
-/** When the imports of the tests happen. */
+/** The test clock of the imports. */
 export const NOW = new Date('2026-11-20T17:00:00Z')
 export const HEADINGS = ['Brand', 'Product', 'Was', 'Now', 'Link']
 
-/** A row under `HEADINGS`. */
+/** Returns a row under `HEADINGS`. */
 export function coat(number: number, shop = 'shop.example'): Value[] {
   return ['Solvane', `Coat ${number}`, 1290, 645, `https://${shop}/coats/${number}`]
 }
@@ -18,7 +18,7 @@ export function pictureOf(background: string): Promise<Buffer> {
   return sharp({ create }).jpeg().toBuffer()
 }
 
-/** Imports into an app whose catalogue is empty before each test. */
+/** Imports into an app with an empty catalogue before each test. */
 export function useImports(app: TestApp) {
   beforeEach(async () => {
     app.setNow(NOW)

@@ -5,15 +5,15 @@ import type { PaidCheckout } from '#test/support/paying/membership.ts'
 import type { Actor, Letter, Name, World } from './world.ts'
 
 const MINUTE_MS = 60_000
-/** How long any secret of a mail may be used. */
+/** How long any secret sent by mail stays valid. */
 const LETTER_MS = 30 * MINUTE_MS
 
 const name = fc.constantFrom<Name>('owner', 'buyer', 'attacker')
 const index = fc.nat(20)
-/** One of those this person has chosen before, or another one. */
+/** A password that this person has chosen before, or another one. */
 const password = fc.constantFrom('known', 'known', 'new', 'guess')
 
-/** What people do; numbers point into whatever there is to choose from by then. */
+/** What people do; the numbers are indexes into the choices that exist by then. */
 export const anyAction = fc.oneof(
   { weight: 4, arbitrary: fc.record({ does: fc.constant('complete-own'), name, index, password }) },
   {
@@ -52,7 +52,7 @@ type Choice = {
   email?: Name | 'right'
 }
 
-/** An action with everything chosen: what will be sent, and from where. */
+/** A resolved action: what will be sent, and from which browser. */
 export type Action = {
   does: string
   actor: Actor
@@ -63,7 +63,7 @@ export type Action = {
   letter?: Letter | undefined
 }
 
-/** Settles the choices by what there is now. */
+/** Resolves the choices against the current state. */
 export function choose(world: World, choice: Choice): Action {
   const actor = world.actors[choice.name]
   const browser = pick(actor.browsers, choice.index ?? 0)
@@ -93,7 +93,7 @@ export function choose(world: World, choice: Choice): Action {
   }
 }
 
-/** People have what came to their own inbox; an attacker also what others have used already. */
+/** People have the mails of their own inbox; an attacker also has the ones that others have used. */
 function followLetter(
   { actors, letters, checkouts, seen }: World,
   { actor, password, at }: { actor: Actor; password: string; at: number },
@@ -122,7 +122,7 @@ function pick<T>(from: T[], at: number): T {
   return picked
 }
 
-/** Sends it; what was chosen and taken is remembered by whoever chose it. */
+/** Sends the action; its actor remembers the password if it was accepted. */
 export async function act(world: World, { browser, actor, url, payload, letter }: Action) {
   const response = url.endsWith('complete-checkout')
     ? await browser.postWithToken(url, payload)
@@ -132,7 +132,7 @@ export async function act(world: World, { browser, actor, url, payload, letter }
   return response
 }
 
-/** Whether the letter was still good, as far as its reader can know. */
+/** Whether the mail was still valid, as far as its reader can know. */
 export function isFresh(world: World, { sentAt }: Letter): boolean {
   return world.app.ctx.now().getTime() - sentAt < LETTER_MS
 }

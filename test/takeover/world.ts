@@ -16,11 +16,11 @@ export type Actor = {
   name: Name
   email: string
   browsers: Browser[]
-  /** What this person has chosen so far, here or elsewhere. */
+  /** Passwords that this person has chosen so far, here or elsewhere. */
   passwords: string[]
 }
 
-/** A secret that came by mail, and to whom. */
+/** A secret sent by mail, and its recipient. */
 export type Letter = { kind: 'reset' | 'link'; to: string; token: string; sentAt: number }
 
 export type World = {
@@ -28,15 +28,15 @@ export type World = {
   actors: Record<Name, Actor>
   checkouts: PaidCheckout[]
   letters: Letter[]
-  /** Tokens that have been presented: by then anybody may have seen them. */
+  /** Tokens that have been presented, which anybody may have seen by then. */
   seen: Set<string>
-  /** Lets so much time pass for the app. */
+  /** Advances the app's clock. */
   wait: (ms: number) => void
 }
 
 /**
- * Somebody with an account who has paid once signed out and once signed in, somebody without one
- * who has paid, and an attacker who has paid for anything: with their own address, with the
+ * Creates an account holder who has paid once signed out and once signed in, a person without an
+ * account who has paid, and an attacker who has paid in every way: with their own address, with the
  * addresses of both others, and signed in. All of them know all session ids and addresses.
  */
 export async function createWorld(app: TestApp): Promise<World> {
@@ -85,7 +85,7 @@ export async function createWorld(app: TestApp): Promise<World> {
       app.setNow(new Date(now))
     },
   }
-  // Two at once that both ask for their first token get two, of which one is soon no longer good.
+  // Concurrent first requests for a CSRF token get two different ones, and one soon becomes invalid.
   for (const { browsers } of Object.values(world.actors)) {
     for (const browser of browsers) await browser.get('/api/csrf-token')
   }
@@ -96,7 +96,7 @@ function pay(app: TestApp, draft: Parameters<typeof createPaidCheckout>[1]) {
   return createPaidCheckout(app.ctx, draft)
 }
 
-/** Everything that has been promised is mailed, its secrets minted as it is sent. */
+/** Sends all promised mails; their secrets are created as they are sent. */
 export async function deliver({ app, letters }: World): Promise<void> {
   const { db } = app
   const sentAt = app.ctx.now().getTime()

@@ -16,7 +16,7 @@ const image = async (width: number) => ({
   bytes: await twoHalves(width, 300).png().toBuffer(),
 })
 
-/** Sends the same form over several lines: all but its last byte first, then the last of each. */
+/** Sends the same form over several connections: all but its last byte first, then the last bytes. */
 async function sendAtOnce(
   method: 'POST' | 'PUT',
   url: string,
@@ -31,7 +31,7 @@ async function sendAtOnce(
   await expect.poll(() => leftovers().length).toBe(times)
   for (const { socket } of uploads) socket.write(form.payload.subarray(-1))
   await expect.poll(() => uploads.every(({ answer }) => /\r\n\r\n.+/s.test(answer()))).toBe(true)
-  // Whole once the line, told to close by its end, is closed.
+  // The answer is complete once the connection, half-closed by the client, is closed.
   const answers = uploads.map(({ socket, answer }) => {
     socket.end()
     return { status: Number(answer().slice(9, 12)), body: answer().split('\r\n\r\n')[1] ?? '' }

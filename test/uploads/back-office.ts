@@ -3,7 +3,7 @@ import { multipart } from '#test/support/multipart.ts'
 type Files = Parameters<typeof multipart>[1]
 export type BackOffice = Awaited<ReturnType<typeof openBackOffice>>
 
-/** The back office of a server in another process, opened with its password. */
+/** Signs in to the back office of a server in another process. */
 export async function openBackOffice(url: string, password: string) {
   const jar = new Map<string, string>()
   const cookieNow = () => [...jar].map((pair) => pair.join('=')).join('; ')
@@ -27,11 +27,11 @@ export async function openBackOffice(url: string, password: string) {
   const { csrfToken } = (await (await ask('/api/csrf-token')).json()) as { csrfToken: string }
 
   return {
-    /** What the browser sends along. */
+    /** Returns the browser's cookie header. */
     cookie: cookieNow,
     get: async (path: string) => (await ask(path)).json(),
     post: (path: string, body: object = {}) => postJson(path, body),
-    /** A form with files, as the browser sends it. */
+    /** Sends a form with files, as the browser does. */
     send: (path: string, fields: Record<string, string>, files: Files, headers = {}) => {
       const form = multipart(fields, files)
       const all = { ...form.headers, 'x-csrf-token': csrfToken, ...headers }

@@ -8,7 +8,7 @@ const app = useTestApp()
 const { admin, formOf, send, stored, leftovers } = useUploads(app)
 const { begin, isAlive } = useRawUploads(app, admin)
 
-/** The same form with another part in front of its end. */
+/** Returns the same form with one more part before its end. */
 function withPart({ payload, headers }: Form, about: string, content = 'x'): Form {
   const boundary = boundaryOf({ payload, headers })
   const part = `--${boundary}\r\nContent-Disposition: form-data; ${about}\r\n\r\n${content}\r\n`
@@ -73,7 +73,7 @@ function tenThousand(form: Form): Form {
   return { ...form, payload: Buffer.concat([Buffer.from(part.repeat(10_000)), form.payload]) }
 }
 
-/** While the timers are not real ones. */
+/** Waits without timers, which are faked here. */
 async function turnsUntil(isSo: () => boolean) {
   const giveUpAt = performance.now() + 20_000
   while (!isSo() && performance.now() < giveUpAt) await turn()

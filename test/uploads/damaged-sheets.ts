@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** As much as the product gives the program that reads a sheet. */
+/** The memory limit that the product sets for the process that reads a sheet. */
 const HEAP = '--max-old-space-size=256'
-/** For the first, with the start of the program; each is then read in a few milliseconds. */
+/** The limit for the first sheet, which includes the start of the process; each takes a few milliseconds. */
 const START_LIMIT_MS = 10_000
 const READ_LIMIT_MS = 2000
 
 /**
- * What becomes of each of these sheets: `read`, the reason it was refused with, or `died` where it
- * takes all the memory or time that it gets. Many in one process, because a process for each takes
- * a hundred times as long.
+ * Returns the outcome of each sheet: `read`, the reason for its refusal, or `died` where it exhausts
+ * its memory or time. One process reads many sheets, because a process for each takes a hundred times
+ * as long.
  */
 export async function readDamaged(sheets: Array<{ format: string; bytes: Buffer }>) {
   const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-damaged-'))
@@ -29,7 +29,7 @@ export async function readDamaged(sheets: Array<{ format: string; bytes: Buffer 
   return outcomes
 }
 
-/** From the first that has no outcome yet to the last, or to the one it dies of. */
+/** Reads from the first sheet without an outcome to the last, or to the one that kills the process. */
 async function readOn(folder: string, outcomes: string[]): Promise<void> {
   const program = path.join(import.meta.dirname, 'read-damaged.ts')
   const child = spawn(process.execPath, [HEAP, program, folder, String(outcomes.length)], {

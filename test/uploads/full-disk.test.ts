@@ -83,7 +83,7 @@ describe('a disk without room for a picture', () => {
     return [{ field: 'images', fileName: 'coat.png', bytes }]
   }
 
-  /** The first files still fit. */
+  /** Simulates a disk that is full after this many files. */
   function fillUpAfter(files: number) {
     const { writeFile } = fs
     let written = 0

@@ -9,7 +9,7 @@ import { useUploads } from './use-uploads.ts'
 const app = useTestApp()
 const { admin } = useUploads(app)
 
-/** Whatever is kept leads by http or https to the shop that is shown, and to nobody's machine. */
+/** Expects an http or https link to the shop that is shown, and never to a private host. */
 function expectSafe(deal: { buyUrl: string; domain: string }) {
   const url = new URL(deal.buyUrl)
   expect(url.href).toBe(deal.buyUrl)
@@ -30,7 +30,7 @@ const stored = (id: string) =>
     .executeTakeFirstOrThrow()
 const forget = (id: string) => app.db.deleteFrom('deals').where('id', '=', id).execute()
 
-/** The same link through the form, the edit, the check and a sheet; what each made of it. */
+/** Sends the same link through the form, the edit, the check and a sheet; returns what each made of it. */
 async function throughEveryDoor(buyUrl: string, dealId: string) {
   const created = await admin().create({ buyUrl })
   const deal = created.statusCode === 201 ? await stored(created.json().id) : undefined
@@ -41,7 +41,7 @@ async function throughEveryDoor(buyUrl: string, dealId: string) {
   return { created, deal, edited, checked }
 }
 
-/** Sheets hold no control characters and no broken ones, and an empty cell is another matter. */
+/** Sheets hold no control characters or invalid ones, and an empty cell has a meaning of its own. */
 function fitsInSheet(link: string) {
   return link.trim() !== '' && link.isWellFormed() && !/[\p{Cc}\ufffe\uffff]/u.test(link)
 }
@@ -102,10 +102,10 @@ test('any link is either kept, safe and the same at every door, or refused at it
         known.link = deal.buyUrl
         return
       }
-      // The link of the deal that is edited is its own already.
+      // The edited deal has this link already.
       if (created.statusCode === 409 && (await stored(id)).buyUrl === known.link) return
       outcomes.refused += 1
-      // A NUL is no text, and refuses the whole request.
+      // A NUL is not valid text, so the whole request is refused.
       const status = link.includes('\0') ? 400 : 422
       for (const response of [created, edited]) {
         expect(response.statusCode, response.body).toBe(status)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What must never become a link that members follow. */
+/** Values that must never become a link that members follow. */
 export const HOSTILE_LINKS = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -45,7 +45,7 @@ export const HOSTILE_LINKS = [
   `https://shop.example/${'a'.repeat(2048)}`,
 ]
 
-/** Look-alikes and odd ones that are links all the same: shown by the name where they really lead. */
+/** Look-alike and unusual links that are valid all the same: shown with the host they really lead to. */
 export const ODD_LINKS: Array<[string, string]> = [
   ['https://www.gucсi.example/', 'www.xn--guci-n6d.example'],
   ['https://ШОП.example/', 'xn--n1acz.example'],
@@ -92,7 +92,7 @@ const rest = fc.oneof(
   ),
 )
 
-/** Anything that a person, or somebody with worse in mind, could put where a link goes. */
+/** Anything that a person or an attacker could enter as a link. */
 export const anyLink = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(scheme, user, host, rest).map((parts) => parts.join('')) },
   { weight: 1, arbitrary: fc.webUrl({ withQueryParameters: true }) },

@@ -26,7 +26,7 @@ const image = (bytes: Buffer, fileName = 'coat.jpg'): Files => [
   { field: 'images', fileName, bytes },
 ]
 
-/** The sheet of one deal whose picture is in a zip under this name. */
+/** Returns an upload of one deal whose picture is in a zip under this name. */
 async function withZip(bytes: Buffer, name = 'coat.jpg', named = name) {
   const zip = new ZipFile()
   zip.addBuffer(bytes, name)
@@ -66,7 +66,7 @@ describe('a file that only goes under the name of a picture', () => {
       { value: 'coat.jpg', reason: expect.stringMatching(reason) },
     ])
 
-    // That an import was refused is kept; nothing else is.
+    // The refused import is recorded; nothing else is.
     const { imports, audit, ...after } = await stored()
     expect({ ...after, imports: before.imports, audit: before.audit }).toEqual(before)
     expect([imports.at(-1)?.state, leftovers()]).toEqual(['refused', []])
@@ -95,7 +95,7 @@ describe('a picture that carries more than pixels', () => {
       for (const file of files) {
         const content = readFileSync(path.join(folder, file))
         expect(content.includes(CANARY), file).toBe(false)
-        // The decoder of the product opens no AVIF, here as well.
+        // The product's decoder opens no AVIF, here either.
         if (file.endsWith('.avif')) expect(content.includes('Exif')).toBe(false)
         else {
           const { exif, xmp, iptc, comments, icc } = await sharp(content).metadata()
@@ -141,7 +141,7 @@ describe('the name of a file', () => {
     '%j in a zip is only ever compared',
     async (name) => {
       const bytes = await twoHalves(406, 300).png().toBuffer()
-      // Our tool would not write such a name either, so it takes the place of one of its length.
+      // The zip library refuses to write such a name, so it replaces a valid one of the same length.
       const honest = name.replace(/[./\\]/g, 'x')
       const zip = new ZipFile()
       zip.addBuffer(bytes, honest)
@@ -175,7 +175,7 @@ describe('the name of a file', () => {
   })
 })
 
-/** A PNG with a text of its own in front of its end. */
+/** Returns the PNG with a text chunk before its end. */
 function withPngText(png: Buffer): Buffer {
   const end = png.length - 12
   const body = Buffer.from(`tEXtComment\0${CANARY}`, 'latin1')

@@ -12,7 +12,7 @@ type HostilePicture = { what: string; make: () => Buffer | Promise<Buffer>; reas
 const ONLY_THREE = /Only JPEG, PNG and WebP/
 const DAMAGED = /cannot be read/
 
-/** Files that go under the name of a picture, and what a person is told instead. */
+/** Files that pretend to be pictures, with the message that a person gets. */
 export const HOSTILE_PICTURES: HostilePicture[] = [
   {
     what: '900 megapixels in a few bytes',
@@ -21,7 +21,7 @@ export const HOSTILE_PICTURES: HostilePicture[] = [
   },
   {
     what: '900 megapixels that are all there',
-    // As the reference says: about a hundred kilobytes that unpack to more than two gigabytes.
+    // As documented: about a hundred kilobytes that decompress to more than two gigabytes.
     make: () =>
       sharp({
         create: { width: 10_000, height: 9000, channels: 3, background: '#a8483c' },
@@ -69,7 +69,7 @@ export const HOSTILE_PICTURES: HostilePicture[] = [
 
 export const CANARY = 'private-canary-9'
 
-/** A true picture that is an archive at its end and a page in its comment, as browsers once ran. */
+/** A valid picture with an archive at its end and a page in its comment, which browsers once ran. */
 export async function polyglot(): Promise<Buffer> {
   const page = await jpegThatIsAlsoHtml(`<script>${CANARY}</script>`)
   return Buffer.concat([page, Buffer.from(`PK\x03\x04${CANARY}PK\x05\x06`, 'latin1')])

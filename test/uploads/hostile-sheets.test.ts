@@ -53,7 +53,7 @@ describe('text that a spreadsheet would take for a formula', () => {
     const annotated = (await annotate({ sheet })).rawPayload
     const back = await readSheet('back.xlsx', annotated)
     expect(back.rows.slice(1).map(({ cells }) => cells[1])).toEqual(FORMULAS)
-    // A formula is a cell with an <f>: the reader would answer its result.
+    // A formula is a cell with an <f>; by default the reader would return its result.
     const { read } = await import('@e965/xlsx')
     const cells = Object.values(read(annotated, { cellFormula: true }).Sheets.Deals ?? {})
     expect(cells.filter((cell) => typeof cell === 'object' && 'f' in cell)).toEqual([])

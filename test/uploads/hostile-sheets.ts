@@ -20,7 +20,7 @@ const spaces = (bytes: number) => Buffer.alloc(bytes, ' ')
 const UNPACKS = /unpacks to far more/
 const DAMAGED = /damaged|could not be read|has no sheet/
 
-/** Sheets that were made to do harm, and what a person is told instead. */
+/** Sheets that were made to do harm, with the message that a person gets. */
 export const HOSTILE_SHEETS: HostileSheet[] = [
   xlsx('a bomb that says what it is', () => packed('xl/a.xml', spaces(100 * MB)), UNPACKS),
   xlsx(
@@ -177,14 +177,14 @@ function xlsx(what: string, make: () => Buffer, reason: RegExp): HostileSheet {
   return { what: `an .xlsx with ${what}`, fileName: 'deals.xlsx', make, reason }
 }
 
-/** Our reader of zips takes one of the two counts of its parts, the parser of sheets the other. */
+/** Our zip reader uses one of the two counts of its parts, the sheet parser the other. */
 function withHiddenPart(): Buffer {
   const zip = packed('xl/vbaProject.bin', 'Sub Auto_Open()')
   zip.writeUInt16LE(workbook.length, zip.length - 22 + 10)
   return zip
 }
 
-/** A directory as files of more than 4 GB have it (zip64): here it is the same one again. */
+/** The directory format of files over 4 GB (zip64), here repeating the same directory. */
 function withLargeDirectory(): Buffer {
   const zip = makeZip(workbook)
   const end = zip.subarray(-22)
@@ -202,7 +202,7 @@ function withLargeDirectory(): Buffer {
   return Buffer.concat([zip.subarray(0, -22), record, locator, end])
 }
 
-/** The allocation table is in the sector that the header names; an entry says which comes next. */
+/** The allocation table is in the sector that the header names; an entry names the next sector. */
 function withChains(nextOf: (sector: number) => number): Buffer {
   const bytes = Buffer.from(readFixture('deals.xls'))
   const table = (bytes.readUInt32LE(76) + 1) * 512

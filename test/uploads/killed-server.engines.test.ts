@@ -12,7 +12,7 @@ import { freePort } from '#test/support/free-port.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
 import { type BackOffice, openBackOffice } from './back-office.ts'
 
-/** Enough to be killed among them; the embedded database takes ten times as long for one. */
+/** Enough to be killed midway; the embedded database takes ten times as long for each. */
 const ROWS = inject('engine') === 'postgres' ? 5000 : 800
 const bytes = makeCsv([HEADINGS, ...Array.from({ length: ROWS }, (_, at) => coat(at))])
 const files = [{ field: 'file', fileName: 'deals.csv', bytes }]
@@ -44,14 +44,14 @@ async function kill() {
   server = undefined
 }
 
-/** With everything of it done but its entry in the audit, where the engine can be made to wait. */
+/** Kills it with everything done but the audit entry, where the engine can be made to wait. */
 async function killInTheMiddleOf(office: BackOffice, act: () => Promise<unknown>) {
   const database = url ? await openServerDatabase(url) : undefined
   const held = await database?.db.startTransaction().execute()
   if (held) await sql`lock table audit_entries in share mode`.execute(held)
   const outcome = expect(act()).rejects.toThrow()
   if (database) await untilWaiting(database.db, 1)
-  // What came before this is being worked at by now.
+  // The server is processing the earlier request by now.
   else await office.get('/healthz')
   await kill()
   await outcome
@@ -59,7 +59,7 @@ async function killInTheMiddleOf(office: BackOffice, act: () => Promise<unknown>
   await database?.close()
 }
 
-/** What everybody sees of it: the deals, the history, and who did what. */
+/** Returns everything visible of it: the deals, the history, and who did what. */
 async function seen(office: BackOffice) {
   const { pagination } = await office.get('/api/admin/deals')
   const { imports } = await office.get('/api/admin/imports')

@@ -13,9 +13,9 @@ import { tellSeedOnFailure } from '#test/support/chance.ts'
 import { readDamaged } from './damaged-sheets.ts'
 import { changes, mutate } from './mutations.ts'
 
-/** Of each file. */
+/** Mutated copies of each file. */
 const COPIES = 1000
-/** Of these, the product itself is asked: it takes a process, and up to ten seconds, for each. */
+/** How many of them go through the product itself, which takes a process and up to ten seconds for each. */
 const THROUGH_THE_DOOR = 2
 
 const headings = ['Brand', 'Product', 'Was', 'Now', 'Link']
@@ -29,7 +29,7 @@ type Mutation = Parameters<typeof mutate>[1]
 
 const FILES: Array<[string, (mutation: Mutation) => Buffer]> = [
   ['deals.xlsx', (mutation) => mutate(readFixture('deals.xlsx'), mutation)],
-  // Inside a zip that is in order, or its checksums would be all that is ever tested.
+  // Mutated inside a valid zip; otherwise only its checksums would ever be tested.
   [
     'inside.xlsx',
     (mutation) =>
@@ -65,7 +65,7 @@ test.each(FILES)(
       expect(outcome).toMatch(/^(read|died|[A-Z].+\.)$/)
     }
     const died = sheets.filter((_, at) => outcomes[at] === 'died').slice(0, 1)
-    // One that its program dies of first: that is what the product has to survive.
+    // Sheets that kill their process come first, because the product has to survive them.
     for (const { bytes } of [...died, ...sheets].slice(0, THROUGH_THE_DOOR)) {
       const sheet = await readSheet(fileName, bytes).catch((error: Error) => error)
       if (sheet instanceof Error) expect(sheet).toMatchObject(REFUSAL)

@@ -7,7 +7,7 @@ import { useTestApp } from '#test/support/test-app.ts'
 import { changes, mutate } from './mutations.ts'
 import { useUploads } from './use-uploads.ts'
 
-/** A few of the thousands of `mutated-sheets.test.ts`, all the way from the upload to the deals. */
+/** A few of the thousands in `mutated-sheets.test.ts`, all the way from the upload to the deals. */
 const UPLOADED = 30
 
 const app = useTestApp()

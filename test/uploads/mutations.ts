@@ -2,8 +2,8 @@ import fc from 'fast-check'
 
 const SHARES = 1_000_000
 /**
- * Where, as a share of the file, so that one change fits files of any size. Without the liking for
- * extremes that numbers have here: nearly all would be at the first byte.
+ * A position as a share of the file, so that a change fits files of any size. Without the usual bias
+ * of numbers towards extremes: nearly all would be at the first byte.
  */
 const at = fc.noBias(fc.nat(SHARES - 1).map((part) => part / SHARES))
 const length = fc.noBias(fc.nat(600))
@@ -11,7 +11,7 @@ const length = fc.noBias(fc.nat(600))
 const inPlace = fc.oneof(
   fc.record({ kind: fc.constant('byte' as const), at, byte: fc.nat(255) }),
   fc.record({ kind: fc.constant('bit' as const), at, bit: fc.nat(7) }),
-  // Where files keep lengths, counts and places.
+  // Overwrites what may be a length, a count or an offset.
   fc.record({
     kind: fc.constant('number' as const),
     at,
@@ -28,10 +28,10 @@ type Change =
   | (typeof inPlace extends fc.Arbitrary<infer T> ? T : never)
   | (typeof moving extends fc.Arbitrary<infer T> ? T : never)
 
-/** What may happen to a file on its way, by accident or on purpose. */
+/** Changes that may happen to a file in transit, by accident or on purpose. */
 export const changes: fc.Arbitrary<Change[]> = fc.oneof(
   { weight: 2, arbitrary: fc.array(inPlace, { minLength: 1, maxLength: 6 }) },
-  // What moves the rest of a file is soon seen; alone it gets further.
+  // A change that shifts the rest of a file is soon detected; alone it gets further.
   { weight: 1, arbitrary: moving.map((only) => [only]) },
   { weight: 1, arbitrary: fc.array(fc.oneof(inPlace, moving), { minLength: 1, maxLength: 6 }) },
 )

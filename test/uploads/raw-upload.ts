@@ -6,9 +6,9 @@ import type { Form, Upload } from './use-uploads.ts'
 
 export type RawUpload = {
   socket: Socket
-  /** All that came back so far. */
+  /** Returns everything received so far. */
   answer: () => string
-  /** Settles once the line is closed, from whichever side. */
+  /** Resolves once the connection is closed, by either side. */
   closed: Promise<void>
 }
 
@@ -21,7 +21,7 @@ export function useRawUploads(app: TestApp, admin: () => AdminClient) {
 
   return {
     isAlive: async () => (await fetch(new URL('/healthz', origin))).ok,
-    /** Opens the line and sends the headers of an upload and the first `bytes` of its form. */
+    /** Opens the connection and sends the headers of an upload and the first `bytes` of its form. */
     begin: (
       { method, url }: Pick<Upload, 'method' | 'url'>,
       { payload, headers }: Form,
@@ -32,7 +32,7 @@ export function useRawUploads(app: TestApp, admin: () => AdminClient) {
       socket.on('data', (chunk) => {
         answer += chunk
       })
-      // Breaking off is what many of these do.
+      // Many of these tests break the connection off.
       socket.on('error', () => {})
       const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
       const { cookie, csrf } = admin()

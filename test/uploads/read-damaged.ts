@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readSheetBytes, refusalReason } from '#app/deals/server/sheets/reading.ts'
 
-// A program of its own: reads the damaged sheets of a folder, `00000.xls` and on, from one of them on,
-// and prints of each what became of it. Whoever started it sees which one it died of.
+// Runs in its own process: reads the damaged sheets of a folder (`00000.xls` and on) from an index on,
+// and prints the outcome of each. The parent process sees which one it died of.
 const [folder = '', first = '0'] = process.argv.slice(2)
 const files = readdirSync(folder).toSorted()
-// What the library remarks on damaged files is not what is asked for.
+// The library's warnings about damaged files are not part of the outcome.
 console.error = () => {}
 for (const file of files.slice(Number(first))) {
   const format = path.extname(file).slice(1) as 'csv' | 'xlsx' | 'xls'

@@ -13,11 +13,11 @@ export type Fields = Record<string, string | string[]>
 export type Files = NonNullable<Parameters<typeof multipart>[1]>
 export type Form = ReturnType<typeof multipart>
 
-/** A call that takes a form with files. */
+/** A request that takes a form with files. */
 export type Upload = {
   name: string
   method: 'POST' | 'PUT'
-  /** Of a deal that is there, where the call is about one. */
+  /** The address; that of an existing deal, where the request is about one. */
   url: () => string
   fields: Fields
   files: Files
@@ -29,7 +29,7 @@ const image = { field: 'images', fileName: 'coat.jpg', bytes: picture }
 
 let dealUrl = ''
 
-/** Every call that takes a form with files, each with a form that it would take. */
+/** Every request that takes a form with files, each with a valid form. */
 export const UPLOADS: Upload[] = [
   {
     name: 'a bulk upload',
@@ -68,7 +68,7 @@ export const UPLOADS: Upload[] = [
   },
 ]
 
-/** The back office, open, with one deal in it; and what is stored, to see that nothing was. */
+/** A signed-in back office with one deal, and the stored state, to see that nothing was added. */
 export function useUploads(app: TestApp) {
   let admin: AdminClient
   beforeAll(async () => {
@@ -89,13 +89,13 @@ export function useUploads(app: TestApp) {
         payload: form.payload,
         headers: { ...form.headers, ...admin.csrf },
       }),
-    /** Folders of uploads that are going on, or were left behind. */
+    /** Returns the folders of uploads that are in progress or were left behind. */
     leftovers: () => {
       const uploads = path.join(app.ctx.config.dataDir, 'uploads')
       return existsSync(uploads) ? readdirSync(uploads) : []
     },
     pictureFiles,
-    /** All that an upload can change. */
+    /** Returns everything that an upload can change. */
     stored: async () => ({
       deals: await rowsOf('deals'),
       dealPictures: await rowsOf('dealPictures'),
@@ -106,7 +106,7 @@ export function useUploads(app: TestApp) {
     }),
   }
 
-  /** Where pictures are kept: files and folders, by name. */
+  /** Returns the files and folders of the stored pictures, by name. */
   function pictureFiles(): string[] {
     const below = path.join(app.ctx.config.dataDir, 'pictures')
     return existsSync(below) ? (readdirSync(below, { recursive: true }) as string[]) : []
