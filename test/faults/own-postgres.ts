@@ -72,7 +72,7 @@ export async function startOwnPostgres(options: Options = {}): Promise<OwnPostgr
     )
     await untilReachable(url)
   }
-  /** Each server process has its own process group. The parent is signalled first, so that it forks no more. */
+  /** Each server process has its own process group. The parent is stopped first, so that it forks no more. */
   const signal = (name: NodeJS.Signals): number[] => {
     const { pid } = server ?? {}
     if (pid === undefined) return []

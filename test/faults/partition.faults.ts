@@ -49,7 +49,7 @@ describe.each(['refuses', 'swallows all'])('Line of one process of two %s', (moo
   test('Besides: before, both say the same', async () => {
     for (const at of [world.product, cutOff]) {
       await expect.poll(() => sayings(at), { timeout: 10_000 }).toEqual(BEFORE)
-      // Both still serve visitors while one has no database.
+      // Fills the cache that each serves to visitors while it cannot reach the database.
       expect((await ask(at.url)).status).toBe(200)
     }
     if (mood === 'refuses') await line.cut()

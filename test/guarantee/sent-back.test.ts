@@ -148,7 +148,7 @@ test('one that a chargeback takes along is refused by that, and paid when we win
   app.payments.processor.openDispute(String(charge?.id))
   await life.settle()
   expect(await life.state(member)).toMatchObject({ state: 'refused', refusal: 'chargeback-open' })
-  // A dispute has its own mail; there is no other way to send that money.
+  // A chargeback returns the money itself, so no mail says that another way must be found.
   expect(await told('guarantee-sent-back')).toBe(0)
   const [dispute] = app.payments.processor.objects('dispute')
   app.payments.processor.closeDispute(String(dispute?.id), 'won')

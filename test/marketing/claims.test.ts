@@ -68,9 +68,9 @@ describe('what may be claimed', () => {
 
   test('of all deals something is said only when it is known of all', () => {
     const one = { ...figures, lowestDiscount: null }
-    // Fewer than a tenth of the deals reach this figure, so it is rounded down by five points.
+    // At least a tenth of the deals reach this figure less five points.
     expect(headlineOf(one, true).at(-1)).toBe('Up to 75% off.')
-    // The claim may be higher, because a card beside it shows that discount.
+    // The highest discount is above this figure, and is shown on a card beside it.
     expect(claimsOf(one, true).discounts).toMatchObject({
       figure: '75%',
       words: 'off, at the upper end',

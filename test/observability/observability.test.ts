@@ -266,7 +266,7 @@ function namedIn(text: string): string[] {
   return [...new Set(text.match(/\b(nouveau|nodejs|process)_[a-z0-9_]+/g))]
 }
 
-/** Declared by the process that only runs workers. */
+/** Returns the metrics named in a file; only the process that supervises workers reports them. */
 function declaredBy(file: string): string[] {
   return namedIn(readFileSync(file, 'utf8'))
 }

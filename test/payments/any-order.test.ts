@@ -36,7 +36,7 @@ const claim = ({ cookie }: Person, { cookie: binding, sessionId, email }: Purcha
     }),
   )
 
-/** Runs all of them, at most `atOnce` concurrently; each worker takes the next one when it has finished. */
+/** Runs all of them, at most `atOnce` concurrently: each worker takes the next one when it is free. */
 async function doAll(works: Array<() => Promise<unknown>>, atOnce: number) {
   const waiting = [...works]
   const worker = async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   source = path.join(root, 'source')
   await copyDemoFolder(source)
   const { db, close } = await openEmbedded(source)
-  // The trigger only serves tests that read without a limit.
+  // The trigger only serves journeys that read without a limit.
   await sql`drop trigger read_by_many on throttles`.execute(db)
   await sql`drop function read_by_many`.execute(db)
   // Counters of the limits do not survive a crash, and are not meant to.

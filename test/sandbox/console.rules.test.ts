@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => pages.close())
 
-/** Buys a plan at $97 a year; returns the address of the billing portal. */
+/** Buys a plan at $97 a year; returns the customer's and subscription's ids and the portal's address. */
 async function buy(form: Record<string, string> = {}, trialDays = 0) {
   const address = await pages.checkout({ trialDays })
   await pages.pay(address, form)

@@ -15,7 +15,7 @@ test('the demo has a film of its own on the front page: a poster until it is ask
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("; media-src 'self';")
   expect(policy).not.toContain('frame-src')
-  // No third party is involved.
+  // No third party learns of it.
   const policyPage = (await app.inject({ url: '/privacy-policy' })).body
   expect(policyPage).not.toContain('is played by another company')
 })

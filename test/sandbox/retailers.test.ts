@@ -26,7 +26,7 @@ test('a link of the demo ends on a page with the piece, its price and its pictur
   expect(page.body).toContain('stands in for')
   const picture = await app.inject({ url: `/sandbox/retailers/pictures/${piece?.picture}` })
   expect(picture.headers['content-type']).toBe('image/jpeg')
-  // As a machine-readable page gives it, at the shop's own address.
+  // As machines find it, at the shop's own address.
   const own = new URL(`/pictures/${piece?.picture}`, address).href
   const asTold = await app.inject({ url: `/sandbox/retailers/page?to=${encodeURIComponent(own)}` })
   expect(asTold.rawPayload.equals(picture.rawPayload)).toBe(true)

@@ -95,7 +95,7 @@ describe('a picture that carries more than pixels', () => {
       for (const file of files) {
         const content = readFileSync(path.join(folder, file))
         expect(content.includes(CANARY), file).toBe(false)
-        // The product's decoder opens no AVIF, here either.
+        // The product's decoder cannot open AVIF here either.
         if (file.endsWith('.avif')) expect(content.includes('Exif')).toBe(false)
         else {
           const { exif, xmp, iptc, comments, icc } = await sharp(content).metadata()

@@ -104,7 +104,7 @@ async function alive(page: Page) {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2000 })))
 }
 
-/** Returns the tab that this action opens, once loaded, resized to the size of the first. */
+/** Returns the tab that this action opens, once it has reached the path, with the first tab's size. */
 export async function opening(page: Page, act: () => Promise<unknown>, path: RegExp) {
   const opened = new Promise<Page | null>((resolve) =>
     page.browserContext().once('targetcreated', (target) => resolve(target.page())),
