@@ -226,7 +226,7 @@ test('candidates are dismissed one after the other or together, undone and broug
     'Mixed Scarf',
     'Mixed Shirt',
   ])
-  // The focus has moved to the next candidate.
+  // The focus moves on to the next candidate.
   await dismiss('Tote').press('Enter')
   await expect(bar).toContainText('Dismissed Mixed Tote.')
   await expect(page.getByText('4 candidates', { exact: true })).toBeVisible()
