@@ -1,4 +1,4 @@
-/** Slices of the business: each may use those before it, never those after. */
+/** Slices of the business, in order: each may import from those before it, never from those after it. */
 export const SLICES = [
   'accounts',
   'membership',
@@ -21,8 +21,8 @@ export const SLICES = [
 ] as const
 
 /**
- * What each kind of file may import of ours. Read it as the map of the house. `earlier` is a slice
- * to the left; of its server half only the front doors are open.
+ * What each kind of file may import of our own code. Read it as the map of the house. An `earlier` slice is
+ * one further up in `SLICES`; only the front doors of its server half are open.
  */
 export const MAY_IMPORT: Record<Kind, Target[]> = {
   composition: ['anything'],
@@ -36,27 +36,27 @@ export const MAY_IMPORT: Record<Kind, Target[]> = {
     'shared',
   ],
   'slice/web': ['own web', 'own facts', 'earlier web', 'earlier facts', 'web', 'ui', 'shared'],
-  // Contracts, and what a slice says of itself to both of its halves.
+  // Contracts, and the facts that both halves of a slice share.
   'slice/facts': ['own facts', 'earlier facts', 'shared'],
   sandbox: ['sandbox', 'server', 'ui', 'shared'],
   server: ['server', 'db', 'shared'],
   web: ['web', 'ui', 'shared'],
   ui: ['ui', 'shared'],
   db: ['db', 'shared'],
-  // What both halves say. Anything may import it.
+  // Shared by server and browser. Anything may import it.
   shared: ['shared'],
 }
 
 /**
- * The rooms of a half, in their order: a room uses those before it, never those after. `.` are the
- * files that stand in the half itself: what the rooms stand on where it comes early, what is made of
- * the rooms where it comes late. Without it, both, and only files must not go in circles.
+ * The rooms of each half, in order: a room may import from those before it, never from those after it. `.`
+ * stands for the files directly in the half: listed early, the rooms build on them; listed late, they are
+ * built from the rooms. Where `.` is missing they may be both, and only files must not form a cycle.
  */
 export const ROOMS: Record<string, string[]> = {
-  // Of what both halves say.
+  // Rooms of the facts that both halves of a slice share.
   deals: ['vocabulary', 'filters', 'prices', 'editing'],
   admin: ['administrators', 'metrics', 'operations', 'editions'],
-  // What both stand on and what is made of them stay outside: only files must not go in circles.
+  // Files outside the rooms are used by them and built from them: only files must not form a cycle.
   'accounts/web': ['.', 'sign-up', 'settings'],
   'accounts/server': ['passwords', 'sessions', 'settings', 'sign-up'],
   'admin/server': [
@@ -118,7 +118,7 @@ export const ROOMS: Record<string, string[]> = {
     '.',
   ],
   'checks/server': ['pages', 'looking', '.'],
-  // What every room asks the server for stays outside.
+  // Every room's calls to the server stay outside the rooms.
   'deals/web': ['cards', 'filters', 'search', 'feed', 'browse'],
   'product-feeds/server': ['reading', 'feeds', 'pool'],
   'follows/server': ['.', 'for-you'],
@@ -179,10 +179,10 @@ export const ROOMS: Record<string, string[]> = {
   'sandbox/payments': ['store', 'objects', 'deliveries', 'life', 'api', 'pages', 'console'],
 }
 
-/** No folder holds more code files than this: a room is for one subject. */
+/** The most code files a folder may hold: a room is for one subject. */
 export const MOST_FILES = 25
 
-/** What other slices may import of a server half, by the room it stands in. */
+/** Files of a server half that other slices may import, by the room they stand in. */
 export const FRONT_DOORS = [
   'accounts/server/accounts.ts',
   'accounts/server/sessions/sessions.ts',
@@ -193,11 +193,11 @@ export const FRONT_DOORS = [
   'accounts/server/desk.ts',
   'accounts/server/acceptances.ts',
   'membership/server/membership.ts',
-  // Whose a checkout is, and what a purchase may be reported with.
+  // Who owns a checkout, and what may be reported of a purchase.
   'membership/server/checkout/ownership.ts',
   'membership/server/checkout/purchases.ts',
   'membership/server/checkout/purchases.queries.ts',
-  // What an owner does to somebody's membership.
+  // What an owner does to a person's membership.
   'membership/server/owner-actions/acts.ts',
   'membership/server/owner-actions/perform.ts',
   'membership/server/owner-actions/reading.ts',
@@ -214,7 +214,7 @@ export const FRONT_DOORS = [
   'deals/server/browse/sitemap-places.ts',
   'deals/server/feed/carousels.ts',
   'deals/server/feed/news.ts',
-  // Sheets of other slices are read by the same means.
+  // Other slices read their sheets with the same code.
   'deals/server/sheets/sheet.ts',
   'deals/server/sheets/messages.ts',
   'deals/server/sheets/problem.ts',
@@ -231,7 +231,7 @@ export const FRONT_DOORS = [
   'deals/server/import/history.ts',
   'deals/server/import/pictures.ts',
   'deals/server/import/template.ts',
-  // What a person should know before something goes out.
+  // Warnings before something is published.
   'deals/server/warnings/warnings.ts',
   'deals/server/warnings/grouping.ts',
   'deals/server/editing/editing.ts',
@@ -304,7 +304,7 @@ export const FRONT_DOORS = [
   'privacy/server/privacy.ts',
   'marketing/server/marketing.ts',
   'marketing/server/claims.ts',
-  // What each keeps about somebody, and how it forgets.
+  // The personal data that each slice keeps, and how it deletes it.
   'accounts/server/personal-data.ts',
   'accounts/server/personal-data.queries.ts',
   'membership/server/personal-data/personal-data.ts',
@@ -318,7 +318,7 @@ export const FRONT_DOORS = [
   'mailings/server/personal-data.ts',
   'reports/server/personal-data.ts',
   'notices/server/personal-data.ts',
-  // What the developer tools do by hand.
+  // What the developer tools trigger by hand.
   'membership/server/plans/prices.ts',
   'membership/server/subscription/sync.ts',
   'membership/server/webhooks/webhook.ts',
@@ -328,7 +328,7 @@ export const FRONT_DOORS = [
   'admin/server/audit/audit.ts',
 ]
 
-/** Whose tables are whose: every table is written by one slice or foundation. */
+/** The owner of each table: exactly one slice or foundation writes it. */
 export const TABLE_WRITERS: Record<string, string> = {
   users: 'accounts',
   sessions: 'accounts',
@@ -428,13 +428,16 @@ export const TABLE_WRITERS: Record<string, string> = {
   restores: 'server',
 }
 
-/** What members pay for. On the server these names appear only where the paid content passes. */
+/**
+ * Names of the paid content. On the server they appear only in the files that the paid content passes
+ * through.
+ */
 export const PAID_COLUMNS =
   /\b(productName|buyUrl|buyUrlKey|domain|retailerName|retailerSlug|guessedTerms|unreadTerms|gtin|styleNumber|seenAddress|seenText|seenCurrency|seenWasHundredths|seenNowHundredths|priceCurrency|foreignWasHundredths|foreignNowHundredths|rateDay)\b/
 
 /**
- * In through the import, out through `serialize-deal.ts`; a rule of tracking turns a link it was
- * given.
+ * Files that may name paid columns. The content enters through the import and leaves through
+ * `serialize-deal.ts`; a rule of tracking rewrites a link that is passed to it.
  */
 export const MAY_NAME_PAID_COLUMNS = [
   /^src\/db\/tables\/(deals|product-feeds)\.ts$/,
@@ -442,36 +445,36 @@ export const MAY_NAME_PAID_COLUMNS = [
   'src/deals/server/deal/serialize-deal.ts',
   /^src\/deals\/server\/(import|editing|sheets|prices|rates|warnings)\/[\w.-]+\.ts$/,
   /^src\/deals\/server\/deal\/(deal|fields|terms|managed-deals|buy-url|brands-and-retailers|same-piece)[\w.-]*\.ts$/,
-  // Where a click leads, made of the link it is given, and shown to the back office.
+  // The outbound link, built from the link that is passed in, and shown to the back office.
   /^src\/deals\/server\/retailers\/[\w.-]+\.ts$/,
   'src/deals/editing/managed-deal.contract.ts',
   'src/deals/registry.contract.ts',
   'src/deals/editing/form-fields.facts.ts',
-  // What the back office is told before something goes out.
+  // Warnings that the back office shows before something is published.
   'src/deals/editing/warning-words.facts.ts',
   /^src\/admin\/[\w/-]+\.contract\.ts$/,
-  // Where a curator has read a price.
+  // The place where a curator read a price.
   'src/admin/server/reports/reports.ts',
   'src/admin/server/checks/checks.ts',
-  // What stands on pages of links that were pasted.
+  // The content of pages whose links were pasted.
   /^src\/links\/[\w./-]+\.ts$/,
-  // How the audit calls a field that is written in capitals.
+  // The audit's names of fields that are written in capitals.
   'src/admin/server/audit/changes.rules.ts',
-  // Where a deal's page is, and what it is called there.
+  // The address of a deal's page, and the name the deal has there.
   /^src\/checks\/server\/looking\/[\w.-]+\.ts$/,
   /^src\/checks\/server\/pages\/[\w.-]+\.ts$/,
-  // What shops offer, before any of it is a deal: for the back office alone.
+  // Products that shops offer, before they become deals: only the back office sees them.
   /^src\/product-feeds\/[\w./-]+\.ts$/,
   'src/tracking/server/tracking.ts',
   'src/tracking/server/tracking.rules.ts',
-  // How a deal is called: pure, and used where its name may be seen.
+  // The display name of a deal: a pure function, used where the name may be seen.
   'src/shared/names.ts',
-  // Deals of the demo that are still to come.
+  // The demo's deals that are not published yet.
   'src/demo/tomorrow.ts',
   'src/demo/product-feeds.ts',
   'src/demo/links.ts',
   'src/demo/demo.queries.ts',
-  // What the payment provider sells is a product as well; deals never reach it.
+  // The payment provider calls what it sells a product as well; deals never reach it.
   'src/stand-ins.ts',
 ]
 

@@ -14,7 +14,7 @@ import {
 /** File name -> source, from the root of the repository. */
 type Sources = Record<string, string>
 
-/** Every breach of the house's rules as a sentence; none is the aim. */
+/** Returns every breach of the house's rules as a sentence; an empty list is the goal. */
 export function findBreaches(sources: Sources): string[] {
   return [
     ...Object.entries(sources).flatMap(([file, source]) => [
@@ -36,7 +36,7 @@ function isProduct(file: string) {
 
 type Place = { kind: Kind; slice?: string; half?: string; room?: string }
 
-/** Undefined for a file that has no place in the house. */
+/** The place of a file, or undefined when it has none in the house. */
 function placeOf(file: string): Place | undefined {
   const [top, folder = '', half = '', ...deeper] = file.split('/')
   if (top === 'sandbox') {
@@ -44,7 +44,7 @@ function placeOf(file: string): Place | undefined {
     return withRoom({ kind: 'sandbox', half: 'sandbox/payments' }, [half, ...deeper])
   }
   if (half === '') return { kind: 'composition' }
-  // What serves the pages and what fills an empty database put the parts together too.
+  // Serving the pages and filling an empty database combine the parts too.
   if (folder === 'pages' || folder === 'demo')
     return deeper.length === 0 ? { kind: 'composition' } : undefined
   if (folder === 'ui' || folder === 'db') return { kind: folder }
@@ -59,14 +59,20 @@ function placeOf(file: string): Place | undefined {
   return withRoom({ kind: `slice/${half}`, slice: folder, half: `${folder}/${half}` }, deeper)
 }
 
-/** In a room that the half's table names, or in the half itself; deeper there is nothing. */
+/**
+ * Adds the room of a file: one that `ROOMS` lists, or `.` for a file directly in the half. Undefined for
+ * anything deeper.
+ */
 function withRoom(place: Place & { half: string }, path: string[]): Place | undefined {
   const [room = '', ...rest] = path
   if (rest.length === 0) return { ...place, room: '.' }
   return rest.length === 1 && ROOMS[place.half]?.includes(room) ? { ...place, room } : undefined
 }
 
-/** `#app/...` and `./...` across, within; `../`, barrels and crooked paths nowhere. */
+/**
+ * Imports use `#app/...` across folders and `./...` within one; `../`, barrels and roundabout paths are
+ * breaches.
+ */
 function breachesOfPaths(file: string, source: string): string[] {
   const breaches: string[] = []
   if (/(^|\/)index\.tsx?$/.test(file) || /^export \* from/m.test(source)) {
@@ -108,7 +114,8 @@ function breachesOfArrows(file: string, source: string): string[] {
     if (file.endsWith('.rules.ts') && !isType && !isForRules(target)) {
       breaches.push(`${arrow}: a rule imports types, facts and other rules`)
     }
-    // A contract brings what checks it along, which weighs more than most pages: only who needs it fetches it.
+    // A contract imports the validator, which is larger than most pages, so browser code loads it only
+    // dynamically.
     const isFetched = source.includes(`import('${specifier}')`)
     if (isOfBrowser(file, from) && !isType && !isFetched && target.endsWith('.contract.ts')) {
       breaches.push(`${arrow}: what browsers load takes types alone from a contract`)
@@ -142,13 +149,13 @@ function isAllowed(from: Place, target: string): boolean {
     : allowed.includes(`earlier ${half}`)
 }
 
-/** Whether a room uses only itself and those before it. */
+/** Whether the import stays within its room or goes to an earlier one. */
 function isOrdered(from: Place, target: string): boolean {
   const to = placeOf(target)
   if (!from.half || !from.room || to?.half !== from.half || !to.room) return true
   const order = ROOMS[from.half] ?? []
   const [left, right] = [order.indexOf(to.room), order.indexOf(from.room)]
-  // Files of the half itself have a place in the order only where its table names it.
+  // Files directly in the half are ordered only where the table of the half lists `.`.
   if (left < 0 || right < 0) return true
   return left <= right
 }
@@ -161,7 +168,7 @@ function circlesOf(sources: Sources): string[] {
   return circlesAmong(sources).map((circle) => `${circle.join(' and ')} go in a circle`)
 }
 
-/** Files that need each other, each circle once. */
+/** Groups of files that import each other in a cycle, each cycle once. */
 export function circlesAmong(sources: Sources, { withTypes = true } = {}): string[][] {
   const targets = new Map(
     Object.entries(sources).map(([file, source]) => [
@@ -177,7 +184,7 @@ export function circlesAmong(sources: Sources, { withTypes = true } = {}): strin
     .map((circle) => circle.toSorted())
 }
 
-/** What a page of the router may be made of has the same names in every file. */
+/** Exports of a route module: they have the same names in every page, so they are not duplicates. */
 const ROUTER_EXPORTS = new Set([
   'Component',
   'ErrorBoundary',
@@ -188,7 +195,7 @@ const ROUTER_EXPORTS = new Set([
   'shouldRevalidate',
 ])
 
-/** Names that two files export, with the files: `dealName: src/a.ts, src/b.ts`. */
+/** Names that more than one file exports, with the files: `dealName: src/a.ts, src/b.ts`. */
 export function namesInTwoFiles(sources: Sources): string[] {
   const owners = new Map<string, string[]>()
   for (const [file, source] of Object.entries(sources)) {
@@ -202,7 +209,7 @@ export function namesInTwoFiles(sources: Sources): string[] {
     .toSorted()
 }
 
-/** A schema and the type of what it lets through share their name in one file. */
+/** The exported names of a file, as a set: a schema and its inferred type share one name. */
 function exportedNames(source: string): Set<string> {
   const exported = withoutComments(source).matchAll(
     /^export (?:default )?(?:async )?(?:function\*?|const|let|class|type|interface|enum) (\w+)/gm,
@@ -212,8 +219,8 @@ function exportedNames(source: string): Set<string> {
 }
 
 /**
- * Exported names of the product that no other file says, not even a test: whoever reads one thinks of others
- * who use it.
+ * Exported names of the product that no other file mentions, not even a test: an export tells a reader that
+ * other files use it.
  */
 export function exportsOfNobody(sources: Sources): string[] {
   const files = Object.entries(sources)
@@ -297,7 +304,7 @@ function breachesOfContent(file: string, source: string): string[] {
 
 const SQL = /\bsql(<[^>`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/
 
-/** By Kysely, and by SQL in its own words. */
+/** Tables written through Kysely or raw SQL. */
 function tablesWrittenBy(code: string): string[] {
   const calls = code.matchAll(
     /\b(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*'(\w+)/g,
@@ -327,7 +334,8 @@ export function importsOf(source: string): Import[] {
 }
 
 /**
- * The file of ours that is meant; undefined for a library. Styles are part of a page, not an arrow.
+ * The file of ours that an import refers to; undefined for a library. Styles belong to a page and are not an
+ * arrow.
  */
 export function ownFile(file: string, specifier: string): string | undefined {
   if (/\.(css|woff2|svg|sql)(\?\w+)?$/.test(specifier)) return

@@ -9,7 +9,10 @@ import type { TestApp } from './test-app.ts'
 
 export const ADMIN_PASSWORD = 'the-back-office-1'
 
-/** The back office, opened in a browser of its own, with what multipart calls send along. */
+/**
+ * Opens the back office in a browser of its own. Returns its cookie, and the token that multipart calls send
+ * along.
+ */
 export async function openAdmin(
   app: Pick<TestApp, 'db' | 'ctx' | 'inject'>,
   name = '',
@@ -45,10 +48,10 @@ type Answer = Awaited<ReturnType<TestApp['inject']>>
 const MOST_TOLD = 5
 const SEEN = 'deal.published-anyway'
 
-/** Does it again with all warnings seen, where it was answered with warnings. */
+/** Repeats a call that was answered with warnings, with all of them marked as seen. */
 export async function seeingWarnings(call: (seen?: string[]) => Promise<Answer>): Promise<Answer> {
   let answer = await call()
-  // Others may have changed something meanwhile, so that there is more to see.
+  // Something else may have changed meanwhile, which adds new warnings.
   for (let times = 0; times < MOST_TOLD; times += 1) {
     if (answer.statusCode !== 409 || answer.json().code !== 'warned') return answer
     answer = await call(answer.json().about.warnings.map(({ key }: { key: string }) => key))
@@ -56,11 +59,11 @@ export async function seeingWarnings(call: (seen?: string[]) => Promise<Answer>)
   return answer
 }
 
-/** The back office as one administrator uses it; every call answers the whole response. */
+/** The back office as one administrator uses it; every call returns the whole response. */
 export async function openAdminClient(app: TestApp, name = '') {
   const { cookie, csrf, label } = await openAdmin(app, name)
   const put = (options: InjectOptions) => app.as({ cookie }).inject(options)
-  // Warnings are seen, unless a test says which: that is how deals of tests come out.
+  // Marks warnings as seen unless a test says which: that is how the tests' deals get published.
   const ask = (options: InjectOptions) => {
     const { payload } = options
     if (typeof payload !== 'object' || 'seenWarnings' in payload) return put(options)
@@ -102,7 +105,7 @@ export async function openAdminClient(app: TestApp, name = '') {
     bringBackMany: (ids: string[]) => many('bring-back', { ids }),
     removeMany: (ids: string[]) => many('delete', { ids }),
     restoreMany: (ids: string[]) => many('restore', { ids }),
-    /** What is stored of a deal. */
+    /** The stored row of a deal. */
     rowOf: (id: string) =>
       app.db.selectFrom('deals').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     pricesOf: (dealId: string) =>
@@ -112,7 +115,7 @@ export async function openAdminClient(app: TestApp, name = '') {
         .where('dealId', '=', dealId)
         .orderBy('id')
         .execute(),
-    /** Without which warnings were seen: see `seenOf`. */
+    /** The audit without the entries about seen warnings: for those see `seenOf`. */
     auditOf: async (id: string) =>
       (await ask({ url: `/api/admin/audit?kind=deal&subjectId=${id}` }))
         .json()
@@ -120,14 +123,14 @@ export async function openAdminClient(app: TestApp, name = '') {
     seenOf: async (id: string) =>
       (await ask({ url: `/api/admin/audit?kind=deal&subjectId=${id}&action=${SEEN}` })).json()
         .entries,
-    /** Answers the key of a picture of its own for each width. */
+    /** Stores a distinct picture for each width and returns its key. */
     storePicture: async (width: number): Promise<string> => {
       const bytes = await twoHalves(width, 240).png().toBuffer()
       const files = [{ field: 'images', fileName: 'a.png', bytes }]
       const response = await send('POST', '/api/admin/pictures', {}, files)
       return response.json().pictures[0].key
     },
-    /** A deal that has all it needs to be published. */
+    /** Enters a deal with everything that publishing needs. */
     enter: async (fields: Fields = {}): Promise<ManagedDeal> => {
       const whole = {
         brandName: 'Maison Test',

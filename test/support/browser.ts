@@ -11,11 +11,11 @@ export type Browser = {
   put: Send
   patch: Send
   delete: Send
-  /** The same as `post` with the token that a page of ours sends along. */
+  /** Like `post`, with the CSRF token that our pages send along. */
   postWithToken: (url: string, payload: object) => Promise<LightMyRequestResponse>
 }
 
-/** A browser without pages: it keeps cookies and sends them back. */
+/** A browser without rendering: it keeps cookies and sends them back. */
 export function openBrowser(app: TestApp, cookie = '', ip = '203.0.113.50'): Browser {
   const cookies = new Map<string, string>()
   for (const pair of cookie.split('; ').filter(Boolean)) {

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { onTestFailed } from 'vitest'
 
-/** What all chance in tests follows from; `vitest.config.ts` says where it comes from. */
+/** The seed of all randomness in tests; `vitest.config.ts` sets it. */
 const seed = Number(process.env.SEED)
 
-// Every property test of a file that is run: this is loaded before each.
+// This file is loaded before each test file, so the seed covers all of its property tests.
 fc.configureGlobal({ seed })
 
-/** Call it where chance is at work that no property names itself: it then says how to meet it again. */
+/** Prints the seed when the test fails. Call it where randomness is used outside a property test. */
 export function tellSeedOnFailure(): void {
   onTestFailed(() => console.error(`SEED=${seed} makes it again.`))
 }
 
-/** The same order in every run with one seed. */
+/** Shuffles a list; the order is the same in every run with the same seed. */
 export function shuffled<T>(all: T[]): T[] {
   tellSeedOnFailure()
   const [order = []] = fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), 1)

@@ -1,4 +1,4 @@
-/** Who a club is that is nobody's demo, as production asks for it. */
+/** The settings that production requires about a club, for one that is not the demo. */
 export const CLUB = {
   CLUB_NAME: 'Maison Rail',
   SUPPORT_EMAIL: 'help@maison-rail.example',

@@ -9,15 +9,15 @@ import { prepared } from '#test/support/databases/prepared.ts'
 import type { TestDatabase } from '#test/support/databases/test-database.ts'
 import { createAppOn } from './test-app.ts'
 
-/** What the catalogue of the demo passes through on its way: all but pages. */
+/** The sources that the demo's catalogue depends on: all but the pages. */
 const SOURCES = [
   ...['src/*.ts', 'src/*/*.ts', 'src/{db,shared,server}/**/*.{ts,sql}', 'src/*/server/**/*.ts'],
   ...['demo/**/*', 'package-lock.json'],
 ]
 
 /**
- * Puts the demo's catalogue and people into a folder, as the first start there would. It takes
- * most of a minute's work, so it is done once a day and copied.
+ * Fills a folder with the demo's catalogue and people, as the first start there would. This takes most of a
+ * minute, so it is done once a day and copied.
  */
 export async function copyDemoFolder(to: string): Promise<void> {
   const sources = { from: SOURCES, and: businessDay(new Date()) }
@@ -34,8 +34,8 @@ export async function copyDemoFolder(to: string): Promise<void> {
 }
 
 /**
- * The journeys share one member, who reads more of the feed in ten minutes than anybody in an hour:
- * pages of the feed are not added up here. Their limit has tests of its own.
+ * Keeps the feed's page count at one. The journeys share one member, who reads more of the feed in ten
+ * minutes than anybody does in an hour; the limit has tests of its own.
  */
 async function letOneMemberBeMany(db: Database): Promise<void> {
   await sql`

@@ -13,12 +13,12 @@ import type { Plan } from '#app/shared/offer.ts'
 
 export const PASSWORD = 'a-password-of-the-tests'
 
-/** Made once: of thousands of people in tests each would take as long as a dozen statements. */
+/** Hashed once: a hash for each of thousands of test people would take as long as a dozen statements. */
 let passwordHash: Promise<string> | undefined
 
 export type Person = { id: string; email: string; cookie: string }
 
-/** Somebody with an account and an open session, without a subscription. */
+/** Creates a person with an account and an open session, without a subscription. */
 export async function createPerson(
   ctx: AppContext,
   email = `${newId()}@people.test`.toLowerCase(),
@@ -36,7 +36,7 @@ export async function createPerson(
   return { id: user.id, email: user.email, cookie: `session=${token}` }
 }
 
-/** Somebody who has signed up, is signed in, and has not confirmed the address yet. */
+/** Creates a signed-in person who has not confirmed the address yet. */
 export async function createUnconfirmed(ctx: AppContext): Promise<Person> {
   const person = await createPerson(ctx)
   await ctx.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', person.id).execute()
@@ -52,7 +52,7 @@ type SubscriptionDraft = {
   updatedAt: Date
 }
 
-/** A subscription linked to somebody, or to nobody yet. */
+/** Creates a subscription that belongs to a person, or to nobody yet. */
 export async function createSubscription(
   ctx: AppContext,
   person: Pick<Person, 'id'> | undefined,
@@ -74,7 +74,7 @@ export async function createSubscription(
   return { id }
 }
 
-/** Somebody whose only subscription has this status. */
+/** Creates a person whose only subscription has this status. */
 export async function createSubscriber(ctx: AppContext, status = 'active'): Promise<Person> {
   const person = await createPerson(ctx)
   await createSubscription(ctx, person, { status })
@@ -100,11 +100,11 @@ export type DealDraft = {
   originalPriceCents: number | null
   salePriceCents: number | null
   priceBasis: PriceBasis
-  /** Only what we have seen ourselves is claimed. */
+  /** Whether we have seen the price ourselves: only then is it claimed. */
   isPriceProven: boolean
   lowestBeforeCents: number
   reducedSince: Date
-  /** As it is sold, in hundredths; the dollars are as they are given. */
+  /** The shop's own price in hundredths of its currency; the dollar prices stay as given. */
   inShop: { currency: string; was: number | null; now: number; rateDay: string | null } | undefined
   buyUrl: string
   cardPictureId: string | null
@@ -124,7 +124,7 @@ export type DealDraft = {
   hasLeftFeed: boolean
 }
 
-/** A published deal; whatever a test does not care about is made up. */
+/** Creates a published deal; fields that a test does not set are made up. */
 export async function createDeal(ctx: AppContext, draft: Partial<DealDraft> = {}) {
   const id = draft.id ?? newId()
   const now = ctx.now()
@@ -205,7 +205,7 @@ async function idOfName(
     .executeTakeFirst()
   if (found) return found.id
   const row = { id: newId(), name, nameKey }
-  // Two deals that are made beside each other may both be the first of a name.
+  // Deals created concurrently may both be the first of a name.
   const isBrand = table === 'brands'
   const values = isBrand ? row : { ...row, domain: more.domain ?? 'shop.example' }
   await db
@@ -216,7 +216,7 @@ async function idOfName(
   return idOfName({ db }, table, name, more)
 }
 
-/** Says that deals have changed, and waits until this app has heard it and dropped what it kept. */
+/** Announces that deals have changed, and waits until this app has heard it and dropped its cache. */
 export async function announceDeals(ctx: AppContext): Promise<void> {
   const heard = new Promise<void>((resolve) => ctx.live.subscribe('deals', () => resolve()))
   await ctx.db.transaction().execute((trx) => announce(trx, 'deals'))

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port of loopback that nobody listened on a moment ago. */
+/** Returns a port of loopback that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => probe.once('listening', resolve))

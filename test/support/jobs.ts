@@ -10,15 +10,15 @@ import { workJob } from '#app/server/jobs/job-workers.ts'
 import { createJobs } from '#app/server/jobs/jobs.ts'
 
 type Options = {
-  /** Also what is to be done later only, and what waits to be tried again. */
+  /** Also runs jobs that are scheduled for later or wait for a retry. */
   everything?: boolean
-  /** Others than the product's own. */
+  /** Queues in place of the product's own. */
   queues?: Queues
 }
 
 /**
- * Works the jobs that are due by the app's own clock, and those that follow from them, each once.
- * Answers how many there were, and how many of them failed.
+ * Runs the jobs that are due by the app's own clock, and those that follow from them, each once. Returns how
+ * many ran and how many failed.
  */
 export async function runJobs(
   ctx: AppContext,
@@ -30,7 +30,7 @@ export async function runJobs(
   const done: string[] = []
   let failed = 0
   for (;;) {
-    // The store goes by the database's clock; marked jobs are those that are due by the app's.
+    // The store goes by the database's clock, so jobs that are due by the app's are marked with a priority.
     const { rows } = await sql<{ name: string }>`
       update pgboss.job set priority = 1
       where state < 'active' and not (id = any(${done}::uuid[]))
@@ -56,7 +56,7 @@ export async function runJobs(
   return { worked: done.length, failed }
 }
 
-/** Every mail in the app's outbox, in the order it was sent. */
+/** Returns every mail in the app's outbox, in the order of sending. */
 export async function readOutbox({ config }: Pick<AppContext, 'config'>): Promise<Email[]> {
   const folder = path.join(config.dataDir, 'outbox')
   const files = await readdir(folder).catch(() => [])
@@ -66,7 +66,7 @@ export async function readOutbox({ config }: Pick<AppContext, 'config'>): Promis
   )
 }
 
-/** A queue that notes what it was given. A job with `failures` left to it fails that often. */
+/** Opens a queue that records its jobs. A job fails as often as its `failures` says. */
 export async function openNotingQueue(
   ctx: AppContext,
   name: string,

@@ -4,7 +4,7 @@ import type { Person } from './factories.ts'
 
 type Context = Pick<AppContext, 'db'>
 
-/** Somebody's subscription changes, with everything that goes into that transaction. */
+/** Changes a person's subscription, with everything that belongs in that transaction. */
 export async function changeSubscription(
   { db }: Context,
   { id }: Pick<Person, 'id'>,
@@ -16,7 +16,7 @@ export async function changeSubscription(
   })
 }
 
-/** Every session of somebody ends, wherever they are signed in. */
+/** Ends every session of a person, wherever they are signed in. */
 export async function endSessions({ db }: Context, { id }: Pick<Person, 'id'>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('sessions').where('userId', '=', id).execute()
@@ -24,10 +24,10 @@ export async function endSessions({ db }: Context, { id }: Pick<Person, 'id'>): 
   })
 }
 
-/** What an open page is told of it. */
+/** The message that an open page gets about the change. */
 export const updateTo = (status: string | null) => ({ type: 'subscription_update', status })
 
-/** Once this has been told on the channel: of tests before, something may still be on its way. */
+/** Resolves when the channel carries this payload: payloads of earlier tests may still be on their way. */
 export function untilTold(
   ctx: Pick<AppContext, 'live'>,
   channel: Channel,

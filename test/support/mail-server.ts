@@ -20,12 +20,12 @@ export type Mood =
   | 'takes-and-resets'
 
 export type MailServer = {
-  /** With short patience, so that a test need not wait. */
+  /** Has short timeouts, so that a test need not wait. */
   url: string
   setMood: (mood: Mood) => void
-  /** What was taken, in the order of arrival. */
+  /** Accepted mails, in the order of arrival. */
   received: Email[]
-  /** To whom it was to be handed, whatever the letters say; one entry each. */
+  /** Envelope recipients, whatever the headers say; one entry each. */
   recipients: string[]
   start: () => Promise<void>
   stop: () => Promise<void>

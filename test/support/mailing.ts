@@ -18,7 +18,7 @@ export const letter = (words: Partial<Letter> = {}): Letter => ({
   ...words,
 })
 
-/** Queues whose only mail is written by `prepare`. */
+/** Mail queues whose only template is written by `prepare`. */
 export const writing = (prepare: PrepareMail): Queues => ({
   mail: mailQueue({ test: prepare }),
   'mail-sweep': mailSweepQueue,
@@ -27,7 +27,7 @@ export const writesLetter = writing(async () => letter())
 
 type Draft = { key?: string; to?: string; sendAfter?: Date }
 
-/** An app, and the mail server it sends by: stopped until a test starts it. */
+/** An app and its mail server, which is stopped until a test starts it. */
 export function useMailing() {
   const server = {} as MailServer
   const environment = { PUBLIC_URL: 'https://club.example' }
@@ -47,7 +47,7 @@ export function useMailing() {
   return {
     app,
     server,
-    /** Promises a mail in a transaction of its own; answers its key. */
+    /** Queues a mail in a transaction of its own; returns its key. */
     async promise({ key = newId(), to = 'ann@people.test', ...more }: Draft = {}) {
       await app.db
         .transaction()
@@ -56,7 +56,7 @@ export function useMailing() {
     },
     rowOf: (key: string) =>
       app.db.selectFrom('mails').selectAll().where('key', '=', key).executeTakeFirstOrThrow(),
-    /** Works until nothing fails any more; a mail that never gets through ends the test. */
+    /** Runs jobs until none fails; throws when a mail still fails after five runs. */
     async untilDelivered(worked: Queues) {
       for (let tries = 0; tries < 5; tries += 1) {
         const { failed } = await runJobs(app.ctx, { queues: worked, everything: true })

@@ -4,11 +4,11 @@ import { openAdmin } from './admin.ts'
 import type { Person } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Half past ten in the evening in Toronto: by the clock of the world it is the next day already. */
+/** 22:30 in Toronto, when it is already the next day in UTC. */
 export const NOW = new Date('2026-11-22T03:30:00Z')
 export const TODAY = '2026-11-21'
 
-/** Before each test there is nothing to count yet; answers the one call that most tests need. */
+/** Empties everything that is counted before each test; returns the one call that most tests need. */
 export function useMetrics(app: TestApp) {
   beforeEach(async () => {
     for (const table of [
@@ -29,7 +29,7 @@ export function useMetrics(app: TestApp) {
   return async (path: string) => (await openMetrics(app)).get(path)
 }
 
-/** What the back office answers, and what stands in a list of it. */
+/** Opens the figures of the back office: whole responses, and the entries of its lists. */
 export async function openMetrics(app: TestApp) {
   const { cookie } = await openAdmin(app)
   const ask = (path: string) => app.as({ cookie }).inject({ url: `/api/admin/figures/${path}` })
@@ -40,7 +40,7 @@ export async function openMetrics(app: TestApp) {
       if (response.statusCode !== 200) throw new Error(`${path}: ${response.body}`)
       return response.json()
     },
-    /** A file, as rows of cells; the first names the columns. */
+    /** A CSV file as rows of cells; the first row names the columns. */
     async file(path: string): Promise<string[][]> {
       const { body } = await ask(`csv/${path}`)
       return body
@@ -77,7 +77,7 @@ export async function insertClicks({ db }: TestApp, clicks: Click[]): Promise<vo
     .execute()
 }
 
-/** A click on a deal that is not open to whoever has this cookie, at that moment. */
+/** Records a click at that moment on a deal that is locked for the owner of this cookie. */
 export async function clickLocked(app: TestApp, deal: { id: string }, at: Date, cookie = '') {
   app.setNow(at)
   const eventData = { dealId: deal.id }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 type Values = Record<string, string | string[]>
 type File = { field: string; fileName: string; bytes: Buffer | string; type?: string }
 
-/** A form as a browser sends it, for `inject`. */
+/** Encodes a form as a browser sends it, for `inject`. */
 export function multipart(fields: Values, files: File[] = []) {
   const boundary = `----form${randomUUID()}`
   const parts = [

@@ -1,8 +1,8 @@
 import { ANNUAL_PRICE_CENTS } from '#app/shared/offer.ts'
 
-// What the two plans cost, so that no test but that of the offer itself says it again.
+// Prices of the two plans, in cents: only the tests of the offer itself repeat them.
 export const ANNUAL_CENTS = ANNUAL_PRICE_CENTS
-/** What the test apps sell it at, as the demo does. */
+/** The price in the test apps and in the demo. */
 export const MONTHLY_CENTS = 1200
 
 /** The offer as pages get it when both plans are sold. */

@@ -5,7 +5,7 @@ const ENTITIES: Record<string, string> = {
   '&quot;': '"',
 }
 
-/** What a page says of itself to search engines and link previews. */
+/** Reads what a page tells search engines and link previews about itself. */
 export function readHead(body: string) {
   const head = body.slice(0, body.indexOf('</head>'))
   const tags = [...head.matchAll(/<(?:meta|link) [^>]*>/g)].map(([tag]) => attributesOf(tag))
@@ -22,7 +22,7 @@ export function readHead(body: string) {
   }
 }
 
-/** What the page says in the words of schema.org. */
+/** Parses the page's schema.org data (JSON-LD). */
 export function structuredDataOf(body: string) {
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body) ?? []
   return JSON.parse(json)

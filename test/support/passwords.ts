@@ -2,12 +2,17 @@ import { PASSWORD_PARAMETERS } from '#app/accounts/server/passwords/passwords.ts
 
 const asOperated = { ...PASSWORD_PARAMETERS }
 
-/** As good as nothing each, where an operated club takes 10 ms of a core: people of tests are many. */
+/**
+ * Makes hashing almost free, because tests create many people; in production a hash takes 10 ms of a core.
+ */
 export function hashQuickly(): void {
   Object.assign(PASSWORD_PARAMETERS, { memoryCost: 8, timeCost: 1 })
 }
 
-/** For a test file that is about what a hash is made of or how long it takes; the next has quick ones. */
+/**
+ * Restores production parameters for a test file about the content or the cost of hashes; the next file
+ * hashes quickly again.
+ */
 export function hashAsOperated(): void {
   Object.assign(PASSWORD_PARAMETERS, asOperated)
 }

@@ -8,24 +8,24 @@ export type ServerProcess = {
   output: () => string
   /** Resolves with its exit code, null when it was killed. */
   ended: Promise<number | null>
-  /** As when the power fails. */
+  /** Ends it with SIGKILL, as when the power fails. */
   kill: () => Promise<void>
-  /** Asks it to end, as it is meant to; answers its exit code. */
+  /** Asks it to shut down (SIGTERM); returns its exit code. */
   stop: () => Promise<number | null>
 }
 
 type Starting = ServerProcess & {
-  /** Resolves as soon as it has printed this; throws when it ends before that. */
+  /** Resolves as soon as it has printed these words; rejects when it ends before that. */
   says: (words: string) => Promise<void>
 }
 
-/** The product in a process of its own. */
+/** Spawns the product in a process of its own. */
 export async function spawnServer(environment: Record<string, string>): Promise<Starting> {
   await buildProduct()
   return spawnOurs([PROGRAM], environment)
 }
 
-/** Something of ours in a process of its own. */
+/** Spawns one of our programs in a process of its own. */
 export function spawnOurs(command: string[], environment: Record<string, string>): Starting {
   const child = spawn(process.execPath, command, {
     env: { ...process.env, NODE_ENV: 'development', DEMO: '0', ...environment },
@@ -58,7 +58,7 @@ export function spawnOurs(command: string[], environment: Record<string, string>
   }
 }
 
-/** The same; resolves when it takes requests. */
+/** Spawns the product and resolves when it takes requests. */
 export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
   const server = await spawnServer(environment)
   await server.says('Nouveau Designer Club:')

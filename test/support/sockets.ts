@@ -3,12 +3,12 @@ import type { TestApp } from './test-app.ts'
 
 const opened: WebSocket[] = []
 
-/** A browser that listens. */
+/** The live connection of a browser. */
 export type Line = {
   socket: WebSocket
-  /** Everything it was told, in order. */
+  /** Every message it received, in order. */
   messages: unknown[]
-  /** Resolves when it has been told this many messages. */
+  /** Resolves when it has received this many messages. */
   heard: (count: number) => Promise<unknown[]>
   /** The code with which it was closed. */
   closed: Promise<number>
@@ -21,14 +21,14 @@ type Call = {
   headers?: Record<string, string>
 }
 
-/** Where the app listens on loopback; it begins to when it is first asked. */
+/** Returns the app's port on loopback; the first call makes it listen. */
 export async function portOf(app: TestApp): Promise<number> {
   const address = app.http.server.address()
   if (address && typeof address === 'object') return address.port
   return Number(new URL(await app.http.listen({ host: '127.0.0.1', port: 0 })).port)
 }
 
-/** Opens a socket; throws what `ws` throws when the handshake is refused. */
+/** Opens a socket; rejects with the error of `ws` when the handshake is refused. */
 export async function listen(app: TestApp, call: Call = {}): Promise<Line> {
   return listenAt(await portOf(app), app.ctx.config.http.publicUrl, call)
 }
@@ -65,7 +65,7 @@ export function listenAt(
   })
 }
 
-/** Resolves with the status by which the handshake was refused. */
+/** Resolves with the HTTP status that refused the handshake. */
 export async function refusal(app: TestApp, call: Call = {}): Promise<number> {
   const error = await listen(app, call).catch((refused: Error) => refused)
   const [, status] = /server response: (\d+)/.exec((error as Error).message ?? '') ?? []
@@ -78,13 +78,13 @@ export function hangUpAll(): void {
 }
 
 let addresses = 0
-/** An address that nobody has come from yet, as a proxy of ours tells it. */
+/** Returns the header by which our proxy reports a client address that has not been used yet. */
 export function newAddress() {
   addresses += 1
   return { 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` }
 }
 
-/** Whether the line still carries anything, there and back. */
+/** Whether the connection still works in both directions. */
 export function isAlive({ socket }: Line): Promise<boolean> {
   return new Promise((resolve) => {
     socket.once('pong', () => resolve(true)).once('close', () => resolve(false))

@@ -9,24 +9,24 @@ type Asked = {
   headers?: Record<string, string>
 }
 
-/** Fewer than anybody may do in a minute. */
+/** Requests before a client changes its address: below the rate limit of one minute. */
 const REQUESTS_OF_ONE = 20
 
 export type SteadyLoad = {
-  /** How many have been answered so far. */
+  /** Number of requests answered so far. */
   answered: () => number
-  /** How many changes were: each has to be there once. */
+  /** Number of acknowledged changes: each must be stored exactly once. */
   acknowledged: () => number
-  /** Lets everybody finish what they began, and says how it went. */
+  /** Lets all requests in flight finish, and returns the results. */
   stop: () => Promise<{ byStatus: Record<string, number>; failures: string[]; resent: number }>
 }
 
 /**
- * People who ask one thing after the other on connections that stay open, and never ask twice. Some
- * look at what they got for a moment: their connection is idle meanwhile.
- * `ask` says what the next one is; the number is different each time. `isFromEverywhere`: after some
- * requests each is somebody else, with another address of this machine. `isBrowser`: asks anew when a
- * connection that was kept ends in the moment it is written on, before anything came back.
+ * Starts clients that send one request after the other on keep-alive connections and never retry. After every
+ * third answer a client pauses, which leaves its connection idle. `ask` returns the next request for a number
+ * that is different each time. With `isFromEverywhere` a client moves to another loopback address after some
+ * requests. With `isBrowser` a client sends a request again when its reused connection is reset before any
+ * answer arrives.
  */
 export function startSteadyLoad(
   at: {
@@ -35,7 +35,7 @@ export function startSteadyLoad(
     isTls?: boolean
     isFromEverywhere?: boolean
     isBrowser?: boolean
-    /** Between two requests of a person: where it is enough that some are always under way. */
+    /** Delay between two requests of a client, for tests that only need some requests in flight. */
     pauseMs?: number
   },
   people: number,
@@ -85,7 +85,7 @@ export function startSteadyLoad(
     return new Agent({
       keepAlive: true,
       maxSockets: 1,
-      // The certificate is made for the test, and nobody vouches for it.
+      // The test's certificate is self-signed.
       ...(at.isTls && { rejectUnauthorized: false }),
       ...(at.isFromEverywhere && { localAddress: `127.1.${newcomers >> 8}.${newcomers & 255}` }),
     })

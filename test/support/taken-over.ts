@@ -1,7 +1,7 @@
 /**
- * In the page, of whichever browser: 'alive' when React has taken over what the server drew. Until
- * then that can be seen and pressed, and works in another way. 'busy' where a machine that has too
- * much to do asks to be tried again.
+ * Runs in the page, in any browser. Returns 'alive' when React has hydrated the server's markup; until then
+ * it can be seen and pressed, but works differently. Returns 'busy' for the page by which an overloaded
+ * machine asks for another try.
  */
 export function pageState(): 'alive' | 'busy' | undefined {
   if (document.querySelector('h1')?.textContent === 'Everybody came at once') return 'busy'

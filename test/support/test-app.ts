@@ -35,21 +35,21 @@ import { freePort } from './free-port.ts'
 import { MONTHLY_CENTS } from './offer.ts'
 
 type Options = {
-  /** A database that is there already; the app closes it. */
+  /** An existing database; the app closes it. */
   database?: TestDatabase
   /** Settings as the environment would give them. */
   environment?: Record<string, string>
-  /** With the built pages on it, not the calls alone. */
+  /** Serves the built pages as well as the calls. */
   hasPages?: boolean
-  /** Listens on a port of its own, with the payment sandbox on it, as the product does. */
+  /** Listens on a port of its own and mounts the payment sandbox, as the product does. */
   hasPayments?: boolean
-  /** What stands for the internet, for pictures that people give the address of. */
+  /** Stands in for the internet when pictures are fetched from addresses that people enter. */
   fetchOutside?: FetchOutside
-  /** The same for shops, whose pages are looked at. */
+  /** Stands in for shops, whose pages are checked. */
   readOutside?: ReadOutside
-  /** The same for push services. */
+  /** Stands in for push services. */
   postOutside?: PostOutside
-  /** Called with the finished app before it takes requests, to put stand-ins on it. */
+  /** Called with the finished app before it takes requests, to register stand-ins. */
   extend?: (http: Http, ctx: AppContext) => Promise<void> | void
 }
 
@@ -59,20 +59,20 @@ export type TestApp = {
   http: Http
   /** The payment sandbox; only with `hasPayments`. */
   payments: TestPayments
-  /** Everything the app has logged, one JSON object a line. */
+  /** Everything the app has logged, one JSON object per line. */
   logLines: string[]
-  /** Moves the app's clock, or with undefined gives it the real time back. */
+  /** Sets the app's clock; undefined returns it to the real time. */
   setNow: (now: Date | undefined) => void
-  /** A request as a visitor's own browser sends it. */
+  /** Sends a request as a visitor's browser does. */
   inject: (options: InjectOptions) => Promise<LightMyRequestResponse>
-  /** The same with somebody's session cookie. */
+  /** Sends requests with a person's session cookie. */
   as: (who: { cookie: string }) => Pick<TestApp, 'inject'>
-  /** A second server process on the same database, as far as one process can play it. */
+  /** A second server process on the same database, as far as one process can imitate it. */
   another: (options?: Options) => Promise<TestApp>
   close: () => Promise<void>
 }
 
-/** The whole server on a database and a folder of its own. */
+/** Creates the whole server with its own database and folder. */
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
   return createAppOn(options.database ?? (await openTestDatabase()), options)
 }
@@ -162,7 +162,7 @@ export async function createAppOn(database: TestDatabase, options: Options): Pro
   }
 }
 
-/** One app for the tests of a file, made before the first and closed after the last. */
+/** One app for the tests of a file, created before the first and closed after the last. */
 export function useTestApp(options: Options = {}): TestApp {
   let app: TestApp | undefined
   beforeAll(async () => {

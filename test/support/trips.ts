@@ -5,7 +5,7 @@ import { newTripNumber } from '#app/tracking/server/trip-number.ts'
 
 export type TripDraft = Partial<Insertable<Tables['trips']>>
 
-/** A trip to a piece at $250, proven to have been at $400; answers its number. */
+/** Creates a trip to a deal at $250, proven to have cost $400 before; returns its number. */
 export async function createTrip(
   ctx: AppContext,
   draft: TripDraft & { dealId: string },

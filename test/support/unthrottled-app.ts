@@ -1,10 +1,7 @@
 import { beforeEach } from 'vitest'
 import { type TestApp, useTestApp } from './test-app.ts'
 
-/**
- * One app for the tests of a file. Before each of them its clock is right again, and it has
- * forgotten how often anybody has tried anything.
- */
+/** One app for the tests of a file. Before each test its clock and all rate limits are reset. */
 export function useUnthrottledApp(options?: Parameters<typeof useTestApp>[0]): TestApp {
   const app = useTestApp(options)
   beforeEach(async () => {

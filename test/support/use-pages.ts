@@ -1,6 +1,6 @@
 import { useTestApp } from './test-app.ts'
 
-/** The built pages, with pictures on a content network; `page` opens one as from the address bar. */
+/** An app with the built pages and pictures on a CDN; `page` opens one as if typed into the address bar. */
 export function usePages(environment: Record<string, string> = {}) {
   const app = useTestApp({
     hasPages: true,

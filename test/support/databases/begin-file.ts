@@ -5,25 +5,25 @@ import { hashQuickly } from '#test/support/passwords.ts'
 import { beginTestFile } from './test-database.ts'
 
 type Shared = {
-  /** The transaction that the running code is inside of. */
+  /** The transaction around the running code. */
   aroundIt?: AsyncLocalStorage<{ isOpen: boolean }>
 }
 
-// Loaded again for each file, in one process for many.
+// This module is loaded anew for each test file, while one process runs many of them.
 beginTestFile()
 hashQuickly()
 const shared = globalThis as Shared
 const aroundIt = shared.aroundIt ?? refuseOuterDatabase()
 shared.aroundIt = aroundIt
 
-/** Begins somebody else's work while the caller holds a transaction open. */
+/** Starts work on behalf of somebody else while the caller holds a transaction open. */
 export function asBystander<T>(begin: () => T): T {
   return aroundIt.exit(begin)
 }
 
 /**
- * The embedded database has one connection: `db` used inside a transaction waits there for ever.
- * PostgreSQL has several and would let it pass, so whatever a test does there is refused it.
+ * Makes `db` throw when it is used inside a transaction. The embedded database has a single connection, so
+ * there it would wait forever; PostgreSQL has several and would let the mistake pass.
  */
 function refuseOuterDatabase(): AsyncLocalStorage<{ isOpen: boolean }> {
   const around = new AsyncLocalStorage<{ isOpen: boolean }>()

@@ -3,7 +3,7 @@ import { embeddedSnapshot } from './embedded-snapshot.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Path of a migrated embedded database, packed: every test file unpacks its own. */
+    /** Path of a packed, migrated embedded database: every test file unpacks its own copy. */
     embeddedSnapshot: string
   }
 }

@@ -5,7 +5,7 @@ import { prepared } from './prepared.ts'
 
 const SOURCES = ['src/db/migrations/*.sql', 'src/db/*.ts', 'package-lock.json']
 
-/** Path of a migrated embedded database, packed: whoever wants one unpacks it. */
+/** Returns the path of a packed, migrated embedded database; each user unpacks a copy. */
 export function embeddedSnapshot(): Promise<string> {
   return prepared('embedded-snapshot', { from: SOURCES }, async (file) => {
     const pglite = await createPglite({})
@@ -15,7 +15,7 @@ export function embeddedSnapshot(): Promise<string> {
   })
 }
 
-/** The same as a folder of data, for a process of its own to open a copy of. */
+/** Like `embeddedSnapshot`, but a data folder: another process opens a copy of it. */
 export function embeddedFolder(): Promise<string> {
   return prepared('embedded-folder', { from: SOURCES }, async (folder) => {
     const { db, close } = await openEmbedded(folder)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '#app/db/database.ts'
 
-/** Waits until so many transactions of this database wait for a lock; PostgreSQL only. */
+/** Waits until `count` transactions of this database wait for a lock; PostgreSQL only. */
 export async function untilWaiting(db: Database, count: number): Promise<void> {
   const countWaiting = async () => {
     const { rows } = await sql<{ waiting: number }>`
@@ -15,8 +15,8 @@ export async function untilWaiting(db: Database, count: number): Promise<void> {
 }
 
 /**
- * Asks while somebody else has changed a row and is not done: what is asked has looked at what was there before,
- * and goes on when the change counts.
+ * Runs `ask` while another transaction holds an uncommitted change: `ask` has read the old rows, and
+ * continues once the change is committed.
  */
 export async function askMeanwhile<T>(
   db: Database,
@@ -26,7 +26,7 @@ export async function askMeanwhile<T>(
   const trx = await db.startTransaction().execute()
   await change(trx)
   const asked = ask()
-  // Whoever does not wait is answered.
+  // A query that takes no lock returns at once.
   await Promise.race([untilWaiting(db, 1), asked])
   await trx.commit().execute()
   return asked

@@ -9,8 +9,9 @@ import { untilReachable } from './postgres-server.ts'
 export type Pooler = { url: string; stop: () => Promise<void> }
 
 /**
- * PgBouncer before the server of this address, on a free port of loopback: a connection is somebody
- * else's after each transaction, and there are only `connections` of them. `lines` are more of its settings.
+ * Starts PgBouncer in front of the server at this address, on a free port of loopback, in transaction mode: a
+ * connection passes to another client after each transaction, and there are only `connections` of them.
+ * `lines` are further settings.
  */
 export async function startPooler(
   server: string,
@@ -31,7 +32,10 @@ export async function startPooler(
   ])
 }
 
-/** The one of `deploy/compose`, line for line: only where it is, where it leads and who may come are ours. */
+/**
+ * Starts the pooler of `deploy/compose` with its own settings, except for where it listens, where it connects
+ * to and who may log in.
+ */
 export function startShippedPooler(server: string) {
   const shipped = readFileSync('deploy/compose/pgbouncer.ini', 'utf8').split('\n')
   return start(server, ({ port, folder }) =>
@@ -60,7 +64,7 @@ async function start(
   const port = await freePort()
   const settings = path.join(folder, 'pgbouncer.ini')
   writeFileSync(settings, [...write({ port, folder }), ''].join('\n'))
-  // It refuses to run as root, so root lends it to another user.
+  // PgBouncer refuses to run as root, so root starts it as another user.
   const isRoot = process.getuid?.() === 0
   const idOf = (flag: string) =>
     Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

@@ -11,9 +11,9 @@ import { findPostgres } from '#scripts/tests/needs.ts'
 import { freePort } from '#test/support/free-port.ts'
 
 /**
- * A PostgreSQL server of the tests' own, in a temporary folder on a free port of loopback. `url`
- * ends where the name of a database goes, and `socketUrl` too, which leads there by the folder: that way
- * a statement takes two thirds of the work. One that `keepsRows` waits for the disk, as in production.
+ * Starts a PostgreSQL server for the tests, in a temporary folder on a free port of loopback. A database name
+ * goes at the end of `url` and of `socketUrl`; the latter connects through the socket in the folder, where a
+ * statement takes two thirds of the work. With `keepsRows` it waits for the disk, as in production.
  */
 export async function startPostgres({
   keepsRows = false,
@@ -21,7 +21,7 @@ export async function startPostgres({
   const bin = findPostgres()
   if (!bin) throw new Error('The tests need a PostgreSQL server: install postgresql (15 or newer).')
   const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-postgres-'))
-  // The server refuses to run as root, so root lends it to another user.
+  // The server refuses to run as root, so root starts it as another user.
   const owner = ownerOfServers()
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = path.join(folder, 'data')
@@ -56,10 +56,10 @@ export async function startPostgres({
   }
 }
 
-/** The system takes no longer paths of sockets than 107 characters, with the name of the file. */
+/** The operating system limits socket paths to 107 characters, including the file name. */
 const LONGEST_SOCKET_FOLDER = 85
 
-/** One with a database `template_migrated`, to be copied. */
+/** Starts a server with a migrated database, `template_migrated`, to be copied. */
 export async function startMigratedPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const { socketUrl: url, stop } = await startPostgres()
   const admin = await openDatabase({ url: `${url}postgres`, dataDir: '' })
@@ -71,10 +71,10 @@ export async function startMigratedPostgres(): Promise<{ url: string; stop: () =
   return { url, stop }
 }
 
-/** For every worker's pools; one that follows needs as much. */
+/** Enough connections for every worker's pools; a replica needs at least as many as its primary. */
 export const ROOM = `max_connections=${100 + 60 * availableParallelism()}`
 
-/** Nothing of a test has to outlive the machine. */
+/** Durability is off by default: no test data has to survive a crash of the machine. */
 function settings(keepsRows: boolean): string[] {
   const all = [ROOM]
   for (const safe of ['fsync', 'full_page_writes', 'synchronous_commit']) {
@@ -83,7 +83,7 @@ function settings(keepsRows: boolean): string[] {
   return all.flatMap((setting) => ['-c', setting])
 }
 
-/** The server refuses to run as root. */
+/** The user that servers run as when we are root, which PostgreSQL refuses; otherwise undefined. */
 export function ownerOfServers(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? userIds('postgres') : undefined
 }
@@ -93,7 +93,9 @@ function userIds(name: string) {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** `what` does not start in time: who asks is told so. */
+/**
+ * Waits until a server accepts connections. Throws with the name in `what` when it does not start in time.
+ */
 export async function untilReachable(url: string, what = 'PostgreSQL server') {
   for (let tries = 0; tries < 100; tries += 1) {
     const client = new pg.Client({ connectionString: url })

@@ -14,8 +14,8 @@ import { lock } from '#scripts/building/lock.ts'
 const CACHE = path.resolve(import.meta.dirname, '../../../node_modules/.cache')
 
 /**
- * What takes seconds to make and is the same until its sources change: made once, by one process
- * of all that want it, and kept. `make` is given a path where nothing is yet.
+ * Returns the path of something that takes seconds to build and depends only on its sources: one process
+ * builds it, under a lock, and the result is cached. `make` is given a path where nothing exists yet.
  */
 export async function prepared(
   name: string,

@@ -6,7 +6,7 @@ import { findPostgres } from '#scripts/tests/needs.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { ownerOfServers, ROOM, untilReachable } from './postgres-server.ts'
 
-/** A server that follows the one at this address, as streaming replication does it. */
+/** Starts a streaming replica of the server at this address. */
 export async function startReplica(primary: string): Promise<{
   url: string
   stop: () => Promise<void>

@@ -2,7 +2,7 @@ import { openDatabase } from '#app/db/open-database.ts'
 import { newId } from '#app/server/ids.ts'
 import { hashToken, newToken } from '#app/server/tokens.ts'
 
-/** So many people in the database at that address; the token of the session of each. */
+/** Creates `count` signed-in people in the database at that address; returns the session token of each. */
 export async function signedIn(url: string, count: number): Promise<string[]> {
   const database = await openDatabase({ url, dataDir: '' })
   const people = Array.from({ length: count }, () => ({ id: newId(), token: newToken() }))

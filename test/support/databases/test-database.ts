@@ -8,7 +8,7 @@ import { POOL_SHARES } from '#app/server/http/pool-shares.rules.ts'
 import { shareUnderWay } from '#app/server/under-way.ts'
 import { embeddedFolder } from './embedded-snapshot.ts'
 
-/** `openAgain` is what a second process sees: other connections to the same rows. */
+/** `openAgain` opens what a second process sees: other connections to the same rows. */
 export type TestDatabase = OpenDatabase & { openAgain: () => Promise<TestDatabase> }
 
 let ofThisFile: string[] = []
@@ -16,13 +16,13 @@ let ofEarlierFiles: string[] = []
 
 let count = 0
 
-/** What the test files before this one have made in this process is done with. */
+/** Marks the databases of earlier test files in this process as no longer needed. */
 export function beginTestFile(): void {
   ofEarlierFiles = [...ofEarlierFiles, ...ofThisFile]
   ofThisFile = []
 }
 
-/** A migrated, empty database of the engine this run is for. */
+/** Opens a migrated, empty database on the engine of this run. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   if (inject('engine') === 'embedded') return openCopyOfSnapshot()
   return openServerDatabase(await createServerDatabase())
@@ -30,13 +30,13 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 
 async function openCopyOfSnapshot(): Promise<TestDatabase> {
   const database = await openPglite({ loadDataDir: readSnapshot() })
-  // Only one process ever has it, so the second one here can only share it.
+  // Only one process can open an embedded database, so the second one of a test shares it.
   const shared = { ...database, close: async () => {}, openAgain: async () => shared }
   return { ...database, openAgain: async () => shared }
 }
 
 /**
- * The same for a process of its own, which opens it with this address, or without one in the
+ * Prepares such a database for another process: returns its address, or undefined for an embedded one in the
  * folder.
  */
 export async function prepareDatabase(dataDir: string): Promise<string | undefined> {
@@ -48,14 +48,14 @@ function readSnapshot(): Blob {
   return new Blob([readFileSync(inject('embeddedSnapshot'))])
 }
 
-/** Makes a database on the tests' own server, migrated or with nothing in it; answers its address. */
+/** Creates a database on the tests' server, migrated or empty; returns its address. */
 export function createServerDatabase(
   template: 'template_migrated' | 'template0' = 'template_migrated',
 ): Promise<string> {
   return createDatabaseOn(inject('postgresUrl'), template)
 }
 
-/** The same on the server of that address. */
+/** Creates a database on the server at that address; returns the new database's address. */
 export async function createDatabaseOn(
   server: string,
   template: 'template_migrated' | 'template0' = 'template_migrated',
@@ -66,14 +66,14 @@ export async function createDatabaseOn(
   await admin.connect()
   for (const made of ofEarlierFiles.splice(0))
     await admin.query(`drop database ${made} with (force)`)
-  // Copying its files costs half of what writing each of its pages to the log does.
+  // Copying the files costs half as much as writing each page to the log.
   await admin.query(`create database ${name} template ${template} strategy file_copy`)
   await admin.end()
   ofThisFile.push(name)
   return `${server}${name}`
 }
 
-/** Opens a database by its address, as the server itself would. */
+/** Opens a database by its address, as the product does. */
 export async function openServerDatabase(url: string, directUrl = url): Promise<TestDatabase> {
   const shares = { ...POOL_SHARES, of: shareUnderWay }
   const database = await openDatabase({ url, directUrl, dataDir: '', shares })

@@ -5,10 +5,10 @@ import type { TestApp } from '#test/support/test-app.ts'
 import { forgetThrottles } from '#test/support/unthrottled-app.ts'
 import type { PaidCheckout } from './membership.ts'
 
-/** A password as a buyer chooses it. */
+/** The password that a buyer chooses. */
 export const CHOSEN = 'a-password-of-my-own'
 
-/** Finishes an account as the page after the payment does. */
+/** Completes an account as the page after the payment does. */
 export function complete(
   browser: Browser,
   { sessionId, email }: Pick<PaidCheckout, 'sessionId' | 'email'>,
@@ -17,7 +17,7 @@ export function complete(
   return browser.postWithToken('/api/complete-checkout', { session_id: sessionId, email, ...more })
 }
 
-/** The address that is signed in. */
+/** Returns the signed-in address, or undefined. */
 export const whoIs = async (browser: Browser) => {
   const response = await browser.get('/api/user')
   return response.statusCode === 200 ? response.json().email : undefined
@@ -26,13 +26,13 @@ export const whoIs = async (browser: Browser) => {
 export const isMember = async (browser: Browser) =>
   (await browser.get('/api/subscription')).json().isMember
 
-/** Whether this password opens the account, on a browser it does not know. */
+/** Whether this password signs in to the account in a browser that is new to it. */
 export async function signsIn(app: TestApp, email: string, password: string) {
   await forgetThrottles(app)
   return (await openBrowser(app).post('/api/login', { email, password })).statusCode === 200
 }
 
-/** Everything that makes an account what it is, and how far its payment has come. */
+/** Returns all rows of an account, and how far its payment has come. */
 export async function stateOf({ db }: TestApp, { id }: Pick<Person, 'id'>, checkout: PaidCheckout) {
   return {
     account: await db.selectFrom('users').selectAll().where('id', '=', id).execute(),
@@ -47,7 +47,7 @@ export async function stateOf({ db }: TestApp, { id }: Pick<Person, 'id'>, check
   }
 }
 
-/** Whose payment it is by now; everything that goes with it must say the same. */
+/** Returns the person a payment is linked to, if any; its checkout, subscription and payment must agree. */
 export async function linked({ db }: TestApp, { id, subscriptionId }: PaidCheckout) {
   const checkout = await db
     .selectFrom('checkouts')

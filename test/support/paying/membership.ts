@@ -4,11 +4,11 @@ import { hashToken, newToken } from '#app/server/tokens.ts'
 import type { Person } from '#test/support/factories.ts'
 
 type Draft = {
-  /** The address typed at the payment page. */
+  /** The address typed on the payment page. */
   email: string
-  /** Who was signed in when it was opened. */
+  /** The person who was signed in when the checkout was opened. */
   buyer: Pick<Person, 'id'>
-  /** What its cookie holds: several checkouts of one browser share it. */
+  /** The content of its cookie: several checkouts of one browser share it. */
   binding: string
   status: 'open' | 'complete' | 'expired' | 'failed' | 'trial-refused'
   subscriptionStatus: string
@@ -20,12 +20,12 @@ export type PaidCheckout = {
   sessionId: string
   subscriptionId: string
   email: string
-  /** The secret that ties it to the browser it was opened in. */
+  /** The secret that ties the checkout to the browser it was opened in. */
   binding: string
   cookie: string
 }
 
-/** A checkout as it is once the provider's answer has been written: paid, with its first receipt. */
+/** Creates a checkout as it is after the provider's answer is stored: paid, with its first receipt. */
 export async function createPaidCheckout(
   ctx: AppContext,
   draft: Partial<Draft> = {},
@@ -67,7 +67,7 @@ export async function createPaidCheckout(
       currency: 'usd',
       createdAt: completedAt,
       completedAt,
-      // Whoever was signed in need not claim it.
+      // A buyer who was signed in need not claim it.
       claimedAt: buyerId === null ? null : completedAt,
       claimedUserId: buyerId,
     })
@@ -88,7 +88,7 @@ export async function createPaidCheckout(
 
 type Mail = { template: string; to: string; data: Record<string, unknown> }
 
-/** What has been promised to an address so far, the oldest first. */
+/** Returns the mails queued for an address so far, the oldest first. */
 export async function mailsTo({ db }: AppContext, to: string): Promise<Mail[]> {
   return db
     .selectFrom('mails')

@@ -6,17 +6,17 @@ import type { TestApp } from '#test/support/test-app.ts'
 
 type Draft = {
   plan?: Plan
-  /** At the provider, where it is not the plan's own. */
+  /** The provider's price id, where it is not the plan's own. */
   priceId?: string
   isTrial?: boolean
-  /** Its number. */
+  /** The card number. */
   card?: string
   coupon?: string
 }
 
 export type Payer = Person & { subscriptionId: string }
 
-/** Somebody who has been through the payment page, and whose subscription is known here. */
+/** Creates a person who has paid on the payment page, and whose subscription is known here. */
 export async function createPayer(app: TestApp, draft: Draft = {}): Promise<Payer> {
   const { ctx, payments } = app
   const person = await createPerson(ctx)
@@ -42,7 +42,7 @@ export async function createPayer(app: TestApp, draft: Draft = {}): Promise<Paye
 
 type Switches = Parameters<TestApp['payments']['processor']['setSwitches']>[0]
 
-/** Does the work while the payment provider is in trouble. */
+/** Runs the work while the payment provider is in trouble. */
 export async function withTrouble(
   { payments: { processor } }: TestApp,
   trouble: Switches,

@@ -17,13 +17,16 @@ const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123', nam
 type Form = Record<string, string>
 type Wish = { name?: string; trialDays?: number; email?: string; sale?: string }
 
-/** The payment sandbox with its pages on a server of their own: a shop's calls, a buyer's browser. */
+/**
+ * Opens the payment sandbox and its pages on a server of their own, with the calls of a shop and a buyer's
+ * browser.
+ */
 export async function openPaymentPages() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'nouveau-sandbox-'))
   const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL, DATA_DIR: dataDir })
   const log = createLog({ log: { level: 'silent' } })
   const http = await createHttp(config, log)
-  // The product's pages take forms as well, on the whole server.
+  // The product parses forms on the whole server too.
   http.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, body))
   const keys = { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox' }
   const settings = { dataDir, publicUrl: PUBLIC_URL, log, isProduction: false }
@@ -39,7 +42,7 @@ export async function openPaymentPages() {
       payload: new URLSearchParams(form).toString(),
     })
 
-  /** A call of the API, as the shop makes it. */
+  /** Calls the API as the shop does. */
   async function call<T = { id: string }>(url: string, params: object): Promise<T> {
     const response = await http.inject({
       method: 'POST',
@@ -51,7 +54,7 @@ export async function openPaymentPages() {
     return response.json()
   }
 
-  /** A checkout of a yearly plan at $97; answers its page's address. */
+  /** Opens a checkout of a yearly plan at $97; returns the address of its page. */
   async function checkout({ name = 'Annual membership', ...wish }: Wish = {}): Promise<string> {
     const price = await call('/prices', {
       currency: 'usd',
@@ -87,7 +90,7 @@ export async function openPaymentPages() {
     post,
     call,
     checkout,
-    /** A card form, filled in and sent. */
+    /** Fills in and submits the card form. */
     pay: (address: string, form: Form = {}, headers: Form = {}) =>
       post(address, { email: 'ann@example.com', ...CARD, ...form }, headers),
     async close() {
@@ -100,7 +103,7 @@ export async function openPaymentPages() {
 
 export type PaymentPages = Awaited<ReturnType<typeof openPaymentPages>>
 
-/** What an address of these pages is about. */
+/** Returns the id at the end of an address of these pages. */
 export function idOf(address: string): string {
   return address.slice(address.lastIndexOf('/') + 1)
 }

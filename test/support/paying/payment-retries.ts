@@ -1,13 +1,13 @@
 import type { AppContext } from '#app/server/context.ts'
 import type { Payments } from '#app/server/payments.ts'
 
-/** The library tries again as often as ever, but does not wait half a second and more before it. */
+/** Shortens the library's delay before a retry from half a second and more; the number of retries stays. */
 export function hurry(payments: Payments): Payments {
   Object.assign(payments.stripe, { getInitialNetworkRetryDelay: () => 0.02 })
   return payments
 }
 
-/** As long as this takes, the library waits as it does in earnest. */
+/** Runs the work with the library's real retry delays. */
 export async function unhurried<T>(
   { ctx: { payments } }: { ctx: Pick<AppContext, 'payments'> },
   work: () => Promise<T>,

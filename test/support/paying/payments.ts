@@ -15,7 +15,7 @@ export const CARDS = {
 
 export type TestPayments = ReturnType<typeof openTestPayments>
 
-/** The payment sandbox on the app's own port. Webhooks wait until a test asks for them. */
+/** Opens the payment sandbox on the app's own port. Webhooks wait until a test delivers them. */
 export function openTestPayments(http: Http, ctx: AppContext) {
   const { config, log } = ctx
   const { secretKey, webhookSecrets } = config.payments
@@ -36,14 +36,14 @@ export function openTestPayments(http: Http, ctx: AppContext) {
   const { processor } = sandbox
   return {
     ...sandbox,
-    /** What a buyer does at the payment page. Throws when the card is not taken. */
+    /** Pays as a buyer on the payment page. Throws when the card is declined. */
     pay(sessionId: string, email: string, number: string = CARDS.good) {
       const card = { number, expMonth: 12, expYear: 2070, cvc: '123', name: 'A Buyer' }
       const attempt = processor.payCheckout(sessionId, { email, card })
       if (attempt.kind !== 'done') throw new Error(`The card was not taken: ${attempt.kind}`)
       return attempt.redirectTo
     },
-    /** Every webhook that is due, and those that follow from them, as the provider sends them. */
+    /** Delivers every due webhook, and those that follow from them, as the provider does. */
     async deliverAll() {
       while ((await sandbox.deliverDue()) > 0);
     },
