@@ -17,10 +17,10 @@ test('a new member sets up ‘For you’ on a phone and believes the reasons', a
   const { tab } = await join(page, context, CARDS.amex)
   const offer = tab.getByRole('complementary', { name: 'What is for you' })
   await expect(offer.getByRole('button', { name: 'Later' })).toBeVisible()
-  // One thing is asked at a time.
+  // Only one question is shown at a time.
   const aboutMail = tab.getByRole('region', { name: 'May we write to you?' })
   await expect(aboutMail).toBeHidden()
-  // What is said of the new account stands elsewhere, at every width.
+  // The toast about the new account does not overlap the offer, at any width.
   await tab.locator('.toasts').waitFor({ state: 'attached' })
   for (const width of [1440, 375]) {
     await tab.setViewportSize({ width, height: 800 })
@@ -59,7 +59,7 @@ test('a new member sets up ‘For you’ on a phone and believes the reasons', a
 
   const cards = tab.locator('ul.cards > li')
   await expect(cards.first().locator('.note')).toContainText('You follow')
-  // Each reason is what stands on its card.
+  // Each card's reason matches the card.
   for (const card of await cards.all()) {
     const [why, of, line] = await Promise.all([
       card.locator('.note').textContent(),
@@ -71,7 +71,7 @@ test('a new member sets up ‘For you’ on a phone and believes the reasons', a
   }
   await expectAccessible(tab, 'for you')
 
-  // What could not be taken away comes back.
+  // A deal whose removal fails comes back.
   await tab.route('**/api/for-you/declined/*', (route) => route.abort())
   const notForMe = cards.first().getByRole('button', { name: /^Not for me/ })
   await notForMe.click()
@@ -84,7 +84,7 @@ test('a new member sets up ‘For you’ on a phone and believes the reasons', a
   await cards.first().getByRole('button', { name: /^Undo/ }).click()
   await expect(cards.first().getByRole('button', { name: /^Not for me/ })).toBeVisible()
 
-  // What is hidden is gone with all its pieces, and not counted; undone, it is followed as before.
+  // Hiding a brand removes all its deals from the list and the count; undo restores the follow.
   const counted = tab.getByText(/ deals? of the last 14 days$/)
   const whole = (await counted.textContent()) ?? ''
   const ofBrand = tab.locator('ul.cards .brand', { hasText: brandName })
@@ -109,7 +109,7 @@ test('a new member sets up ‘For you’ on a phone and believes the reasons', a
   await open(tab, '/for-you/setup')
   await expect(tab.locator('#followed').getByText('left out')).toBeVisible()
 
-  // Once answered it is not asked again, whatever leads to the feed.
+  // Once answered, the question does not come back, however the feed is reached.
   const follows = tab.waitForResponse('**/api/follows')
   await open(tab, '/daily-deals?from_checkout=true')
   await follows
@@ -123,7 +123,7 @@ test('of a brand that is followed without an answer it is said that nobody knows
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
   const follow = page.getByRole('button', { name: /^Follow / })
   const following = page.getByRole('button', { name: /^Following / })
-  // Pressed by a visitor, it is done once they have signed in.
+  // A visitor's press takes effect after they sign in.
   await follow.click()
   await arrive(page, '**/sign-in?next=**')
   await page.getByLabel('Email').fill('year@demo.test')

@@ -25,7 +25,7 @@ test('a year passes, one press, and the refund arrives', async ({ page, context,
   await expect(page.getByText('$97.00 goes back to Visa ending in 4242')).toBeVisible()
   await page.setViewportSize({ width: 320, height: 800 })
   await expectNoSidewaysScrolling(page)
-  // What is refused is said where it was asked for, and can be asked for again.
+  // A refusal is shown where the request was made, which can be repeated.
   const refuse = async (call: string, error: string) => {
     const json = { error, code: 'resting', requestId: 'x' }
     await page.route(call, (route) => route.fulfill({ status: 503, json }), { times: 1 })
@@ -36,7 +36,7 @@ test('a year passes, one press, and the refund arrives', async ({ page, context,
   await expect(refusal).toContainText('Refunds rest just now.')
   await page.getByRole('button', { name: 'Refund my year' }).click()
   await expect(page.getByRole('heading', { name: '$97.00 is on its way' })).toBeFocused()
-  // It ends nothing, and whoever wants to leave can do so here.
+  // The refund does not end the membership; a member who wants to leave can do so here.
   await expect(page.getByRole('heading', { name: 'Your membership goes on' })).toBeVisible()
   const leave = async () => {
     await page.getByRole('button', { name: 'Cancel subscription', exact: true }).click()

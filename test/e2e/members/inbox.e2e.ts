@@ -46,7 +46,7 @@ test('what somebody was told is read one by one and all at once, in every open t
   await expect(inHeader(other)).toHaveText(/^Inbox$/)
   await other.close()
 
-  // The browser is asked only now; what it does not allow is said.
+  // Permission is requested only now; a denial is shown.
   await page.getByRole('button', { name: 'On this device' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('does not let us show')
   await context.grantPermissions(['notifications'])
@@ -56,7 +56,7 @@ test('what somebody was told is read one by one and all at once, in every open t
   await expect(page.getByRole('button', { name: 'On this device' })).toHaveCount(0)
   await expect(keyboard).toHaveCount(1)
   await expectAccessible(page, 'inbox, on this device')
-  // What could not be removed is said to be there still.
+  // A device whose removal fails is still listed.
   await page.route('**/api/push/devices/*', (route) => route.abort())
   await page.getByRole('button', { name: /^Remove/ }).click()
   await expect(page.locator('.toast')).toContainText('No answer came')
@@ -94,7 +94,7 @@ test.describe('without a network', () => {
     context,
   }) => {
     await signIn(page, 'member@demo.test')
-    // Whoever goes where a notice leads has read it.
+    // Following a notice marks it as read.
     await open(page, '/inbox')
     const mark = entries(page).getByRole('button', { name: /^Mark as read/ })
     const id = await mark.first().getAttribute('value')
@@ -125,11 +125,11 @@ test.describe('without a network', () => {
     await expectAccessible(page, 'offline')
     await expect(page.getByRole('main')).not.toContainText('Saved')
     await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
-    // By itself, without a press.
+    // The page recovers by itself, without a press.
     await context.setOffline(false)
     await expect(page.getByRole('heading', { name: 'Saved', exact: true })).toBeVisible()
 
-    // Given another address by its push service, the browser tells it by itself.
+    // When the push service changes the subscription, the browser reports the new one by itself.
     const [worker] = context.serviceWorkers()
     const device = await (
       await page.request.post('/sandbox/push/devices', {
@@ -140,7 +140,7 @@ test.describe('without a network', () => {
       ((await (await page.request.get('/api/push')).json()) as { devices: object[] }).devices.length
     const before = await listed()
     await worker?.evaluate((subscription) => {
-      // An event of workers, which the types of pages do not know.
+      // A service worker event, which the DOM types do not know.
       const change = Reflect.construct(Reflect.get(globalThis, 'ExtendableEvent'), [
         'pushsubscriptionchange',
       ]) as Event

@@ -14,7 +14,7 @@ import { type OwnServer, startOwnServer, withServer } from '#test/e2e/support/ow
 import { announceDeals, createDeal, createMember } from '#test/support/factories.ts'
 import { runJobs } from '#test/support/jobs.ts'
 
-/** A piece of a shop that is played, as the shop sells it. */
+/** A product as the sandbox's shop sells it. */
 const SOLD = {
   buyUrl:
     'https://casa-ribalta.example/women/eyewear/nerodoro-cat-eye-sunglasses-in-acetate-88107.html',
@@ -38,13 +38,13 @@ const test = withServer('a shop', async () => {
     },
   })
   origin = server.url
-  // Noon, so that no day of the calendar ends meanwhile.
+  // Noon, so that the day does not change during the test.
   server.setNow(new Date(`${new Date().toISOString().slice(0, 10)}T17:00:00Z`))
   await createDeal(server.ctx, { productName: 'Another one' })
   return Object.assign(server, await createDeal(server.ctx, SOLD))
 })
 
-/** What falls due within the minute, as the shop’s pace allows, and whoever is told of it. */
+/** Runs the checks that fall due within a minute at the shop’s pace, and the notices that follow. */
 async function aMinutePasses(server: OwnServer) {
   const end = server.ctx.now().getTime() + 60_000
   await enrol(server.ctx)
@@ -103,7 +103,7 @@ test('a shop lowers its price: card, history and alert say so; it sells out, and
   await piece.getByRole('button', { name: 'Set and look' }).click()
   await aMinutePasses(server)
   await open(page, '/daily-deals')
-  // Seen once is not enough.
+  // One look is not enough.
   await expect(card).toContainText('$144')
   await page.goto(shop)
   await piece.getByRole('button', { name: '…as if two hours later' }).click()
@@ -122,15 +122,15 @@ test('a shop lowers its price: card, history and alert say so; it sells out, and
     await expect(each.getByRole('main'), path).toContainText(words)
   }
   await visitor.close()
-  // Nobody says what it costs now.
+  // The current price is no longer stated.
   await open(page, `/deal/${server.id}`)
   await expect(story.getByRole('figure')).toContainText('last $144')
-  // Who searches may still find that it is sold out.
+  // Search engines may still show that it is sold out.
   const html = async () => (await page.request.get(`/deal/${server.id}`)).text()
   expect(await html()).toContain('https://schema.org/SoldOut')
   expect(await sitemap()).toContain(server.id)
 
-  // Of one deal something is told once a day.
+  // A deal causes at most one notice a day.
   await open(page, '/inbox')
   await expect(told).toHaveCount(1)
   server.setNow(new Date(server.ctx.now().getTime() + 24 * 3_600_000))

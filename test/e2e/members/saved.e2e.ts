@@ -21,7 +21,10 @@ const heartOfDeal = (page: Page, id: string) =>
   page.getByRole('main').locator(`button[value="${id}"]`).first()
 const count = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByText(/^Saved/)
 
-/** From wherever somebody is led to make one, a free account; back where they wanted to go. */
+/**
+ * Makes a free account on the page that asks for one and follows the confirmation link, which leads back to
+ * where the person wanted to go. Returns the address.
+ */
 async function makeFreeAccount(page: Page): Promise<string> {
   const email = newEmail()
   await page.getByLabel('Email').fill(email)
@@ -56,7 +59,7 @@ test('a visitor’s heart leads to an account, and the deal is saved when they c
   await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeVisible()
   await expect(count(page)).toHaveText(/^Saved1/)
   await expect(page.getByRole('region', { name: 'May we write to you?' })).toBeVisible()
-  // On a phone what is said meanwhile covers nothing of what is asked at the head of the page.
+  // On a phone the toast does not cover the question at the head of the page.
   await page.setViewportSize({ width: 375, height: 812 })
   const [asked, told] = await Promise.all([
     page.getByRole('heading', { name: 'May we write to you?' }).boundingBox(),
@@ -67,7 +70,7 @@ test('a visitor’s heart leads to an account, and the deal is saved when they c
   expect((asked?.y ?? 0) + (asked?.height ?? 0)).toBeLessThanOrEqual(told?.y ?? 0)
   await page.setViewportSize({ width: 1280, height: 720 })
 
-  // Every open tab agrees at once, in count and hearts.
+  // Every open tab updates its count and hearts at once.
   const other = await context.newPage()
   await open(other, '/daily-deals')
   await expect(heartOfDeal(other, first ?? '')).toHaveAttribute('aria-pressed', 'true')
@@ -81,7 +84,7 @@ test('a visitor’s heart leads to an account, and the deal is saved when they c
   await count(page).click()
   await arrive(page, '**/saved')
   await expect(cards(page)).toHaveCount(3)
-  // The list has what is saved elsewhere, and says as many as the header does.
+  // The list shows what is saved in another tab, and its count matches the header.
   const said = page.getByRole('main').getByRole('status').first()
   await heartOfDeal(other, first ?? '').click()
   await expect(said).toHaveText('2 deals')
@@ -160,7 +163,7 @@ test('what has ended is taken off at once and comes back with Undo, with and wit
   await expectAccessible(page, 'saved, what ended taken off')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(cards(page)).toHaveCount(2)
-  // One that is not listed any more is taken off, and back with Undo, as any other.
+  // A deal that is no longer listed can be removed and restored by Undo like any other.
   await page.route('**/api/saved?*', async (route) => {
     const response = await route.fetch()
     const json = await response.json()
@@ -184,7 +187,7 @@ test('what has ended is taken off at once and comes back with Undo, with and wit
   const without = await plain.newPage()
   await without.goto('/saved')
   await undoAndRemove(without)
-  // As the form of one that is not listed any more sends it, which has no page that it could come back on.
+  // Sends the form of a deal that is no longer listed, which has no page of its own to return to.
   const ofLive = without.locator(`form.heart button[value="${live}"]`)
   await ofLive.evaluate((button: HTMLButtonElement) => {
     button.name = 'take-off'
@@ -211,7 +214,7 @@ test('a heart whose call fails turns back and says so', async ({ page }) => {
   await open(page, '/saved')
   await expect(page.getByRole('heading', { name: 'Nothing kept yet' })).toBeVisible()
   await expectAccessible(page, 'nothing saved')
-  // The other time it is the answer alone that is lost, with the line that would tell of it.
+  // This time only the response is lost, along with the live connection that would report the change.
   await page.unrouteAll()
   await page.routeWebSocket('**/ws?*', () => {})
   await loseAnswer(page, '**/api/saved/*')
@@ -228,7 +231,7 @@ test('a heart that arrives late comes onto the list; of what is changed there wi
   await open(page, '/sign-up')
   await makeFreeAccount(page)
   await arrive(page, '**/daily-deals')
-  // The list is looked at before what was pressed has arrived: it has it as soon as it does.
+  // The list is opened before the pressed heart arrives, and shows it as soon as it does.
   let goOn = () => {}
   const held = new Promise<void>((resolve) => {
     goOn = resolve
@@ -262,7 +265,7 @@ test('a member says a price to be told at as prices are written', async ({ page 
   await expect(set.getByRole('textbox')).toHaveAccessibleDescription(/^Whole dollars from 1 /)
   await set.getByRole('textbox').fill('$99,999')
   await set.getByRole('button', { name: /^Set/ }).click()
-  // It is understood, and nothing of the demo costs more.
+  // The input is valid, but every deal of the demo already costs less.
   await expect(set.getByRole('alert')).toHaveText(/^It costs \$[\d.,]+ already\./)
   const asked = page
     .getByRole('main')
@@ -316,7 +319,7 @@ test.describe('without scripts', () => {
     await expect(heart).toHaveText('Saved')
     const dealPath = new URL(page.url()).pathname
 
-    // The list is sorted and narrowed by links and a form; what is taken off is gone.
+    // The list is sorted and filtered by links and a form; a removed deal is gone.
     await page.goto('/saved')
     await page.getByRole('link', { name: 'Highest price' }).click()
     await page.waitForURL('**/saved?sort=price-down')
@@ -348,7 +351,7 @@ test.describe('without scripts', () => {
     await page.goto('/saved')
     await expect(cards(page)).toHaveCount(kept - 1)
 
-    // A private link is told by the page that answers, this once; another ends it.
+    // A private link is shown once, in the response that creates it; creating another revokes it.
     await page.getByRole('button', { name: 'Make a private link' }).click()
     const link = page.getByRole('link', { name: /\/feeds\/saved\/[\w-]+\.json$/ })
     const address = (await link.getAttribute('href')) ?? ''
@@ -362,7 +365,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('button', { name: 'Make a private link' })).toBeVisible()
     expect((await page.request.get(address)).status()).toBe(404)
 
-    // What comes by mail is chosen by a form as well.
+    // Mail choices are made by a form as well.
     await page.goto('/account/mail')
     const edition = page.getByRole('group', { name: 'The edition' })
     await edition.getByLabel('Once a week').check()

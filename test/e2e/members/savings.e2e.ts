@@ -12,7 +12,7 @@ import { createTrip } from '#test/support/trips.ts'
 
 const test = withServer('trips', () => startOwnServer())
 
-/** A member, signed in in this browser. */
+/** Creates a member and signs them in to this browser. */
 async function enter(context: BrowserContext, { ctx, url }: Pick<OwnServer, 'ctx' | 'url'>) {
   const member = await createMember(ctx)
   const [name = '', value = ''] = member.cookie.split('=')
@@ -89,7 +89,7 @@ test('what was bought is said and put right without a mouse: a price does not se
   await paid.press('Enter')
   await expect(trip.getByRole('alert')).toHaveText('What you paid must be a price, such as 180.00.')
   await trip.getByRole('button', { name: /^Not bought/ }).press('Enter')
-  // The keyboard goes on where it is said what became of it.
+  // The focus moves to the result.
   await expect(trip.getByText('You did not buy it.')).toBeFocused()
   await trip.locator('summary', { hasText: /^Change/ }).press('Enter')
   await paid.fill('240')
@@ -105,7 +105,7 @@ test('what was bought is said and put right without a mouse: a price does not se
   await trip.getByRole('button', { name: /^Returned/ }).press('Enter')
   await expect(trip.getByText(/It went back and is not counted\.$/)).toBeFocused()
 
-  // On paper stands what was said, and nothing to say it with.
+  // Print shows the answers, without the controls to change them.
   const change = trip.locator('summary', { hasText: /^Change/ })
   await expect(change).toBeVisible()
   await page.emulateMedia({ media: 'print' })

@@ -32,7 +32,7 @@ test('a visitor finds boots under $200 in her size, saves them, joins by card, i
   await expect(first).toHaveURL(/max=200$/)
   await filters.getByRole('link', { name: /^EU 38/ }).click()
   await expect(first).toHaveURL(/category=boots&size=[\w.-]+&max=200$/)
-  // The address is there before the deals are.
+  // The address changes before the deals arrive.
   const save = first.getByRole('main').getByRole('button', { name: 'Save', exact: true })
   await expect(save).toHaveCount(1)
   await save.click()
@@ -63,7 +63,7 @@ test('a visitor finds boots under $200 in her size, saves them, joins by card, i
   const dealPath = new URL(page.url()).pathname
   await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeVisible()
 
-  // Asked once, and nothing stands chosen.
+  // The question is asked once, with nothing preselected.
   const question = page.getByRole('region', { name: 'May we write to you?' })
   await expect(question.getByRole('radio', { checked: true })).toHaveCount(0)
   await expectAccessible(page, 'the question about mail')
@@ -73,7 +73,7 @@ test('a visitor finds boots under $200 in her size, saves them, joins by card, i
   await arrive(page, '**/account/mail')
   await expect(page.getByRole('heading', { name: 'On your devices' })).toBeVisible()
   await expectAccessible(page, 'mail and devices')
-  // Whoever pays with an address has not shown that its inbox is theirs.
+  // Paying with an address does not prove that its inbox belongs to the payer.
   await page.getByRole('button', { name: 'Send the mail' }).click()
   await expect(page.getByText(/^Sent\. Look into your inbox/)).toBeVisible()
   await open(page, linkIn((await mailTo(/Is this your inbox/)).text ?? '', /confirm-inbox/))
@@ -91,13 +91,13 @@ test('a visitor finds boots under $200 in her size, saves them, joins by card, i
   for (const queue of ['telling', 'stream-mail']) await queues[queue]?.work(server.ctx, {})
   const mail = await mailTo(/price went down/)
   expect(mail.text).toContain('Now $149, was $189 when you saved it.')
-  // A member reads the name.
+  // A member's mail contains the name.
   expect(mail.text).toContain('Lace-up')
   await open(page, linkIn(mail.text ?? '', /^\/deal\//))
   await expect(page).toHaveURL(new RegExp(`${dealPath}(\\?from=alerts)?$`))
   await expect(page.getByRole('main').getByText('$149', { exact: false }).first()).toBeVisible()
 
-  // As a mail program does it, which is signed in nowhere.
+  // Unsubscribes as a mail program does, without a session.
   const [, stop = ''] =
     /<(.+)>/.exec(mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '') ?? []
   const answer = await fetch(stop, {

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScrolling, settle } from './browser.ts'
 
-/** A desk, a tablet, a telephone. */
+/** Viewport widths of a desktop, a tablet and a phone, in pixels. */
 export const WIDTHS = [1440, 768, 375]
-/** What 1280 px become at 400%. */
+/** The width that 1280 px become at 400% zoom. */
 const NARROWEST = 320
-/** What 1440 x 900 px become at 200%. */
+/** The viewport that 1440 x 900 px become at 200% zoom. */
 const ZOOMED = { width: 720, height: 450 }
-/** What browsers begin with, in pixels. */
+/** The default font size of browsers, in pixels. */
 const LETTERS = 16
 
 /**
- * Everything that is asked of a page or an open dialog, in one visit: axe at the widest and at the
- * narrowest, focus that can be seen, letters set wide, and nothing to scroll sideways for at any width.
+ * Checks everything required of a page or an open dialog in one visit: axe at the widest and the narrowest
+ * width, visible focus, room for wider text spacing, and no sideways scrolling at any width.
  */
 export async function expectGood(page: Page, what: string, widths = WIDTHS) {
-  // One behind another is hardly ever drawn.
+  // A page in the background is hardly ever painted.
   await page.bringToFront()
-  // A window that is left holds its toasts.
+  // A window without focus keeps its toasts open.
   await page.evaluate(() => dispatchEvent(new Event('blur')))
   const isOuter = (width: number) => width === widths[0] || width === widths.at(-1)
   for (const width of widths) {
@@ -41,7 +41,7 @@ export async function expectGood(page: Page, what: string, widths = WIDTHS) {
   await page.setViewportSize({ width: widths[0] ?? NARROWEST, height: 900 })
 }
 
-/** WCAG 1.4.4: with letters twice as large there is nothing to scroll sideways for, on a telephone and on a desk. */
+/** WCAG 1.4.4: text twice as large causes no sideways scrolling, on a phone and on a desktop. */
 export async function expectRoomForLargeText(page: Page, what: string) {
   const browser = await page.context().newCDPSession(page)
   await setLetters(LETTERS * 2)
@@ -53,13 +53,13 @@ export async function expectRoomForLargeText(page: Page, what: string) {
   await setLetters(LETTERS)
   await browser.detach()
 
-  /** As somebody does in the settings of their browser: breakpoints follow. */
+  /** Sets the browser's default font size, as its settings do: breakpoints in em or rem follow. */
   function setLetters(standard: number) {
     return browser.send('Page.setFontSizes', { fontSizes: { standard } })
   }
 }
 
-/** WCAG 1.4.12: set wider, no text is cut off and nothing sticks out. */
+/** WCAG 1.4.12: with wider text spacing no text is cut off and nothing overflows. */
 async function expectRoomForText(page: Page, what: string) {
   const cut = await page.evaluate(async () => {
     const sheet = new CSSStyleSheet()
@@ -78,12 +78,12 @@ async function expectRoomForText(page: Page, what: string) {
       if (element.closest('.sr, svg, [aria-hidden=true]') || !element.checkVisibility()) continue
       const { overflowX, overflowY } = getComputedStyle(element)
       const clips = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
-      // Words for screen readers only are in a box of one pixel.
+      // Text for screen readers only sits in a box of one pixel.
       if (element.clientWidth <= 1) continue
       const isWide = clips(overflowX) && element.scrollWidth > element.clientWidth + 1
       const isHigh = clips(overflowY) && element.scrollHeight > element.clientHeight + 1
       const hasText = (element.textContent ?? '').trim() !== ''
-      // Cut on purpose, and moved: a row of slides, a dialog around what scrolls in it.
+      // These clip on purpose and scroll: a row of slides, a dialog around its scrolling content.
       const isRow = element.matches('.carousel-view, .row-of-deals, .entry-dialog')
       if ((isWide || isHigh) && hasText && !isRow) {
         found.push(`${element.tagName}.${element.className}: ${element.textContent?.slice(0, 40)}`)
@@ -105,15 +105,15 @@ async function expectRoomForText(page: Page, what: string) {
   expect.soft(cut, `${what} with text set wide`).toEqual([])
 }
 
-/** WCAG 2.4.7 and 2.4.11: what has the focus shows it and does not lie under something else. */
+/** WCAG 2.4.7 and 2.4.11: the focused element shows its focus and is not covered. */
 export async function expectFocusInSight(page: Page, what: string) {
-  // From here on the browser takes this to be somebody with a keyboard.
+  // A key press makes the browser assume a keyboard user, so `:focus-visible` applies.
   await page.keyboard.press('Shift')
   const wrong = await page.evaluate(lookAtFocus)
   expect.soft(wrong, `${what}: focus`).toEqual([])
 }
 
-/** In the page. */
+/** Runs in the page. Returns what is wrong, one line per element. */
 function lookAtFocus(): string[] {
   const before = document.activeElement
   if (before instanceof HTMLElement) before.blur()
@@ -121,7 +121,7 @@ function lookAtFocus(): string[] {
   const top = document.querySelector('dialog:modal') ?? document.body
   const reachable =
     'a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary, [tabindex="0"]:not(:empty)'
-  // A row of slides moves there in its own time.
+  // Slides scroll into view with a delay.
   const aside = '[inert], [aria-hidden=true], .carousel-view'
   const wrong: string[] = []
   for (const element of top.querySelectorAll<HTMLElement>(reachable)) {
@@ -156,12 +156,12 @@ function lookAtFocus(): string[] {
     })
   }
 
-  /** What hides all of it, if anything does. */
+  /** Names what covers the whole element; undefined when some of it can be seen. */
   function coveredBy(element: HTMLElement): string | undefined {
     const shown = element.closest('label') ?? element
     let over = 'nothing: out of the window'
     for (const rect of shown.getClientRects()) {
-      // Of what is larger than the window, the part that is in it.
+      // Of an element larger than the window, look only at the visible part.
       const [left, top] = [Math.max(rect.left, 0), Math.max(rect.top, 0)]
       const width = Math.min(rect.right, innerWidth) - left
       const height = Math.min(rect.bottom, innerHeight) - top

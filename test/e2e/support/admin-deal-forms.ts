@@ -9,7 +9,7 @@ let nextLink = 1
 export const newLink = (piece: string, shop = 'lindqvist.example') =>
   `https://www.${shop}/${piece}-${nextLink++}`
 
-/** The back office, open for somebody of this name. */
+/** Opens the back office as an administrator of this name. */
 export async function openBackOffice(context: BrowserContext, server: OwnServer, name: string) {
   const { cookie } = await openAdmin(server, name)
   const value = /admin=([^;]+)/.exec(cookie)?.[1] ?? ''
@@ -26,7 +26,7 @@ export async function openForm(page: Page): Promise<Locator> {
   return panel
 }
 
-/** As from the address bar of another tab. */
+/** Copies text and pastes it, as from the address bar of another tab. */
 export async function paste(page: Page, text: string) {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
@@ -35,7 +35,7 @@ export async function paste(page: Page, text: string) {
 
 type Handed = { name: string; type: string; bytes: string }
 
-/** A picture file, as it is dropped on a form or pasted into it. */
+/** Drops picture files on a form or pastes them into it. */
 export async function hand(target: Locator, by: 'drop' | 'paste', names: string[]) {
   const files: Handed[] = names.map((name) => ({
     name: `${name}.jpg`,
@@ -60,7 +60,7 @@ export async function hand(target: Locator, by: 'drop' | 'paste', names: string[
   )
 }
 
-/** The link to a picture, as it is dragged here from the page of a shop. */
+/** Drops the link to a picture, as if dragged from a shop's page. */
 export async function dropLink(target: Locator, address: string) {
   await target.evaluate((element, dragged) => {
     const dataTransfer = new DataTransfer()
@@ -70,7 +70,7 @@ export async function dropLink(target: Locator, address: string) {
   }, address)
 }
 
-/** A deal that is there, entered as anybody would enter it. */
+/** Enters a deal through the API, as the form does. */
 export async function enterDeal(page: Page, facts: { link: string; brand: string; name: string }) {
   const created = await page.evaluate(async ({ link, brand, name }) => {
     const { csrfToken } = await (await fetch('/api/csrf-token')).json()

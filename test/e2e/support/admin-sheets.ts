@@ -5,7 +5,7 @@ import { open } from './browser.ts'
 
 export type SheetRow = Record<string, string | number>
 
-/** A row that can be imported; `changes` may spoil it. */
+/** Returns a row that can be imported; `changes` may invalidate it. */
 export function dealRow(name: string, changes: SheetRow = {}): SheetRow {
   return {
     Brand: 'Maison Orée',
@@ -17,7 +17,7 @@ export function dealRow(name: string, changes: SheetRow = {}): SheetRow {
   }
 }
 
-/** A sheet as a file input takes it. */
+/** Returns a sheet as a file input takes it. */
 export function sheetFile(name: string, rows: SheetRow[]) {
   const book = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(book, XLSX.utils.json_to_sheet(rows), 'Deals')
@@ -25,7 +25,7 @@ export function sheetFile(name: string, rows: SheetRow[]) {
   return { name, mimeType: 'application/octet-stream', buffer }
 }
 
-/** The same of rows as they are, drawn on. */
+/** Like `sheetFile`, but from raw rows, with a callback that changes the sheet. */
 export function sheetOf(
   name: string,
   rows: Array<Array<string | number | null>>,
@@ -39,14 +39,14 @@ export function sheetOf(
   return { name, mimeType: 'application/octet-stream', buffer }
 }
 
-/** The first sheet of a downloaded file, each row by its headings. */
+/** Reads the first sheet of a downloaded file; each row is keyed by its headings. */
 export function readSheetRows(bytes: Buffer): SheetRow[] {
   const { Sheets, SheetNames } = XLSX.read(bytes)
   const sheet = Sheets[SheetNames[0] ?? '']
   return sheet ? XLSX.utils.sheet_to_json<SheetRow>(sheet) : []
 }
 
-/** Opens the back office by its gate. */
+/** Opens the back office through its password page. */
 export async function enterBackOffice(page: Page) {
   await open(page, '/admin')
   await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)

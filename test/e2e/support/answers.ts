@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './browser.ts'
 
-/** The id of a checkout as the payment provider makes them. */
+/** A checkout id in the format of the payment provider. */
 export const SESSION_ID = 'cs_test_a1B2c3D4e5F6g7'
 
 /** Answers a call in place of the server; `seen` collects what was sent. */
@@ -17,7 +17,7 @@ export async function answer(page: Page, call: string, status: number, body: unk
   return seen
 }
 
-/** Has the server do what one change asks for, and loses its answer. What is read meanwhile comes as ever. */
+/** Lets the server apply one change and drops its response. Reads are answered as usual. */
 export async function loseAnswer(page: Page, address: string) {
   let isLost = false
   await page.route(address, async (route) => {
@@ -28,7 +28,10 @@ export async function loseAnswer(page: Page, address: string) {
   })
 }
 
-/** Presses it twice: the first never arrives, of the second no answer comes. What is there then? */
+/**
+ * Presses a button twice: the first request never arrives, the response of the second is lost. Checks what
+ * the page shows after each.
+ */
 export async function pressUnanswered(
   page: Page,
   {
@@ -49,7 +52,7 @@ export async function pressUnanswered(
   await expect(toast).toHaveCount(1)
   await expect(toast).toContainText('No answer came')
   await expect(isThere).toBeVisible()
-  // While what is there is read again a press does nothing.
+  // While the page reads the state again, a press does nothing.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await loseAnswer(page, call)
   await press()

@@ -4,17 +4,17 @@ import { ADMIN_PASSWORD, openAdmin } from '#test/support/admin.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { type OwnServer, startOwnServer, withServer } from './own-server.ts'
 
-/** Deals of this many days, as many on each. */
+/** The number of days with deals, and the number of deals on each. */
 export const DAYS = 4
 export const A_DAY = 40
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const BRANDS = ['Elan Nord', 'Fold', 'Maison Test', 'Oriel']
 
-/** The product with several days of deals in it: `Coat 0` is the newest. */
+/** The product with several days of deals: `Coat 0` is the newest. */
 export const test = withServer('deals', async () => {
   const server = await startOwnServer({ environment: { ADMIN_PASSWORD } })
-  // Late in the day, so that what other journeys make of it meanwhile comes after these.
+  // Late in the day, so that deals other journeys publish meanwhile sort after these.
   const evening = new Date(`${addDays(businessDay(new Date()), 1)}T03:30:00Z`)
   for (let number = 0; number < DAYS * A_DAY; number += 1) {
     const at = new Date(evening.getTime() - Math.floor(number / A_DAY) * DAY_MS)
@@ -33,7 +33,7 @@ export const test = withServer('deals', async () => {
 
 export const dealId = (number: number) => `coat${String(number).padStart(8, '0')}`
 
-/** An open back office in this browser. */
+/** Signs this browser in to the back office. */
 export async function signInAsAdmin(server: OwnServer, context: BrowserContext, name = '') {
   const admin = await openAdmin(server, name)
   const cookies = admin.cookie.split('; ').map((pair) => {
@@ -44,10 +44,10 @@ export async function signInAsAdmin(server: OwnServer, context: BrowserContext, 
   return admin
 }
 
-/** Says that the warnings have been seen. */
+/** Confirms the warnings and publishes. */
 export async function publishAnyway(page: Page) {
   const asked = page.getByRole('dialog', { name: 'Before this goes out' })
-  // Where some stay behind it says that the others go.
+  // When some deals stay behind, the button says that the others go.
   await asked.getByRole('button', { name: /^Publish (anyway|the other)/ }).click()
 }
 
@@ -64,7 +64,7 @@ export async function storedDeal(server: OwnServer, number: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** The menu stands beside the page, or opens where there is no room for it. */
+/** Opens a room by the menu, which is beside the page or, on narrow screens, behind a button. */
 export async function openRoom(page: Page, name: string) {
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
   if (await menu.isVisible()) await menu.click()

@@ -5,18 +5,15 @@ import { pageState } from '#test/support/taken-over.ts'
 
 type Closable = { close: () => Promise<void> }
 
-/** Answers the server of this name, started when it is first asked for. */
+/** Returns the server of this name; the first call starts it. */
 export type Servers = <S extends Closable>(name: string, start: () => Promise<S>) => Promise<S>
 
-/** Of those that journeys have had started for themselves, as many as a worker keeps. */
+/** The most servers of its own that a worker keeps running. */
 const MOST_SERVERS = 3
 
-/**
- * A page on which nothing may go wrong unseen: refused scripts or styles, failed hydration, thrown
- * errors.
- */
+/** A page whose errors fail the test: refused scripts or styles, failed hydration, uncaught exceptions. */
 export const test = base.extend<{ complaints: string[] }, { servers: Servers }>({
-  // One fixture for all of them: a worker process that had others would have to be a new one.
+  // One fixture holds all servers: different worker fixtures would each need a new worker process.
   servers: [
     async ({ browserName: _ }, use) => {
       const started = new Map<string, Closable>()
@@ -38,7 +35,8 @@ export const test = base.extend<{ complaints: string[] }, { servers: Servers }>(
     async ({ context }, use) => {
       const complaints: string[] = []
       context.on('console', (message) => {
-        // Tests ask for what is missing or refused, or take the network away, and the browser says so each time.
+        // Tests request missing or refused things and cut the network, and the browser reports an error each
+        // time.
         const text = message.text()
         const isOnPurpose =
           text.startsWith('Failed to load resource') || text.includes('ERR_INTERNET_DISCONNECTED')
@@ -46,7 +44,7 @@ export const test = base.extend<{ complaints: string[] }, { servers: Servers }>(
       })
       context.on('weberror', (error) => complaints.push(error.error().message))
       await use(complaints)
-      // What it said stands in the error's first line, which a report of many journeys shows.
+      // The complaints go into the first line of the error, which a report of many journeys shows.
       if (complaints.length > 0) throw new Error(`The page complained: ${complaints.join('; ')}`)
     },
     { auto: true },
@@ -55,25 +53,25 @@ export const test = base.extend<{ complaints: string[] }, { servers: Servers }>(
 
 export { expect }
 
-/** For `test.use`: somebody who wants to see things move, as most do. */
+/** For `test.use`: allows animations, as most people do. */
 export const MOVING = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
 const CLOCK_STEP_MS = 50
 
-/** Opens a page and waits until it is alive; what is not yet alive works in another way. */
+/** Opens a page and waits until it is hydrated; before that it works differently. */
 export async function open(page: Page, path: string) {
   const response = await page.goto(path)
   await alive(page)
   return response
 }
 
-/** Waits for an address to be reached, by whichever way, and for its page to be alive. */
+/** Waits until the page is at an address, however it got there, and is hydrated. */
 export async function arrive(page: Page, address: Parameters<Page['waitForURL']>[0]) {
   await page.waitForURL(address)
   await alive(page)
 }
 
-/** Pages are drawn and not alive until what this answers is called. */
+/** Holds back scripts, so that pages are rendered but not hydrated; the returned function lets them go. */
 export async function holdScripts(page: Page, which = '*'): Promise<() => void> {
   let goOn = () => {}
   const held = new Promise<void>((resolve) => {
@@ -86,28 +84,29 @@ export async function holdScripts(page: Page, which = '*'): Promise<() => void> 
   return goOn
 }
 
-/** As somebody does who wants to see what is kept. */
+/** Reloads the page, to see what is kept. */
 export async function reload(page: Page) {
   await page.reload()
   await alive(page)
 }
 
 /**
- * What the server drew can be seen and pressed before the page hears anything: whoever has just
- * come to a page, not only moved within one, waits for this before the first click or key.
+ * Waits until the page is hydrated. Server markup can be seen and pressed before any listener is attached, so
+ * this has to come before the first click or key after a full page load.
  */
 async function alive(page: Page): Promise<void> {
   const state = await page.waitForFunction(pageState)
-  // So many tests share a machine that it may ask for a moment; people press what they are offered.
+  // Under the load of parallel tests the server may ask for another try; press the link it offers, as people
+  // do.
   if ((await state.jsonValue()) === 'busy') {
     await page.getByRole('link', { name: 'Try again' }).click()
     return alive(page)
   }
-  // What a page begins to listen to by itself, it does a moment after it was taken over.
+  // Effects attach their own listeners a moment after hydration.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2000 })))
 }
 
-/** Opens a page whose own clock stands still but for what `clockUntil` moves it. */
+/** Opens a page whose clock stands still and moves only by `clockUntil`. */
 export async function openOnHeldClock(page: Page, path: string) {
   const now = Date.now()
   await page.clock.install({ time: now })
@@ -117,8 +116,8 @@ export async function openOnHeldClock(page: Page, path: string) {
 }
 
 /**
- * Moves the page's clock until something is there, and answers by how much: never less than what the
- * page waits for, and more by what the browser needs to show it.
+ * Moves the page's clock until the condition holds, and returns by how many milliseconds: never less than the
+ * page waits, and more by what the browser needs to render.
  */
 export async function clockUntil(
   page: Page,
@@ -127,13 +126,13 @@ export async function clockUntil(
   for (let ms = 0; ms < 60_000; ms += CLOCK_STEP_MS) {
     if (await isThere()) return ms
     await page.clock.runFor(CLOCK_STEP_MS)
-    // The browser's other processes go by real time.
+    // The browser's other processes run on real time.
     await setTimeout(10)
   }
   throw new Error('It is not there after a minute of the page’s clock.')
 }
 
-/** As large as each other, but for what a browser rounds. */
+/** Expects two elements of the same size, apart from rounding. */
 export async function expectSameSize(page: Page, one: Locator, other: Locator) {
   await settle(page)
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
@@ -156,18 +155,21 @@ const RULES: RunOptions = {
   preload: false,
 }
 
-/** Looking at the colours of every text takes longer than all the rest. */
+/** Checking the contrast of every text takes longer than all other rules. */
 const WITHOUT_COLOURS: RunOptions = { ...RULES, rules: { 'color-contrast': { enabled: false } } }
 
-/** WCAG 2.2 A and AA, as far as a machine can tell; `isSeenBefore`: its colours, at another width. */
+/**
+ * Checks WCAG 2.2 A and AA as far as axe can; `isSeenBefore` skips contrast that was checked at another
+ * width.
+ */
 export async function expectAccessible(
   page: Page,
   where = page.url(),
   { isSeenBefore = false } = {},
 ) {
-  // In the page and once a page: the builder for this browser opens another page for each answer.
+  // Axe is injected once per page: its Playwright builder would open another page for each result.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  // Something that begins to fade while axe looks has no colours yet: what is wrong stays wrong.
+  // An element that starts to fade during the check has wrong colours; a real violation shows up twice.
   const find = () => findViolations(page, isSeenBefore ? WITHOUT_COLOURS : RULES)
   const violations = (await find()).length === 0 ? [] : await find()
   expect.soft(violations, where).toEqual([])
@@ -189,12 +191,12 @@ declare global {
   }
 }
 
-/** A colour on its way to another one is neither of the two. */
+/** Waits until animations are over: halfway through a transition a colour is not one of the design. */
 export async function settle(page: Page) {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    // Not those without an end, nor the long one while another page is awaited, nor what one has left when it
-    // is over. Looked at anew each time: the end of one whose element goes is never told.
+    // Leaves out endless animations, the long one of a pending navigation, and fill states of finished ones.
+    // Asks anew each time, because an animation whose element is removed never reports its end.
     const isMoving = () =>
       document
         .getAnimations()
@@ -208,7 +210,7 @@ export async function settle(page: Page) {
   })
 }
 
-/** Nothing sticks out at the side. */
+/** Expects that nothing overflows sideways. */
 export async function expectNoSidewaysScrolling(page: Page, where = page.url()) {
   const { scroll, client } = await page.evaluate(() => ({
     scroll: document.documentElement.scrollWidth,

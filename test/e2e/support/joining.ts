@@ -4,13 +4,13 @@ import { arrive, expect, open } from './browser.ts'
 export const PASSWORD = 'a-long-enough-password'
 
 let count = 0
-/** An address nobody has used yet, also when a test is tried again. */
+/** Returns an address that nobody has used yet, not even an earlier try of the same test. */
 export function newEmail(): string {
   count += 1
   return `buyer-${process.pid}-${Date.now()}-${count}@people.test`
 }
 
-/** Each is one journey's own: it is the only one that has a trial with it. */
+/** One card for each journey: only the first subscription with a card has a trial. */
 export const CARDS = {
   visa: '4242424242424242',
   visaDebit: '4000056655665556',
@@ -31,7 +31,7 @@ export const CARDS = {
   asksTheBank: '4000000000003220',
 } as const
 
-/** From the subscribe page to the provider's, which opens in a tab of its own. */
+/** Goes from the subscribe page to the payment page, which opens in a new tab. */
 export async function openPaymentPage(page: Page, context: BrowserContext): Promise<Page> {
   await open(page, '/subscribe')
   const opening = context.waitForEvent('page')
@@ -44,7 +44,7 @@ export async function openPaymentPage(page: Page, context: BrowserContext): Prom
   return tab
 }
 
-/** Fills in the payment page and sends it. */
+/** Fills in and submits the payment page. */
 export async function payByCard(tab: Page, email: string, number: string) {
   const address = tab.getByLabel('Email')
   if (await address.isEditable()) await address.fill(email)
@@ -54,14 +54,14 @@ export async function payByCard(tab: Page, email: string, number: string) {
   await tab.getByRole('button', { name: /^(Start trial|Pay|Subscribe)/ }).click()
 }
 
-/** The account form after the payment. */
+/** Submits the account form after the payment. */
 export async function makeAccount(tab: Page, password = PASSWORD) {
   await tab.getByLabel('Password', { exact: true }).fill(password)
   await tab.getByLabel('Confirm password').fill(password)
   await tab.getByRole('button', { name: 'Create Account' }).click()
 }
 
-/** The whole way, from a browser that is nobody's to a member on the feed. */
+/** Takes an anonymous browser all the way to a member on the feed. */
 export async function join(page: Page, context: BrowserContext, card: string) {
   const email = newEmail()
   const tab = await openPaymentPage(page, context)
@@ -73,7 +73,7 @@ export async function join(page: Page, context: BrowserContext, card: string) {
   return { email, tab }
 }
 
-/** The newest mail to somebody, as text, once it has arrived. */
+/** Waits for the newest mail to an address and returns its text. */
 export async function readMail(page: Page, subject: RegExp, to: string): Promise<string> {
   const reader = await page.context().browser()?.newContext()
   if (!reader) throw new Error('There is no browser.')
@@ -89,7 +89,7 @@ export async function readMail(page: Page, subject: RegExp, to: string): Promise
   return text ?? ''
 }
 
-/** The path of ours that a mail leads to. */
+/** Returns the path of our link in a mail. */
 export function linkIn(mail: string, path: RegExp): string {
   const found = [...mail.matchAll(/https?:\/\/[^\s>]+/g)].map(([url]) => new URL(url))
   const link = found.find(({ pathname }) => path.test(pathname))

@@ -1,8 +1,8 @@
 import { startMigratedPostgres } from '#test/support/databases/postgres-server.ts'
 
 /**
- * A server of the journeys' own, for those that want a product of theirs: the embedded database would
- * be in the process that drives the browser. The demo's is embedded, as it comes.
+ * Starts PostgreSQL for journeys with a product of their own: an embedded database would run in the process
+ * that drives the browser. The demo's database is embedded, as shipped.
  */
 export default async function setup() {
   const { url, stop } = await startMigratedPostgres()

@@ -5,7 +5,7 @@ import { type OwnServer, startOwnServer, withServer } from './own-server.ts'
 
 const PIECES = ['Wool coat', 'Silk scarf', 'Suede boots']
 
-/** The product with three deals in it, of which `dealId` is the last. */
+/** The product with three deals; `dealId` is the last of them. */
 export const test = withServer('live', async () => {
   const server = await startOwnServer()
   let dealId = ''
@@ -15,7 +15,7 @@ export const test = withServer('live', async () => {
   return Object.assign(server, { dealId })
 })
 
-/** Somebody new with a subscription, signed in on this browser. */
+/** Creates a subscriber and signs them in to this browser. */
 export async function signedIn(
   server: OwnServer,
   context: BrowserContext,
@@ -27,7 +27,7 @@ export async function signedIn(
   return person
 }
 
-/** Opens a page and waits until its line is open and it has looked again. */
+/** Opens a page and waits until its live connection is open and it has read the subscription again. */
 export async function openLive(page: Page, path: string) {
   const read = page.waitForResponse((response) => response.url().endsWith('/api/subscription'))
   await open(page, path)

@@ -7,12 +7,12 @@ type Entry = Record<string, unknown> & { event?: string; event_id?: string }
 
 declare global {
   interface Window {
-    /** What the stand-in for a tag has read: addresses, and what the browser keeps. */
+    /** What the stand-in for a tag has read: addresses, and the browser's storage. */
     seenByTag?: string[]
   }
 }
 
-/** What a tag does, as far as it concerns us: reads addresses, sets cookies. */
+/** Does what concerns us about a tag: reads addresses, sets cookies. */
 const TAG = `
   window.seenByTag = [location.href, document.referrer, document.cookie]
   window.seenByTag.push(...performance.getEntries().map(({ name }) => name))
@@ -33,9 +33,9 @@ const withTags = withServer('tags', () =>
   startOwnServer({ environment: { TAG_MANAGER_ID: 'GTM-TEST1' } }),
 )
 
-/** The built product with a tag manager configured, whose host is played in the browser. */
+/** The built product with a tag manager configured, whose host is mocked in the browser. */
 export const test = withTags.extend<{ outside: string[] }>({
-  // Programs are not measured, and a browser without a head says that it is one.
+  // Bots are not measured, and a headless browser names itself in its user agent.
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36',
   /** Every request to another host, in order. None leaves the machine. */
   outside: [
@@ -58,13 +58,13 @@ export const test = withTags.extend<{ outside: string[] }>({
 
 export const banner = (page: Page) => page.getByRole('region', { name: 'Privacy choices' })
 
-/** Agrees in the banner; done when the page has been told of. */
+/** Accepts in the banner and waits until the page view is reported. */
 export async function accept(page: Page) {
   await banner(page).getByRole('button', { name: 'Accept' }).click()
   await expect.poll(() => entries(page, 'PageView')).toHaveLength(1)
 }
 
-/** Has agreed before. */
+/** Stores consent before the visit. */
 export async function grant(context: BrowserContext, url: string) {
   await context.request.put(`${url}/api/consent`, {
     data: { marketing: true },
@@ -72,25 +72,25 @@ export async function grant(context: BrowserContext, url: string) {
   })
 }
 
-/** Somebody's open session, in this browser. */
+/** Signs this browser in with a person's session. */
 export async function signIn(context: BrowserContext, url: string, { cookie }: Person) {
   const [name = '', value = ''] = cookie.split('=')
   await context.addCookies([{ name, value, url }])
 }
 
-/** The cookies of this browser, as `name=value`. */
+/** Returns the cookies of this browser as sorted `name=value` pairs. */
 export async function kept(context: BrowserContext): Promise<string[]> {
   const cookies = await context.cookies()
   return cookies.map(({ name, value }) => `${name}=${value}`).toSorted()
 }
 
-/** Where the two answers stand, and how large they are. */
+/** Returns the boxes of the banner's two buttons. */
 export function answers(page: Page) {
   const names = ['Accept', 'Decline']
   return Promise.all(names.map((name) => banner(page).getByText(name).boundingBox()))
 }
 
-/** What has the focus, if all of it lies behind the banner. */
+/** Returns the focused element when the banner covers all of it; otherwise undefined. */
 export function focusedUnderBanner(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const [focused, cover] = [document.activeElement, document.querySelector('.consent')]
@@ -100,7 +100,7 @@ export function focusedUnderBanner(page: Page): Promise<string | undefined> {
   })
 }
 
-/** By then the page has begun whatever it does by itself. */
+/** Waits until the page has loaded and started its background work. */
 export async function settled(page: Page) {
   await page.waitForLoadState()
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2000 })))
@@ -110,14 +110,14 @@ export function hasDataLayer(page: Page): Promise<boolean> {
   return page.evaluate(() => 'dataLayer' in window)
 }
 
-/** What the data layer of this document holds of an event. */
+/** Returns the entries of an event in this document's data layer. */
 export function entries(page: Page, event: string): Promise<Entry[]> {
   const read = () =>
     page.evaluate(
       (name) => ((window.dataLayer ?? []) as Entry[]).filter((entry) => entry.event === name),
       event,
     )
-  // A document that is left meanwhile cannot say it: the next one can.
+  // A navigation meanwhile destroys the document: ask the next one.
   return read().catch(async () => {
     await page.waitForLoadState()
     return read()
@@ -128,7 +128,7 @@ type Call = { call: string; body: Record<string, unknown>; status: number }
 
 export const idOf = ({ body }: Call) => body.event_id
 
-/** The reports that pages send to our server, as they are answered. */
+/** Collects the tracking calls of pages with their response status. */
 export function tracked(context: BrowserContext): Call[] {
   const calls: Call[] = []
   context.on('response', (response) => {

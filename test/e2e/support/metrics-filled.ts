@@ -3,7 +3,7 @@ import { insertClicks } from '#test/support/metrics.ts'
 import { createPaidCheckout } from '#test/support/paying/membership.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 
-/** A little of everything that is counted. */
+/** Creates a little of everything that the figures count. */
 export async function fill(server: TestApp) {
   const { ctx } = server
   const at = ctx.now()

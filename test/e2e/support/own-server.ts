@@ -8,7 +8,7 @@ export type OwnServer = TestApp & { url: string }
 
 type Options = Parameters<typeof createAppOn>[1]
 
-/** The built product in this process, on an empty database and a free port of its own. */
+/** Starts the built product in this process, on an empty database and a free port of its own. */
 export async function startOwnServer(options: Options = {}): Promise<OwnServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -16,12 +16,14 @@ export async function startOwnServer(options: Options = {}): Promise<OwnServer> 
   const database = await openServerDatabase(await createDatabaseOn(JOURNEYS_POSTGRES))
   const environment = { ...options.environment, PORT: String(port), PUBLIC_URL: url }
   const app = await createAppOn(database, { ...options, environment, hasPages: true })
-  // With the payment sandbox on it, it listens already.
+  // With the payment sandbox the app is listening already.
   if (!app.http.server.listening) await app.http.listen({ host: '127.0.0.1', port })
   return Object.assign(app, { url })
 }
 
-/** With a server of that name for the tests of a worker, which may change it behind its back. */
+/**
+ * A test with the server of that name, shared by the tests of a worker, which may change its data directly.
+ */
 export function withServer<S extends OwnServer>(name: string, start: () => Promise<S>) {
   return base.extend<{ server: S }>({
     server: [async ({ servers }, use) => use(await servers(name, start)), { timeout: 300_000 }],
@@ -29,5 +31,5 @@ export function withServer<S extends OwnServer>(name: string, start: () => Promi
   })
 }
 
-/** With one on which nothing has been done but by these tests. */
+/** A test whose server holds only what these tests do. */
 export const test = withServer('empty', () => startOwnServer({ environment: { ADMIN_PASSWORD } }))

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Of the list of the feed. */
+/** The cards of the feed's list. */
 export const cards = (page: Page) => page.locator('.edition .card')
 
-/** The card in the middle of the screen, and where it stands there. */
+/** Returns the card in the middle of the screen and its position there. */
 export function placeOf(page: Page) {
   return page.evaluate(() => {
     const middle = innerHeight / 2
@@ -16,7 +16,7 @@ export function placeOf(page: Page) {
   })
 }
 
-/** As deep as somebody reads: at a card of the last page. */
+/** Scrolls to a card as a reader does. */
 export async function readTo(page: Page, index: number) {
   await cards(page).nth(index).scrollIntoViewIfNeeded()
   await page.evaluate(() => scrollBy(0, 137))

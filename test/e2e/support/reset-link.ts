@@ -2,7 +2,9 @@ import { createPasswordReset } from '#app/accounts/server/passwords/password-res
 import { createPerson } from '#test/support/factories.ts'
 import type { OwnServer } from './own-server.ts'
 
-/** A link to a new password that can be used, as the mail to somebody has it, and its secret. */
+/**
+ * Creates a valid password reset link for a new person, as their mail has it; returns its path and its token.
+ */
 export async function makeResetLink({ ctx }: OwnServer): Promise<{ path: string; token: string }> {
   const { email } = await createPerson(ctx)
   const { token } = (await createPasswordReset(ctx, email)) ?? {}

@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs'
 import { buildProgram, runProgram } from '#scripts/building/program.ts'
 import { copyDemoFolder } from '#test/support/demo-folder.ts'
 
-// The product as it is after its first start with the demo, in a folder that goes with it.
+// Serves the product as it is after its first start with the demo, in a folder that is deleted at the end.
 const folder = process.env.DATA_DIR ?? ''
 const restored = process.env.RESTORED_FOLDER
 if (restored) cpSync(restored, folder, { recursive: true })

@@ -4,7 +4,7 @@ import { expectAccessible, open } from './browser.ts'
 
 type Visit = [what: string, path: string, then?: (page: Page) => Promise<unknown>]
 
-/** Looks at each page, after what is done with it: what is there from the beginning is still there then. */
+/** Opens each page, runs its steps and checks the result, which still includes what was there at first. */
 export async function visit(page: Page, visits: Visit[]) {
   for (const [what, path, then] of visits) {
     await open(page, path)
@@ -21,10 +21,10 @@ export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).click()
 
 export const failing = (button: string) => async (page: Page) => {
-  // Where something is wrong, that is said in place of what was there.
+  // Check now: the error message will replace some of the content.
   await expectAccessible(page)
   await press(button)(page)
-  // At the field that is wrong, or above them all.
+  // The error is at its field, or above all fields.
   const atField = page.locator('[aria-invalid="true"]')
   await page.getByRole('alert').or(atField).first().waitFor()
 }
