@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What each match of a part of something asks for: `{}` in it is whatever is there. */
+/** The arguments of each `toMatchObject` in a source: `{}` in one matches anything. */
 function matchesIn(source: string): string[] {
   return [...source.matchAll(/\btoMatchObject\(/g)].map(({ index, 0: call }) => {
     const from = index + call.length

@@ -10,11 +10,11 @@ import { spawnServer } from '#test/support/server-process.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'nouveau-first-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The server in a process of its own, until it has said what it says at the start. */
+/** Starts the server in its own process and waits for its startup messages. */
 async function start(environment: Record<string, string>) {
   const port = await freePort()
   const server = await spawnServer({ PORT: String(port), ...environment })
-  // Everything that is said arrives at once. Some never come so far.
+  // All messages arrive at once. A start that fails ends before them.
   await Promise.race([server.says('back office:'), server.ended])
   const lines = server
     .output()
@@ -53,7 +53,7 @@ test('the first start tells the administrator’s password, once, and a set one 
   expect(await open(second.url, password)).toBe(200)
   await second.stop()
 
-  // That one is set is known to no engine.
+  // That a password setting replaces the generated one does not depend on the engine.
   if (inject('engine') === 'embedded') return
   const third = await start({ ...settings, ADMIN_PASSWORD: 'chosen-by-me' })
   expect(third.lines.join('\n')).not.toContain('chosen-by-me')
@@ -74,7 +74,7 @@ const PRODUCTION = {
   ...CLUB,
 }
 
-// The server of the tests has all three off: nothing of it has to outlive the machine.
+// The tests' PostgreSQL has all three off, because no test data has to survive a crash.
 test.runIf(inject('engine') === 'postgres')(
   'production does not start on a database that may lose what it has acknowledged',
   async () => {
@@ -105,7 +105,7 @@ test.runIf(inject('engine') === 'embedded')(
   },
 )
 
-// What is said about settings is said before there is a database.
+// Settings are checked before the database is opened, so one engine is enough.
 test.runIf(inject('engine') === 'postgres').each([
   ['with developer tools', { DEV_TOOLS: '1' }, 'DEV_TOOLS cannot be 1 in production'],
   ['without a word about its database', {}, 'DATABASE_URL is required in production'],

@@ -7,7 +7,7 @@ const { app } = usePages()
 
 const CARDS = 12
 const KB = 1024
-/** Over the line, packed, with nothing kept: what a first visit to the feed may cost. */
+/** The most compressed bytes that a first visit to the feed, with an empty cache, may transfer. */
 const MOST = { html: 24 * KB, scripts: 120 * KB, styles: 16 * KB }
 
 beforeAll(async () => {

@@ -20,7 +20,7 @@ async function waitingForLocks() {
   return rows.length
 }
 
-/** Asks for a page of their own, by a line that is closed after it. */
+/** Requests a personal page on a connection that closes afterwards. */
 function askForAccount(cookie: string) {
   const socket = connect(port, '127.0.0.1')
   const lines = ['GET /account HTTP/1.1', 'host: localhost', `cookie: ${cookie}`]
@@ -39,7 +39,7 @@ test('whoever leaves while they are looked up has nothing more asked or drawn fo
   await vi.waitUntil(async () => (await connections()) === 0, 10_000)
   await lock.rollback().execute()
 
-  // Whatever was done for those who began before would be done by then.
+  // Any work for the earlier requests would be done before these are answered.
   for (let number = 0; number < 2; number += 1) await askForAccount(cookie).answered()
   const lines = app.logLines.slice(before).map((line) => JSON.parse(line))
   const asked = Map.groupBy(lines, ({ reqId }) => reqId)

@@ -8,7 +8,7 @@ import { usePages } from '#test/support/use-pages.ts'
 
 const { app, page } = usePages()
 
-/** Every read of a table fails with this code of the database, until it is mended. */
+/** Makes every read of a table fail with this SQLSTATE until the returned function repairs it. */
 async function breakTable(table: string, code: string): Promise<() => Promise<void>> {
   const whole = `whole_${table}`
   await sql`alter table ${sql.table(table)} rename to ${sql.table(whole)}`.execute(app.db)
@@ -42,11 +42,11 @@ test.each([
   expect(broken.statusCode).toBe(200)
   expect(broken.body).not.toContain(words)
   await mend()
-  // By itself: nothing was announced.
+  // The page recovers by itself: no change was announced.
   expect((await page('/')).body).toContain(words)
 })
 
-/** How many calls it takes to answer this: none, when the page is kept. */
+/** Counts the API calls behind a page: none when it comes from the cache. */
 async function callsFor(url: string, headers: Record<string, string> = {}): Promise<number> {
   const before = app.logLines.length
   await app.inject({ url, headers: { 'sec-fetch-site': 'none', ...headers } })

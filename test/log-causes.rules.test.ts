@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What a line says beside its words, when it says something is wrong. */
+/** Log lines of a problem whose first argument is a text or an empty object instead of facts. */
 const LINES = /\blog\??\s*\.(?:warn|error|fatal)\(\s*(\{\s*\}|'[^']*'|"[^"]*"|`[^`]*`)/g
 
-/** Lines that tell of a failure in words alone. */
+/** Returns the log lines that report a failure without its cause. */
 function withoutCause(source: string): string[] {
   return [...source.matchAll(LINES)].map(([line]) => line)
 }

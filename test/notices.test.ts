@@ -36,7 +36,7 @@ test('the build makes a bill of materials of every package that is locked', asyn
       expect(license?.id ?? expression).toMatch(/^\(?[\w.-]+( (AND|OR) [\w.-]+)*\)?$/)
     }
   }
-  // What serves and what is in the pages is required; what only builds and tests is not.
+  // Packages of the server and of the pages are required; those that only build and test are excluded.
   const scopeOf = (name: string) => components.find((each) => each.name === name)?.scope
   expect(['fastify', 'react', 'radix-ui'].map(scopeOf)).toEqual(Array(3).fill('required'))
   expect(['typescript', 'vitest', 'vite'].map(scopeOf)).toEqual(Array(3).fill('excluded'))

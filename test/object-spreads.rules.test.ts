@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** A literal inside of a literal: its fields could stand beside the others, one a line as the formatter has them. */
+/** Matches a literal spread into a literal: its fields could stand beside the others, one per line. */
 const SPREAD_LITERAL = /(?:\{\s|,)\s*\.\.\.\{/
 
 test('no object literal is spread into another to save lines', () => {

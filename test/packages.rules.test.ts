@@ -4,7 +4,7 @@ import { importsOf } from './house-rules.ts'
 
 const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-/** What a server without development tools runs: no page, which is bundled, and nothing that builds. */
+/** The files that a production server runs: not the pages, which are bundled, and nothing that builds. */
 const running = globSync('{src,sandbox}/**/*.ts')
   .concat(globSync('scripts/{start,start-cluster,roll,import*,sale,picture-folder}.ts'))
   .filter((file) => !/\.test\.|\/(web|ui)\/|entry\.|\.d\.ts$|^src\/(dev-|routes)/.test(file))
@@ -12,7 +12,7 @@ const running = globSync('{src,sandbox}/**/*.ts')
 type Sources = Array<{ file: string; source: string }>
 const sources: Sources = running.map((file) => ({ file, source: readFileSync(file, 'utf8') }))
 
-/** `zod` of `zod/v4`, `@scope/name` of `@scope/name/file`. */
+/** The package of an import: `zod` of `zod/v4`, `@scope/name` of `@scope/name/file`. */
 function packageOf(specifier: string): string {
   return specifier
     .split('/')
@@ -20,7 +20,7 @@ function packageOf(specifier: string): string {
     .join('/')
 }
 
-/** Packages that a running server loads and would not find. */
+/** Packages that a running server imports but that are not installed. */
 function missing(files: Sources, installed: object): string[] {
   return files.flatMap(({ file, source }) =>
     importsOf(source)
@@ -38,7 +38,7 @@ test('what a server runs with is installed without development tools', () => {
 
 test('nothing is installed for a server that it does not run with', () => {
   const all = sources.map(({ source }) => source).join('\n')
-  // Fonts are found by the name of their family, and everything is started with our own Node.
+  // Fonts are looked up by family name, and the `node` package is the runtime that starts everything.
   const isNamed = (name: string) =>
     all.includes(name.startsWith('@fontsource/') ? '@fontsource/' : name)
   const unused = Object.keys(dependencies).filter((name) => name !== 'node' && !isNamed(name))
@@ -55,18 +55,18 @@ test('a server that needs a development tool is found', () => {
 
 type Locked = {
   version?: string
-  /** Where it differs from the place it is at: another package stands in for it. */
+  /** The real name, when another package is installed under this path. */
   name?: string
   resolved?: string
   integrity?: string
 }
 
-/** What stands in for another package on purpose (`overrides`). */
+/** Packages that replace another one on purpose (`overrides`). */
 const RENAMED: Record<string, string> = { '@sentry/node': 'empty-npm-package' }
 
 /**
- * Packages that come from elsewhere than the registry, under another name, or without a seal. Where
- * nothing is said of where one comes from, it is the registry that npm is set to.
+ * Packages from outside the registry, under another name, or without an integrity hash. Without `resolved` a
+ * package comes from the registry that npm is configured for.
  */
 function strange(locked: Record<string, Locked>): string[] {
   return Object.entries(locked).flatMap(([place, { version, name, resolved, integrity = '' }]) => {

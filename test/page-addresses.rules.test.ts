@@ -11,7 +11,7 @@ const ctx = { config: { http: { publicUrl: 'https://club.example' } } } as AppCo
 const read = (url: string) => canonicalUrl(ctx, { url } as FastifyRequest).href
 
 const pages: Page[] = [PAGES, ADMIN_PAGES, DEV_PAGES].flatMap((each) => Object.values(each))
-/** What a parameter says that may not say just anything. */
+/** A valid value for each parameter that restricts its values. */
 const MEANT: Record<string, string> = {
   from: 'mail',
   next: '%2Fdaily-deals',
@@ -50,7 +50,7 @@ describe('the address that a page is made for', () => {
     ['/?utm_source=letter', '/'],
     ['/daily-deals?utm_source=letter&category=bags', '/daily-deals?category=bags'],
     ['/daily-deals?category=bags&page=2', '/daily-deals?category=bags&page=2'],
-    // Which of several is meant nobody knows; of what cannot be meant the page hears that it was there.
+    // Repeated values are ambiguous and others are invalid; the page only learns that something was there.
     ['/daily-deals?page=2&page=3', '/daily-deals?page=-'],
     ['/daily-deals?brand=a&page=abc&brand=b', '/daily-deals?brand=a&brand=b&page=-'],
     ['/editions?year=2025&year=2026', '/editions?year=-'],
@@ -61,7 +61,7 @@ describe('the address that a page is made for', () => {
     ['/join-now?plan=monthly', '/join-now?plan=monthly'],
     ['/?signin=x', '/?signin=-'],
     ['/deal/deal-1?from=elsewhere', '/deal/deal-1'],
-    // Every page has one spelling.
+    // Every page has one canonical spelling.
     ['/daily-deals/?page=2', '/daily-deals?page=2'],
     ['/Daily-Deals', '/daily-deals'],
     ['/%64aily%2Ddeals', '/daily-deals'],
@@ -82,7 +82,7 @@ describe('the address that a page is made for', () => {
     ['/daily-deals/x', '/daily-deals/x'],
     ['/daily-deals;x', '/daily-deals;x'],
     ['/%E0%A4%A', '/%E0%A4%A'],
-    // What one page reads is nothing to another.
+    // A parameter of one page means nothing on another.
     ['/terms?page=2&token=x', '/terms'],
     ['/deal/deal-1?plan=monthly', '/deal/deal-1'],
     ['/nothing-here?page=2', '/nothing-here'],
@@ -95,12 +95,14 @@ describe('the address that a page is made for', () => {
   })
 })
 
-/** Of these the page itself says what became of them: of filters above the list, of a secret that it opens nothing. */
+/**
+ * The page itself reports on these: on filters above the list, on a secret by saying that it opens nothing.
+ */
 const SAID_BY_THE_PAGE = new Set<string>([
   ...FILTER_NAMES.filter((name) => name !== 'page'),
   ...['token', 'confirm', 'stop', 'session_id', 'link', 'deal_id'],
 ])
-/** Without these the page is the same, and says nothing else. */
+/** Without these the page is the same, so it reports nothing. */
 const NOTHING_WITHOUT = new Set(['from', 'preview', 'click_type', 'without'])
 
 describe('a page that is not what its address asks for', () => {
@@ -120,7 +122,7 @@ describe('a page that is not what its address asks for', () => {
     const wrong = ['abc', '-1', '0', '1e9', '99999999', '٣', '\0', ',,,', '//x']
     for (const value of wrong) expect([value, said(value).length]).toEqual([value, 1])
     expect(said(good, good)).toHaveLength(1)
-    // The page is not told what stood there.
+    // The page does not learn the invalid value.
     expect(leftOutAt(new URL(read(`${addressOf({ path } as Page)}?${name}=abc`)))).toEqual(
       said('abc'),
     )

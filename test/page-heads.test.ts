@@ -48,7 +48,7 @@ const open = async (url: string, cookie?: string) => {
   return { status: statusCode, body, ...readHead(body) }
 }
 
-/** Address, title, and the one true address; none for a page that nobody is to find by searching. */
+/** Address, status, title and canonical address; undefined for a page that search engines must not list. */
 const PAGES: Array<[url: string, status: number, title: string, canonical: string | undefined]> = [
   ['/', 200, `${site.name} · Designer fashion, marked down`, '/'],
   ['/?signin=true', 200, `Sign in · ${site.name}`, '/sign-in'],
@@ -256,7 +256,7 @@ describe('what search engines are told in their own words', () => {
       hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.paid' },
       mainEntity: { '@id': product['@id'] },
     })
-    // The selector finds what it speaks of.
+    // The selector matches the paid content.
     expect(body).toMatch(/<h1 class="paid /)
     expect(product).toMatchObject({
       '@type': 'Product',
@@ -342,7 +342,7 @@ describe('what search engines are told in their own words', () => {
       expect(shown).toContain(`<summary>${name}</summary><p>${acceptedAnswer.text}</p>`)
     }
     expect(JSON.stringify(questions)).toContain(`$${ANNUAL_CENTS / 100} a year`)
-    // The sign-in screen at the same address asks nothing.
+    // The sign-in screen at the same address has no questions.
     expect((await open('/?signin=true')).body).not.toContain('ld+json')
   })
 })

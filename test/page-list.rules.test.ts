@@ -24,18 +24,18 @@ async function loadRoutes(hasDevTools: string): Promise<RouteObject[]> {
   return [...site, ...adminRoutes]
 }
 
-/** Addresses of pages, as the routes say them; `*` is what every other address shows. */
+/** Paths of pages as the routes declare them; `*` matches every other address. */
 function pathsOf(among: RouteObject[], above = ''): string[] {
   return among.flatMap((route) => {
     const path = route.path ?? above
-    // A page may be made of several, as the account is.
+    // A page may consist of several routes, like the account.
     if (route.path !== undefined) return [path]
     if (route.index) return [above || '/']
     return pathsOf(route.children ?? [], path)
   })
 }
 
-/** How a list and the routes differ, as sentences. */
+/** The differences between a list and the routes, as sentences. */
 function differences(pages: Page[], among: RouteObject[]): string[] {
   const [listed, routed] = [pages.map(({ path }) => path), pathsOf(among)]
   return [

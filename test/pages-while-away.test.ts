@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 let app: TestApp
 let proxy: Awaited<ReturnType<typeof startTcpProxy>>
 const known = { cookie: '', dealId: '' }
-/** What visitors have looked at before the database went away. */
+/** Addresses that visitors opened before the database went away. */
 const SEEN = ['/', '/daily-deals', '/api/deals?page=1&limit=12']
 const visit = (url: string, cookie = '') =>
   app.inject({ url, headers: { 'sec-fetch-site': 'same-origin', cookie } })

@@ -71,7 +71,7 @@ describe('pages', () => {
   test('the header is that of who looks and of where they are', async () => {
     const header = async (url: string, cookie?: string) => {
       const [shown = ''] = /<header.*?<\/header>/s.exec((await page(url, cookie)).body) ?? []
-      // What stands in the bar itself: the menu of narrow screens has links of its own.
+      // Only the links of the bar itself: the menu of narrow screens has its own.
       return shown
         .replace(/<dialog.*?<\/dialog>/s, '')
         .match(/(?<=>)[^<>]+(?=(<\/span>)?<\/(a|button)>)/g)
@@ -323,7 +323,7 @@ test('a deep page whose earlier part cannot be had says where it begins, why, an
   const [other, member] = [await createMember(app.ctx), await createMember(app.ctx)]
   const read = async (path: string, { cookie } = member) => (await page(path, cookie)).body
   expect(await read('/daily-deals?page=5', other)).not.toContain('This list begins with deal')
-  // Read in another process, all but two.
+  // Another process has counted all but two of the pages.
   await app.db
     .insertInto('throttles')
     .values({
@@ -332,7 +332,7 @@ test('a deep page whose earlier part cannot be had says where it begins, why, an
       expire: app.ctx.now().getTime() + HOUR_MS,
     })
     .execute()
-  // The page itself and the one before it are had, and then no more.
+  // The page itself and the one before it are served, and then no more.
   const part = await read('/daily-deals?page=5')
   expect(part).toContain('This list begins with deal 37.')
   expect(part).toMatch(

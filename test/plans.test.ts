@@ -16,7 +16,10 @@ const PIECES = 6000
 const OTHERS = 60
 const EACH = 100
 
-/** Those that grow with years and with people, while they are small, are read as they lie. */
+/**
+ * Tables with more rows than this must be read by an index. Those that grow only with years and with people
+ * may be scanned while they are small.
+ */
 const MANY_ROWS = 2000
 const large = new Set<string>()
 
@@ -118,7 +121,8 @@ test.each([
       where statement like '%"sessions"%' and statement like ${words}`.execute(one)
     return rows
   })
-  // The server tries five before it decides. It may have been asked on this connection before.
+  // PostgreSQL plans five executions anew before it keeps a generic plan. The connection may have run the
+  // statement before.
   expect(plans).toEqual([{ anew: 5, kept: expect.any(Number) }])
   expect(plans[0]?.kept).toBeGreaterThanOrEqual(5)
 })
@@ -162,7 +166,7 @@ async function tablesReadWhole(): Promise<string[]> {
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 
-/** Tables that a statement reads from end to end. */
+/** The tables that a statement scans in full. */
 async function readWhole({ text, values }: Asked): Promise<string[]> {
   const { rows } = await app.db
     .withoutPlugins()

@@ -4,7 +4,7 @@ import { cellsOf, plain, problemsOfTests } from './specification.ts'
 
 type Promised = { sentence: string; file: string; part: string; keptBy: string }
 
-/** Where people are promised something part by part: each part has to be on the page. */
+/** Files whose promises have several parts: each part has to be on the page. */
 const IN_PARTS = [
   'src/marketing/web/landing/faq.copy.ts',
   'src/membership/web/join/TrialQuestions.tsx',
@@ -26,7 +26,7 @@ function promisesOf(page: string): Promised[] {
 function problemsOf(promised: Promised[], read = (file: string) => readFileSync(file, 'utf8')) {
   return promised.flatMap(({ sentence, file, keptBy }) => {
     const said = plain(read(file))
-    // What is filled in stands in braces.
+    // Placeholders are in braces.
     const missing = sentence.split(/\{\w+\}/).filter((part) => !said.includes(plain(part).trim()))
     const unkept = /^(People|Waits): \S/.test(keptBy) ? [] : problemsOfTests(keptBy)
     return [...missing.map((part) => `${file} does not say: ${part}`), ...unkept]

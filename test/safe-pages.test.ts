@@ -70,7 +70,7 @@ describe('pages', () => {
     const paths = ['/\\', '/\\[', '/.//', '/\\evil.example//evil.example', '/.//evil.example/']
     for (const path of paths) {
       for (const headers of [{}, { cookie: member.cookie }]) {
-        // As written: other clients would tidy the address up first.
+        // Sends the path as written: other clients would normalize it first.
         const request = get({ port, path, headers, host: '127.0.0.1', agent: false })
         const [response] = (await once(request, 'response')) as [IncomingMessage]
         expect(response.statusCode, path).toBeLessThan(500)

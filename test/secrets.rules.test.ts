@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** How keys look that open something; those of tests and examples are words, or too short to be one. */
+/** Patterns of real keys; those in tests and examples are words, or too short to match. */
 const SECRETS: Record<string, RegExp> = {
   'a key of the payment provider': /\b[rs]k_(live|test)_[A-Za-z0-9]{20,}/,
   'a secret of its webhooks': /\bwhsec_[A-Za-z0-9+/]{24,}/,
@@ -17,7 +17,7 @@ const SECRETS: Record<string, RegExp> = {
     /\b(postgres(ql)?|smtps?|https?|rediss?):\/\/[\w.%+-]+:(?!password@|secret@|[A-Z-]+@|\*)[^\s:/@'"`$<>{}]{8,}@(?!localhost|127\.|[\w-]+\.(example|test)\b)[\w.-]+/,
 }
 
-/** What in a text looks like a key, by its kind and never by its letters. */
+/** Returns the kinds of keys found in a text, never the keys themselves. */
 function findSecrets(text: string): string[] {
   return Object.entries(SECRETS)
     .filter(([, shape]) => shape.test(text))
@@ -26,7 +26,7 @@ function findSecrets(text: string): string[] {
 
 const files = [
   ...globSync('{bench,demo,deploy,docs,public,sandbox,scripts,src,test}/**/*'),
-  // Those whose name begins with a dot too.
+  // Dotfiles too.
   ...globSync('{*,.*,.github/**/*}', { exclude: ['.git', 'node_modules', 'dist*', 'data'] }),
 ].filter((file) => statSync(file).isFile() && !file.startsWith('node_modules/'))
 

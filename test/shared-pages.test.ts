@@ -22,9 +22,9 @@ import type { TestApp } from '#test/support/test-app.ts'
 import { usePages } from '#test/support/use-pages.ts'
 
 const { app } = usePages()
-/** A second process on the same database. */
+/** Plays a second process on the same database. */
 let other: TestApp
-/** Known to members alone. */
+/** A name that only members see. */
 const NAME = 'Zyxquill satchel'
 const OPEN_NAME = 'Quagwhistle hat'
 const OPEN = 'open-today-1'
@@ -58,7 +58,7 @@ async function read(each: TestApp, url: string, cookie = '', encoding = 'br') {
   return { status: answer.statusCode, text: textOf(answer) }
 }
 
-/** What a page says beside itself about whoever looks; undefined without. */
+/** Returns the personal data block beside a shared page; undefined without one. */
 function besideOf(text: string) {
   const [, block] =
     /<script type="application\/json" id="personal">(.*?)<\/script>/.exec(text) ?? []
@@ -76,7 +76,7 @@ const KINDS = {
   member: () => createMember(app.ctx),
 } satisfies Record<string, () => Promise<Person | undefined>>
 
-/** One that is there, of a page of which there are many. */
+/** An existing address for each page with a parameter. */
 const THERE: Record<string, string> = {
   '/brands/:slug': '/brands/maison-test',
   '/categories/:slug': '/categories/bags',
@@ -97,7 +97,8 @@ describe('a page that all of a class share', () => {
     'is drawn for %s as one for them alone would be',
     async (kind, create) => {
       for (const url of [...SHARED, `/deal/${LOCKED}`, '/no-such-page']) {
-        // In each order: each is made of another. Whoever comes second has it from the first.
+        // Each order occurs, because one encoding is derived from another. The second person gets the page
+        // from the first one's cache entry.
         const encodings = url.length % 2 ? ['gzip', 'identity', 'br'] : ['br', 'identity', 'gzip']
         const asked = kind === 'member' ? encodings : encodings.slice(0, 1)
         const people = [
@@ -148,9 +149,9 @@ describe('a page that all of a class share', () => {
   })
 })
 
-/** The markup of the page as it is made for one person, with the answers that they get. */
+/** Returns the markup rendered for one person alone, from the answers that they get. */
 async function drawnAlone(url: string, person: Person | undefined): Promise<string> {
-  // Built when the app was made.
+  // The bundle was built when the app was created.
   const entry = '../dist/server/entry.server.js'
   const { render }: Pick<Renderer, 'render'> = await import(entry)
   const { club, showSampleClaims } = app.ctx.config
@@ -169,14 +170,14 @@ async function drawnAlone(url: string, person: Person | undefined): Promise<stri
   return page.kind === 'page' ? page.html : ''
 }
 
-/** What is seen of a page, before any script. */
+/** Returns the server's markup of a page. */
 function markupOf(text: string): string {
   return (
     /<div id="root">(.*)<\/div><script type="application\/json" id="state"/s.exec(text)?.[1] ?? ''
   )
 }
 
-/** Somebody as they should be seen. */
+/** A person and the state in which pages should show them. */
 type Somebody = {
   person: Person
   hasSession: boolean
@@ -187,7 +188,7 @@ type Somebody = {
 const which = fc.nat(3)
 const STATUSES = ['active', 'trialing', 'past_due', 'canceled', 'unpaid', 'incomplete'] as const
 
-/** What can happen to somebody, in whichever process. */
+/** Something that may happen, in either process. */
 const step = fc.oneof(
   fc.record({ what: fc.constant('sign in' as const), which }),
   fc.record({ what: fc.constant('sign out' as const), which, isOther: fc.boolean() }),
@@ -219,7 +220,7 @@ async function take(all: Somebody[], each: Step) {
       return announceDeals(on.ctx)
     case 'let time pass':
       for (const one of all) one.hasSession = false
-      // Long enough for every session to be over.
+      // Long enough for every session to expire.
       return app.db
         .updateTable('sessions')
         .set({ lastSeenAt: new Date(app.ctx.now().getTime() - 2 * SESSION_LONGEST_MS) })
@@ -246,7 +247,7 @@ async function take(all: Somebody[], each: Step) {
       if (!(await isThere(person))) return
       if (somebody.status === undefined) await createSubscription(app.ctx, person, { status })
       else {
-        // Nothing is announced: it has to be read.
+        // Without an announcement, the new status has to be read.
         await app.db
           .updateTable('subscriptions')
           .set({ status })
@@ -274,7 +275,7 @@ async function isThere({ id }: Person): Promise<boolean> {
   return (await app.db.selectFrom('users').select('id').where('id', '=', id).execute()).length > 0
 }
 
-/** What is said to somebody who is that just now, in a word or two of the feed's page and of a deal's. */
+/** Words that the feed and a deal's page show to a person in this state. */
 function expectedOf({ hasSession, status, isConfirmed }: Somebody) {
   const isMember = hasSession && (status === 'active' || status === 'trialing')
   if (isMember) return { pageClass: 'member', feed: NAME, deal: NAME }
@@ -296,7 +297,7 @@ const ADDRESSES = [
   '/nowhere-to-go',
 ]
 
-/** Reads with the cookie of one of them, and holds the answer against what they are. */
+/** Reads the pages with a person's cookie and compares the answers with their state. */
 async function look(all: Somebody[], somebody: Somebody, each: TestApp) {
   const { person } = somebody
   const expected = expectedOf(somebody)
@@ -323,7 +324,7 @@ async function look(all: Somebody[], somebody: Somebody, each: TestApp) {
   }
 }
 
-// Few steps each: on trial somebody may read sixty pages of the feed.
+// Few steps each, because a trial may read only sixty pages of the feed.
 test('whatever happens to people, in whichever process, nobody is answered as of a class they are not in, or told of another', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
@@ -336,7 +337,7 @@ test('whatever happens to people, in whichever process, nobody is answered as of
       }
       for (const each of steps) {
         await take(all, each)
-        // All at once, in both: their look-ups are done together.
+        // All at once in both processes, so that their look-ups are batched.
         await Promise.all(
           all.flatMap((somebody) => [look(all, somebody, app), look(all, somebody, other)]),
         )

@@ -18,7 +18,7 @@ test('no row stands there twice', () => {
   expect(wanted.filter((row, index) => wanted.indexOf(row) !== index)).toEqual([])
 })
 
-/** What the rows say of themselves, in one text: `/deal/{dealId}` and `/deal/:dealId` are alike. */
+/** The addresses that the rows name; `/deal/{dealId}` and `/deal/:dealId` are alike. */
 const told = new Set(
   rows
     .flatMap(({ wanted }) => [...wanted.matchAll(/`([^`]+)`/g)])
@@ -29,7 +29,7 @@ function pattern(address: string) {
   return address.replace(/\{\w+\}|:\w+/g, '*')
 }
 
-/** Pages and calls, as routes have them, that no row names. */
+/** Returns the pages and calls of the routes that no row names. */
 function untold(there: string[], said = told): string[] {
   return there.filter((each) => !said.has(pattern(each)))
 }
@@ -50,7 +50,7 @@ test('a page or a call without a row is found', () => {
 })
 
 test('every call of the server has a row, and every call of a row is one of the server', () => {
-  // An address that others of ours name as well is written in one place.
+  // A path that other code uses too is a constant: put its value in.
   const sources = globSync('src/**/*.routes.ts').map((file) =>
     readFileSync(file, 'utf8').replaceAll(/(?<=\s)WEBHOOK_PATH,/g, `'${WEBHOOK_PATH}',`),
   )

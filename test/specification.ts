@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 
-/** One row of a table: what is wanted, the tests that hold it, what settled it. */
+/** A row of a table: the requirement, the tests that prove it, and the decision behind it. */
 export type Row = {
   section: string
   wanted: string
@@ -11,7 +11,7 @@ export type Row = {
 export type Files = {
   has: (path: string) => boolean
   read: (path: string) => string
-  /** Every source of the product in one: what people read stands somewhere in it. */
+  /** All sources of the product as one text: every quoted text appears somewhere in it. */
   product: () => string
 }
 
@@ -27,7 +27,7 @@ export const onDisk: Files = {
 
 const HEADINGS = ['wanted', 'held by', 'settled by']
 
-/** The rows of every table of the page. Throws for a table that is none of ours. */
+/** Returns the rows of every table of the page. Throws for an unknown table. */
 export function rowsOf(page: string): Row[] {
   const rows: Row[] = []
   let section = ''
@@ -48,7 +48,7 @@ export function rowsOf(page: string): Row[] {
   return rows
 }
 
-/** A bar inside of a cell is written `\|`. */
+/** Splits a row into cells; a bar inside a cell is written `\|`. */
 export function cellsOf(line: string): string[] {
   return line
     .slice(1, -1)
@@ -56,7 +56,7 @@ export function cellsOf(line: string): string[] {
     .map((cell) => cell.replaceAll('\\|', '|').trim())
 }
 
-/** What is wrong with the rows, a line each. */
+/** Returns the problems of the rows, one line each. */
 export function problemsOf(rows: Row[], files: Files = onDisk): string[] {
   const known = {
     decisions: new Set(rows.flatMap(({ wanted }) => decisionOf(wanted) ?? [])),
@@ -81,12 +81,14 @@ type Known = {
   files: Files
 }
 
-/** Addresses, fields and settings are behaviour; a line or a file of the source is not. */
+/**
+ * Matches source code, which a row must not quote; addresses, fields and settings are behaviour and allowed.
+ */
 const SOURCE_CODE = /=>|===|[;(<]|'|^(src|sandbox|test|scripts|bench|demo)\/|\.(tsx?|css|sql)$/
 
 function problemsOfWords({ wanted, settledBy }: Row, { product }: Known): string[] {
   const code = [...`${wanted} ${settledBy}`.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
-  // What is filled in stands in braces; the rest is said letter by letter.
+  // Placeholders are in braces; the rest is quoted literally.
   const quoted = [...wanted.matchAll(/“([^”]+)”/g)].flatMap(([, text = '']) =>
     text.split(/\{\w+\}/).filter((part) => part.trim() !== ''),
   )
@@ -98,7 +100,7 @@ function problemsOfWords({ wanted, settledBy }: Row, { product }: Known): string
   ]
 }
 
-/** One kind of space and of apostrophe, whatever a source breaks or escapes. */
+/** Normalizes spaces and apostrophes, however a source breaks or escapes them. */
 export function plain(text: string): string {
   return text
     .replace(/\\(['"`])/g, '$1')
@@ -106,7 +108,7 @@ export function plain(text: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** Every test by its file and whole title, and nothing beside it. */
+/** Checks references to tests: each names the file and the whole title, and nothing else. */
 export function problemsOfTests(
   heldBy: string,
   { files, titles }: Pick<Known, 'files' | 'titles'> = { files: onDisk, titles: new Map() },
@@ -122,13 +124,16 @@ export function problemsOfTests(
   })
 }
 
-/** A row of the fault matrix has a name, and a test for each of its cells. */
+/**
+ * Returns a file's test titles. In the fault matrix a row's name is a title too: each of its cells has a
+ * test.
+ */
 function titlesIn(path: string, source: string): string[] {
   const rows = path.endsWith('.faults.ts') ? source.matchAll(/\bname: (['"`])(.+?)\1/g) : []
   return [...titlesOf(source), ...Array.from(rows, ([, , name = '']) => name)]
 }
 
-/** The titles of a file's tests and of the groups they are in, as they are written there. */
+/** Returns the titles of a file's tests and of their groups, as written. */
 function titlesOf(source: string): string[] {
   const titles =
     /(?:\b(?:test|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,\s*(?:async\b|\(|\{)/g
@@ -136,7 +141,7 @@ function titlesOf(source: string): string[] {
   return [...code.matchAll(titles)].map(([, , title = '']) => title.replace(/\\(.)/g, '$1'))
 }
 
-/** `D2.3` at the beginning of a decision's row. */
+/** The id at the beginning of a decision's row, such as `D2.3`. */
 function decisionOf(wanted: string): string | undefined {
   return /^D\d\.\d+(?= )/.exec(wanted)?.[0]
 }

@@ -37,10 +37,10 @@ async function start(
   return { ...(await startServer(environment)), port, folder }
 }
 
-/** What has nothing to do with the engine is looked at beside one of them. */
+/** Tests that do not depend on the engine run on one of them only. */
 const isOnServer = inject('engine') === 'postgres'
 
-/** Whether anybody takes connections there. */
+/** Whether a server accepts connections on this port. */
 function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = connect(port, '127.0.0.1')
@@ -86,7 +86,7 @@ test.runIf(isOnServer)(
   },
 )
 
-/** Half a request is on its way before something happens; its second half arrives afterwards. */
+/** Sends half of a request; `sendRest` sends the other half later. */
 async function sendHalf(port: number) {
   const body = JSON.stringify({ eventType: 'visit-sign-in' })
   const slow = request({
@@ -156,7 +156,7 @@ test('while it stops, every page that was asked for is answered whole', async ()
   const { stop, port } = await start()
   const statuses: number[] = []
   let isStopping = false
-  // A cookie of somebody long gone: each page is rendered anew, which asks the server itself.
+  // An invalid session cookie: each page is rendered anew, which calls the server itself.
   const headers = { cookie: `session=${'x'.repeat(43)}` }
   const reader = async () => {
     for (let pages = 0; pages < 500; pages += 1) {
@@ -203,7 +203,7 @@ test.runIf(isOnServer)(
     const ended = stop()
 
     expect(await Promise.all(lines.map(({ closed }) => closed))).toEqual(Array(40).fill(1012))
-    // Not all in the same moment: they would come back in one, too.
+    // The connections are not all closed at once, or they would all come back at once.
     expect(new Set(stillThere).size).toBeGreaterThan(5)
     expect(await ended).toBe(0)
   },
@@ -213,7 +213,7 @@ function isOpen({ socket }: Line): boolean {
   return socket.readyState === socket.OPEN
 }
 
-/** What a start that fails says to the person at the terminal. */
+/** Returns what a failed start prints at the terminal. */
 async function failToStart(environment: Record<string, string>): Promise<string> {
   const { ended, output } = await spawnServer(environment)
   expect(await ended).toBe(1)

@@ -31,7 +31,7 @@ const figures = (count: number) =>
 const left = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: `Coat ${index}`, reason: 'Gone.' }))
 
-/** What is said of one, and of two. */
+/** The texts for a count of one and of two. */
 const SAID: Record<string, [(count: number) => unknown, string, string]> = {
   'deals that match': [(count) => totalInWords(count, true), '1 deal matches', '2 deals match'],
   'deals in all': [(count) => totalInWords(count, false), '1 deal', '2 deals'],
@@ -94,7 +94,7 @@ test.each(Object.entries(SAID))('of one and of two, right: %s', (_name, [say, on
   expect([say(1), say(2)]).toEqual([one, two])
 })
 
-/** A count in front of a plural that nothing makes singular. */
+/** Matches a count before a plural that has no singular form. */
 const UNCOUNTED =
   /\$\{[\w.]*(count|length|Deals)\} (deals|pictures|rows|retailers|brands|members|changes)\b/
 

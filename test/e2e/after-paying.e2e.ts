@@ -94,7 +94,7 @@ test.describe('after paying', () => {
       page.getByText('Security initialization failed. Please refresh the page and try again.'),
     ).toBeVisible()
     await expect(create(page)).toBeDisabled()
-    // Sent all the same, it goes nowhere.
+    // Submitting it anyway sends nothing.
     await password(page).fill('paper-and-ink')
     await confirm(page).fill('paper-and-ink')
     await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
@@ -158,7 +158,7 @@ test.describe('after paying', () => {
     })
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('Your membership is active')).toBeVisible()
-    // The page that follows may tell of the purchase: it hears which it was.
+    // The next page may report the purchase, so its address says which it was.
     await expect(page.getByRole('link', { name: 'Go to the deals' })).toHaveAttribute(
       'href',
       paths.paid(SESSION_ID),

@@ -14,7 +14,7 @@ const cards = (page: Page) => page.getByRole('main').locator('.card')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const DESK_AND_TELEPHONE = [1440, 375]
 
-/** Where a press lands, as far from the middle of a link as its room reaches. */
+/** Expects that a press lands on the link anywhere in its enlarged target area. */
 async function expectRoomToPress(link: Locator) {
   const room = await link.evaluate((element) => {
     const before = getComputedStyle(element, '::before')
@@ -51,7 +51,7 @@ test('a visitor walks from a card to its brand, its kind and its morning; Back l
   await page.getByRole('navigation', { name: 'Where this is' }).getByRole('link').last().click()
   await arrive(page, '**/categories/*')
   await expectAccessible(page, 'a category')
-  // Long enough for more pages: they go on in the address, and Back comes back to as many.
+  // A longer list continues in the address, and Back returns to the same number of deals.
   await expect(cards(page)).toHaveCount(12)
   await page.getByRole('button', { name: 'Show More Deals' }).click()
   await expect(cards(page)).toHaveCount(24)
@@ -90,7 +90,7 @@ test('a visitor walks from a card to its brand, its kind and its morning; Back l
   await expect(page.getByRole('heading', { name: 'M', exact: true })).toBeFocused()
   await open(page, '/categories')
   await expectAccessible(page, 'the categories')
-  // Nothing of what was asked for is on the page.
+  // The page reveals nothing about the retailer that was asked for.
   await open(page, '/retailers/sole-parade')
   await expect(title(page)).toHaveText('Where to buy it is for members')
   await expectAccessible(page, 'the page that stands for every retailer')

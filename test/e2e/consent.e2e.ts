@@ -45,7 +45,8 @@ test('who declines, by keyboard on a small screen, is never measured', async ({
     expect(yes?.[side]).toBeCloseTo(no?.[side] ?? 0, 1)
   }
 
-  // Skip link, the three of the banner, and then the page, never hidden behind it.
+  // Tab reaches the skip link, the banner's three controls, and then the page, never hidden behind the
+  // banner.
   await page.keyboard.press('Tab')
   for (const name of ['What exactly', 'Accept', 'Decline']) {
     await page.keyboard.press('Tab')
@@ -102,7 +103,7 @@ test('taking it back ends it in every tab and leaves nothing behind', async ({
     page.getByText('Nothing is measured for marketing any more', { exact: true }),
   ).toBeVisible()
   await expect(answer('Decline')).toHaveAttribute('aria-pressed', 'true')
-  // The reader is where the answer was given, and nobody loses what is half typed.
+  // The reader stays where they answered, and no tab loses a half-typed form.
   await expect(page.locator('#consent-choice')).toBeFocused()
   await expect(page.locator('#consent-choice')).toBeInViewport()
   await expect(typing.getByLabel('Email')).toHaveValue('half@typed.test')
@@ -118,7 +119,7 @@ test('Global Privacy Control is an answer, and the page says so', async ({
   server,
   outside,
 }) => {
-  // An agreement of before does not count against it.
+  // An earlier consent does not override the signal.
   await grant(context, server.url)
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
@@ -130,7 +131,7 @@ test('Global Privacy Control is an answer, and the page says so', async ({
   await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0)
   await expectAccessible(page)
 
-  // One that says it to the server alone is heard as well.
+  // A signal that only the server can see counts as well.
   const other = await context.newPage()
   await other.setExtraHTTPHeaders({ 'sec-gpc': '1' })
   const asked = other.waitForResponse('**/api/consent')

@@ -19,13 +19,13 @@ test('the feed stands under its days, each with its size and an address of its o
     days.slice(0, 3).map(({ deals }: { deals: number }) => deals),
   )
   await expect(page.getByText('Edition of')).toHaveCount(0)
-  // On a phone the size has a line of its own, and no sign is left at the end of the day's.
+  // On a phone the number of deals has a line of its own, without a separator after the date.
   const size = page.viewportSize()
   await page.setViewportSize({ width: 375, height: 800 })
   expect(await headings(page).first().innerText()).toMatch(/\w+ \d+\n\d+ deals(, \d+ ended)?$/)
   if (size) await page.setViewportSize(size)
 
-  // On the page it is jumped to; the keyboard goes on from there, and back to the top.
+  // A day on the page is scrolled to and focused; Back to top returns.
   const jump = page.getByText('Jump to a day')
   await jump.click()
   await expectAccessible(page, 'the days to jump to')
@@ -37,7 +37,7 @@ test('the feed stands under its days, each with its size and an address of its o
   await expect(jump).toBeInViewport()
   await expect(cards(page)).toHaveCount(96)
 
-  // Elsewhere it has its own page, which has its own address and leads on.
+  // A day that is not on the page has a page and an address of its own.
   await jump.click()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Escape')
@@ -89,13 +89,13 @@ test('a deep feed comes back whole, to the place it was left at', async ({ page,
   await expect(cards(page)).toHaveCount(396)
   await expect.poll(() => placeOf(page)).toEqual(left)
 
-  // From another page by Back, with nothing of this one in memory.
+  // Returns by Back from a full page load, with nothing in memory.
   await page.goto('/terms')
   await page.goBack()
   await expect(cards(page)).toHaveCount(396)
   await expect.poll(() => placeOf(page)).toEqual(left)
 
-  // By its address alone, as in a tab that is opened again.
+  // Opens the address alone, as in a restored tab.
   const other = await context.newPage()
   await open(other, page.url())
   await expect(cards(other)).toHaveCount(396)
@@ -157,7 +157,7 @@ test('what is new since the last visit is marked, and where that visit ended', a
   await expect(page.getByText('Jump to a day')).toBeVisible()
   await expect(page.getByText('new since you were here')).toHaveCount(0)
 
-  // The visit ended an hour ago, when the eleventh was the newest there was.
+  // The last visit ended an hour ago, when the eleventh deal was the newest.
   const visit = { mark: null, newest: deals[10].publishedAt, at: Date.now() - 3_600_000 }
   await page.evaluate((text) => localStorage.setItem('feed-visit', text), JSON.stringify(visit))
   const count = deals.filter(
@@ -172,7 +172,7 @@ test('what is new since the last visit is marked, and where that visit ended', a
   await page.getByRole('link', { name: 'New since you were here' }).click()
   await expect(mark).toBeInViewport()
 
-  // The same visit: a reload changes nothing. The next one has seen it all.
+  // A reload is the same visit and changes nothing. The next visit has seen everything.
   await page.reload()
   await expect(page.locator('.edition .new-dot')).toHaveCount(count)
   await page.evaluate(() => {

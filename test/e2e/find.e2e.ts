@@ -14,7 +14,7 @@ const cards = (page: Page) => page.locator('.edition .card')
 const side = (page: Page) => page.getByRole('region', { name: 'Filters' })
 const chips = (page: Page) => page.getByRole('list', { name: 'Chosen filters' })
 
-/** Tabs on until it is there, as somebody without a mouse does. */
+/** Presses Tab until the target has the focus, as a keyboard user does. */
 async function tabTo(page: Page, name: RegExp) {
   const wanted = page.locator(':focus').filter({ hasText: name })
   for (let presses = 0; presses < 150; presses += 1) {
@@ -26,7 +26,7 @@ async function tabTo(page: Page, name: RegExp) {
 
 test('a visitor finds boots in a size and at a price, by keyboard alone', async ({ page }) => {
   await open(page, '/terms')
-  // In a tab of its own, whoever asks for one has the field over the list.
+  // Control+Enter opens the search page, with its field over the list, in a new tab instead of the dialog.
   const tab = page.context().waitForEvent('page')
   await page.getByRole('link', { name: 'Search', exact: true }).press('Control+Enter')
   await (await tab).close()
@@ -34,7 +34,7 @@ test('a visitor finds boots in a size and at a price, by keyboard alone', async 
   await page.keyboard.press('/')
   const field = page.getByRole('combobox', { name: 'Search brands and categories' })
   await expect(field).toBeFocused()
-  // The key can be turned off; turned on again it leads to the field over the list below.
+  // The key can be turned off; turned on again, it leads to the field over the list below.
   await page.getByRole('button', { name: 'Turn it off' }).click()
   await page.keyboard.press('Escape')
   await page.keyboard.press('/')
@@ -43,13 +43,13 @@ test('a visitor finds boots in a size and at a price, by keyboard alone', async 
   await page.getByRole('button', { name: 'Turn it on' }).click()
   await field.focus()
   await page.keyboard.type('boot')
-  // A letter that goes below the line is not cut off there.
+  // Descenders are not cut off.
   const [needed, has] = await field.evaluate((input) => [input.scrollHeight, input.clientHeight])
   expect(needed).toBeLessThanOrEqual(has ?? 0)
   const first = page.getByRole('option').first()
   await expect(first).toHaveText(/^BootsCategory$/)
   await expectAccessible(page, 'search over a page')
-  // The longest list that may be offered ends above what closes the dialog.
+  // The longest possible list ends above the Close button.
   const list = await page.getByRole('listbox').evaluate((element) => ({
     top: element.getBoundingClientRect().top,
     most: Number.parseFloat(getComputedStyle(element).maxHeight),
@@ -65,7 +65,7 @@ test('a visitor finds boots in a size and at a price, by keyboard alone', async 
   await tabTo(page, /^Under \$500$/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\?category=boots&max=500$/)
-  // The keyboard goes on where it was.
+  // The focus stays where it was.
   await expect(side(page).getByRole('link', { name: 'Under $500' })).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await tabTo(page, /^EU 38 /)
@@ -81,7 +81,7 @@ test('a visitor finds boots in a size and at a price, by keyboard alone', async 
   ])
   await expectGood(page, 'a list that is narrowed')
 
-  // What is chosen goes by its cross; Back brings it again.
+  // A filter is removed by its cross; Back restores it.
   await chips(page)
     .getByRole('link', { name: /Without EU 38/ })
     .press('Enter')
@@ -89,7 +89,7 @@ test('a visitor finds boots in a size and at a price, by keyboard alone', async 
   await page.goBack()
   await expect(chips(page).getByRole('link')).toHaveCount(4)
 
-  // On the page itself the key leads to its field.
+  // On the feed the key focuses the page's own field.
   await page.locator('body').press('/')
   await expect(page.getByLabel('Search brands and categories')).toBeFocused()
 })
@@ -108,7 +108,7 @@ test('the keyboard keeps its place when what it was on goes with the list before
   await expect(page).toHaveURL(/\/daily-deals$/)
   await expect(black).toBeFocused()
   await expect(black).toBeVisible()
-  // Until the list has come, the other links still lead from the one before.
+  // Until the new list has arrived, the other links are built from the old address.
   await expect(chips(page).getByRole('link')).toHaveCount(0)
 
   await page.locator('.find summary').press('Enter')
@@ -157,7 +157,7 @@ test('on a phone the filters are a sheet that counts while one chooses', async (
   await expect(side(page)).toBeHidden()
   await page.getByRole('link', { name: 'Filters' }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
-  // With letters twice as large as well it can be left by what closes it.
+  // Close stays in view with text twice as large.
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
@@ -188,7 +188,7 @@ test('on a phone the filters are a sheet that counts while one chooses', async (
   await expect(cards(page)).toHaveCount(24)
   await expect(page).toHaveURL(/\?category=bags&page=2$/)
 
-  // Two columns, until somebody takes them back.
+  // Two columns are kept until they are turned off.
   await page.getByRole('button', { name: 'Smaller pictures' }).click()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Smaller pictures' })).toHaveAttribute(
@@ -200,7 +200,7 @@ test('on a phone the filters are a sheet that counts while one chooses', async (
 
   await page.getByRole('button', { name: 'Smaller pictures' }).click()
 
-  // Words stand in the line: of the sheet is what is chosen in it.
+  // Search words stay in the search field: the sheet counts and clears only its own filters.
   await open(page, '/daily-deals?q=black&category=bags')
   await expect(page.locator('html')).not.toHaveAttribute('data-grid', 'dense')
   await page.getByRole('link', { name: /^Filters ?, 1 chosen$/ }).click()
@@ -217,7 +217,7 @@ test('on a phone the sheet of filters is filled and left by keyboard alone', asy
   await opener.focus()
   await page.keyboard.press('Enter')
   await expect(sheet).toBeVisible()
-  // It goes round in the sheet, and Escape leaves it as it was.
+  // Escape closes the sheet and returns the focus to its opener.
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   await expect(opener).toBeFocused()
@@ -236,7 +236,7 @@ test('on a phone the sheet of filters is filled and left by keyboard alone', asy
   await goTo(bags)
   await page.keyboard.press('Space')
   await expect(bags).toBeChecked()
-  // A kind that was opened stays so when the last of it is taken back.
+  // A group stays open when its last choice is removed.
   await goTo(sheet.locator('[data-kind=colour] summary'))
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
@@ -284,7 +284,7 @@ test('what is not understood, forgiven or for members is said', async ({ page })
   await expect(cards(page).first()).toBeVisible()
 })
 
-/** Two kinds in a size that neither comes in. */
+/** Returns the address of two categories in a size that neither has. */
 async function nothingIn(page: Page): Promise<string> {
   const { facets } = await (await page.request.get('/api/deals/facets?category=dresses')).json()
   const sizes: Array<{ value: string }> = facets.size

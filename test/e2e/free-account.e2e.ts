@@ -12,7 +12,7 @@ import { linkIn, newEmail, readMail } from '#test/e2e/support/joining.ts'
 
 const PASSWORD = 'tangerine-boots-4'
 
-/** A locked deal of the feed, as somebody shares it. */
+/** Returns the path of a locked deal, as somebody shares it. */
 async function lockedDeal(page: Page): Promise<string> {
   await open(page, '/daily-deals')
   const href = await page.locator('.card h3 a[href^="/deal/"]').last().getAttribute('href')
@@ -36,7 +36,7 @@ for (const width of [375, 1440]) {
       .getByRole('link', { name: /free account/ })
       .click()
     await arrive(page, '**/sign-up?next=**')
-    // What is asked for is said before anything is typed; then one thing at a time.
+    // The password rule is shown before anything is typed; then one error at a time.
     await expect(
       page.getByText('At least 8 characters, and not one that is easy to guess.'),
     ).toBeVisible()
@@ -64,7 +64,7 @@ for (const width of [375, 1440]) {
     await expect(page.getByText('Sent. Look into your inbox')).toBeVisible()
 
     const path = linkIn(await readMail(page, /Confirm your address/, email), /confirm-email/)
-    // Programs that follow the links of a mail use nothing up.
+    // Scanners that follow links in mails do not use the link up.
     for (let looked = 0; looked < 3; looked += 1) await page.request.get(path)
     await open(page, path)
     await expectAccessible(page, `confirm at ${width} px`)
@@ -109,7 +109,7 @@ test('an address that is not confirmed is said on every page, and its mail sent 
   await notice.getByRole('button', { name: 'Send it again' }).click()
   await expect(notice).toContainText('Sent. Look into your inbox')
 
-  // On the telephone: it is confirmed there, and this page hears of it.
+  // The address is confirmed on the phone, and this page hears of it.
   const elsewhere = await browser.newContext()
   const phone = await elsewhere.newPage()
   await open(phone, linkIn(await readMail(page, /Confirm your address/, email), /confirm-email/))
@@ -119,7 +119,7 @@ test('an address that is not confirmed is said on every page, and its mail sent 
   await expect(page.getByRole('region', { name: 'Open for you today' })).toBeVisible()
   await elsewhere.close()
 
-  // A link that has run out has another one sent to whom it was for, who may be signed in nowhere.
+  // An expired link can be sent again to its address, without signing in.
   const code = 'confirmation-expired'
   await answer(page, 'confirm-email', 410, { error: 'It has run out.', code, requestId: 'x' })
   const asked = await answer(page, 'confirmation-link', 200, {})

@@ -4,7 +4,7 @@ import { CARDS, linkIn, newEmail, PASSWORD, readMail } from '#test/e2e/support/j
 
 test.use(MOVING)
 
-/** Presses Tab until it is there, as somebody without a mouse does. */
+/** Presses Tab until the target has the focus, as a keyboard user does. */
 async function tabTo(page: Page, target: Locator, atMost = 240) {
   for (let presses = 0; presses < atMost; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -54,12 +54,12 @@ test('from the front page to a membership and out of it, without a mouse', async
   await type(tab, tab.getByLabel(/Security code/), '123')
   await tab.keyboard.press('Enter')
   await arrive(tab, '**/checkout/success**')
-  // What was typed on the payment page is not asked for again.
+  // The address typed on the payment page is not asked for again.
   await expect(tab.getByLabel('Email')).toHaveValue(email)
   await type(tab, tab.getByLabel('Password', { exact: true }), PASSWORD)
   await type(tab, tab.getByLabel('Confirm password'), PASSWORD)
   await tab.keyboard.press('Enter')
-  // Back to the deal that it began from.
+  // Leads back to the deal where it began.
   await arrive(tab, /\/deal\/[^?]+$/)
 
   await press(tab, tab.getByRole('banner').getByRole('link', { name: 'Account' }))
@@ -72,7 +72,7 @@ test('from the front page to a membership and out of it, without a mouse', async
   await expect(opener).toBeFocused()
   await tab.keyboard.press('Enter')
   await press(tab, question.getByRole('button', { name: 'Cancel Subscription' }))
-  // It is said for a few seconds, so both are looked for at once.
+  // The message disappears after a few seconds, so both are awaited at once.
   await Promise.all([
     expect(tab.getByText(/^Your membership ends on /)).toBeFocused(),
     expect(tab.getByRole('status').filter({ hasText: 'Subscription Updated' })).toBeAttached(),
@@ -89,11 +89,11 @@ test('from the sign-in page to a shop, without a mouse and with a password manag
   await expect(password).toHaveAttribute('autocomplete', 'current-password')
   await tabTo(page, email)
   await page.keyboard.press('Enter')
-  // What is wrong with a field is said at it, and there the keyboard is.
+  // The error is tied to its field, which has the focus.
   await expect(email).toHaveAccessibleDescription('Please enter a valid email address')
   await expect(email).toBeFocused()
   await type(page, email, 'member@demo.test')
-  // Pasted, as from where passwords are kept.
+  // Pasted, as from a password manager.
   await tabTo(page, password)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(() => navigator.clipboard.writeText('demo-password-1'))
@@ -126,14 +126,14 @@ test('a forgotten password is replaced without a mouse', async ({ page }) => {
   const send = page.getByRole('button', { name: 'Send' })
   await press(page, send)
   await expect(page.getByRole('status').filter({ hasText: /If an account exists/ })).toHaveCount(2)
-  // The button was busy meanwhile, and kept the keyboard.
+  // The button was busy meanwhile and kept the focus.
   await expect(page.getByRole('button', { name: 'Send again' })).toBeFocused()
   await open(page, linkIn(await readMail(page, /password/i, 'free@demo.test'), /password-reset/))
   await type(page, page.getByLabel('New password'), 'short')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/at least/)
   await expect(page.getByLabel('New password')).toBeFocused()
-  // Not sent for good: others sign in with the one there is.
+  // The form is never submitted validly: other journeys sign in with the present password.
 })
 
 test('a deal of the carousel is in view when the keyboard reaches it', async ({ page }) => {
@@ -153,7 +153,7 @@ test('a deal of the carousel is in view when the keyboard reaches it', async ({ 
       .poll(() => link.evaluate((focused) => focused.getBoundingClientRect().left))
       .toBeGreaterThanOrEqual(0)
     await expect(link).toBeInViewport({ ratio: 1 })
-    // Its heart.
+    // The heart of the slide.
     await page.keyboard.press('Tab')
     await expect(page.locator('.carousel-slide button:focus')).toBeInViewport({ ratio: 1 })
   }

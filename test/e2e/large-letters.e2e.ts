@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoSidewaysScrolling, open, signIn, test } from '#test/e2e/support/browser.ts'
 
-/** The narrowest screen that pages are made for. */
+/** The narrowest supported viewport. */
 const NARROWEST = { width: 320, height: 700 }
-/** Where signing out is in the menu alone. */
+/** A width at which only the menu has the sign-out button. */
 const TABLET = { width: 800, height: 700 }
 
-/** WCAG 1.4.4: whoever reads letters twice as large scrolls down and never sideways. */
+/** WCAG 1.4.4: with text twice as large, pages scroll down but never sideways. */
 async function expectRoomOnPages(page: Page, paths: string[]) {
   for (const path of paths) {
     await open(page, path)
@@ -17,7 +17,7 @@ async function expectRoomOnPages(page: Page, paths: string[]) {
   }
 }
 
-/** What a header hides leaves no gap at its end. */
+/** Hidden items of the header leave no gap at its end. */
 async function expectHeaderToItsEnd(page: Page) {
   const row = page.getByRole('banner').locator('.masthead-side').last()
   const account = row.getByRole('link', { name: 'Account', exact: true })
@@ -25,7 +25,7 @@ async function expectHeaderToItsEnd(page: Page) {
   expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo((end?.x ?? 0) + (end?.width ?? 0), 0)
 }
 
-/** Of a deal: its page, what is told of it, and the way out. */
+/** Returns the paths of a deal: its page, its report form, and its outbound page. */
 async function pathsOfDeal(page: Page): Promise<string[]> {
   const heart = page.getByRole('main').locator('.card .heart button').first()
   const id = (await heart.getAttribute('value')) ?? ''

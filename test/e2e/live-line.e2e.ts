@@ -34,7 +34,7 @@ test.describe('the line', () => {
     await open(page, '/daily-deals')
     await expect.poll(() => lines.length).toBe(1)
 
-    // What happens while it is broken is seen as soon as it is open again.
+    // A change during the outage is seen as soon as the connection is back.
     await lines[0]?.close({ code: 1011 })
     await server.db
       .updateTable('subscriptions')
@@ -54,7 +54,7 @@ test.describe('the line', () => {
     await lookAway(page, false)
     await expect.poll(() => lines.length).toBe(3)
 
-    // Sent away by a server that stops: not with all the others at once, and back within half a minute.
+    // When a server shuts down (1012), the page reconnects after a random delay, within half a minute.
     await lines[2]?.close({ code: 1012 })
     await page.clock.runFor(4900)
     expect(lines).toHaveLength(3)
@@ -100,7 +100,7 @@ test.describe('the line', () => {
     ]) {
       lines[0]?.send(message)
     }
-    // The last one is a proper one: by then all the others have been read.
+    // The last message is valid: when it takes effect, all others have been read.
     const last = { type: 'subscription_update', status: 'active', redirect: '/daily-deals?page=1' }
     const visited: string[] = []
     page.on('framenavigated', (frame) => visited.push(frame.url()))
@@ -111,14 +111,14 @@ test.describe('the line', () => {
   })
 })
 
-/** Plays the server's end of every line that the page opens. */
+/** Mocks the server's end of every connection that the page opens; returns them in order. */
 async function playServer(page: Page): Promise<WebSocketRoute[]> {
   const lines: WebSocketRoute[] = []
   await page.routeWebSocket('**/ws?*', (line) => void lines.push(line))
   return lines
 }
 
-/** As when another tab is brought to the front, and this one again. */
+/** Simulates switching to another tab, or back. */
 async function lookAway(page: Page, isAway: boolean) {
   await page.evaluate(
     (state) => {

@@ -22,7 +22,7 @@ test('a page turns into a member’s by itself, wherever the membership was paid
   await changeSubscription(server, person, { status: 'active', became: 'member' })
 
   await expect(activated(page)).toBeVisible()
-  // The deal that was wanted is open, where it stands.
+  // The wanted deal is unlocked in place.
   await expect(page.getByRole('main').getByRole('link', { name: /^Go to/ })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/deal/${server.dealId}$`))
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
@@ -97,7 +97,7 @@ test('other tabs hear of it too, and the one that wanted to subscribe goes on to
 test('a visitor opens no line', async ({ page, browser, server }) => {
   const sockets = countSockets(page)
   await open(page, '/daily-deals')
-  // By the time that a page which came after it has opened one.
+  // By the time a page that was opened later is connected, this one would be too.
   const other = await browser.newContext({ baseURL: server.url })
   await signedIn(server, other, 'active')
   await openLive(await other.newPage(), '/daily-deals')

@@ -21,7 +21,7 @@ test('a feed of more pages than are drawn at once comes back to the place it was
     await expect(cards(page)).toHaveCount(count)
   }
 
-  // Where the server does not draw it, the pages from there on are brought.
+  // Pages that the server does not render are fetched.
   await readTo(page, 5)
   await expect.poll(notedPage).toBe(1)
   const high = await placeOf(page)
@@ -37,7 +37,7 @@ test('a feed of more pages than are drawn at once comes back to the place it was
   await expectPlace(page, deep)
 })
 
-/** To the pixel or two that a browser rounds. */
+/** Expects the same card in the same place, within two pixels for rounding. */
 async function expectPlace(page: Page, { link, top }: Awaited<ReturnType<typeof placeOf>>) {
   await expect.poll(async () => (await placeOf(page)).link).toBe(link)
   await expect.poll(async () => Math.abs((await placeOf(page)).top - top)).toBeLessThanOrEqual(2)

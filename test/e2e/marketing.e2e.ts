@@ -13,7 +13,7 @@ test.use(MOVING)
 
 const PLAYER = 'https://www.youtube-nocookie.com/**'
 
-/** Everything that was asked of another host. */
+/** Collects every request to another host. */
 function outsideRequests(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -44,7 +44,7 @@ test.describe('the front page', () => {
 
   test('each carousel is moved with the keyboard and says where it is', async ({ page }) => {
     await open(page, '/')
-    // Those of the demo that live.
+    // The demo's deals that have not ended.
     const deals = (await (await page.request.get('/api/deals/preview')).json()) as unknown[]
     for (const [label, button, count] of [
       ['Deals from the feed', 'Next deals', deals.length],

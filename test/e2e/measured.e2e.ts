@@ -40,7 +40,7 @@ test('who accepts is told of on both sides under one name, page by page', async 
   await expect.poll(() => entries(page, 'PageView')).toHaveLength(3)
   const views = await entries(page, 'PageView')
   expect(views.map(({ page_path }) => page_path)).toEqual(['/', '/daily-deals', '/'])
-  // A page that is left takes its unanswered calls along.
+  // Leaving a page aborts its pending calls.
   await expect.poll(() => ['/', '/daily-deals'].flatMap(pagesOf)).toHaveLength(3)
 
   await open(page, '/join-now')
@@ -90,7 +90,7 @@ test('no tag is on a page with somebody’s own affairs, however it is come to',
   await settled(page)
   expect(await isTagged()).toBe(false)
   await page.getByLabel('Email').fill('half@typed.test')
-  // Nor later in a document that has shown one.
+  // Nor do tags load later in a document that has shown such a page.
   await page.getByRole('link', { name: 'All deals' }).first().click()
   await page.waitForURL('**/daily-deals')
   await settled(page)
@@ -104,7 +104,7 @@ test('no tag is on a page with somebody’s own affairs, however it is come to',
   await settled(page)
   expect(await isTagged()).toBe(false)
 
-  // Whoever is signed in would be led on from these to the feed.
+  // Signed-in people would be redirected from these pages to the feed.
   await context.clearCookies({ name: 'session' })
   const loaded = outside.length
   for (const path of ['/?signin=true', '/forgot-password', '/password-reset?token=x']) {
@@ -126,7 +126,7 @@ test('a purchase is told of once, and no tag learns what the payment is called',
   await signIn(context, server.url, buyer)
   await grant(context, server.url)
   const calls = tracked(context)
-  // One of too many at first: it is said again.
+  // The first call is rate limited and retried.
   await page.route(
     '**/api/track-purchase',
     (route) => route.fulfill({ status: 429, headers: { 'retry-after': '1' } }),
@@ -160,7 +160,7 @@ test('a purchase is told of once, and no tag learns what the payment is called',
   await expect.poll(() => entries(page, 'PageView')).toHaveLength(1)
   await settled(page)
   expect(await entries(page, 'purchase')).toEqual([])
-  // A second tab tells nothing new, and tags are not loaded where the address names the payment.
+  // A second tab reports nothing new, and no tag loads while the address names the payment.
   const second = await context.newPage()
   const asked = second.waitForResponse('**/api/track-purchase')
   await open(second, paid)
@@ -171,7 +171,7 @@ test('a purchase is told of once, and no tag learns what the payment is called',
     [429, 200, 200],
   )
 
-  // That it cannot be told is logged, and nothing more.
+  // A failed report is logged, and nothing else happens.
   await second.route('**/api/track-purchase', (route) => route.abort())
   await open(second, paid)
   await expect

@@ -67,7 +67,7 @@ test('who comes back pays in a second tab, and the first turns live by itself', 
 }) => {
   const { email, tab } = await join(page, context, CARDS.diners)
   await tab.close()
-  // The membership ends at the provider: the open page hears of it.
+  // The membership ends at the provider, and the open page hears of it.
   await open(page, '/daily-deals')
   const locked = page.getByText(/^(Members save|Join to unlock)/)
   await expect(locked).toHaveCount(0)
@@ -110,7 +110,7 @@ test('a forgotten password is set anew through the mail, and ends every session'
   await other.getByLabel('Confirm password').fill('another-long-password')
   await other.getByRole('button', { name: 'Save' }).click()
   await expect(other.getByText('Password updated', { exact: true })).toBeVisible()
-  // Whoever has just set it is signed in by it.
+  // Setting the password signs this browser in.
   await arrive(other, '**/daily-deals')
 
   await open(page, '/account')
@@ -129,7 +129,7 @@ test('paying with somebody’s address changes nothing for its owner, until its 
   const tab = await openPaymentPage(stranger, theirs)
   await payByCard(tab, email, CARDS.mastercardDebit)
   await arrive(tab, '**/checkout/success**')
-  // The address has had its trial, so nothing was charged and nothing can be claimed.
+  // The address has used its trial, so nothing was charged and nothing can be claimed.
   await expect(tab.getByText(/Nothing was charged/)).toBeVisible()
 
   await tab.getByRole('link', { name: 'Join without a trial' }).click()

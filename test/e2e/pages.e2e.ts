@@ -19,7 +19,7 @@ test.describe('pages that lead nowhere', () => {
     const response = await open(page, '/deal/missing-deal')
     expect(response?.status()).toBe(404)
     await expect(page.getByText('Deal Not Found')).toBeVisible()
-    // As it was drawn, and once the page is alive.
+    // Both as rendered by the server and once hydrated.
     await expect(page).toHaveTitle(/^Deal Not Found/)
     await expect(
       page.getByText('Sorry, this deal could not be found or may have been removed.'),
@@ -64,7 +64,7 @@ test.describe('the way out', () => {
       'request',
       (request) => request.url().includes('/api/track/deal/') && asked.push(request.url()),
     )
-    // The shop lets them wait: until it answers they are where they were.
+    // The shop is slow: until it answers, the page stays where it was.
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve
@@ -86,7 +86,7 @@ test.describe('the way out', () => {
     await page.waitForURL('**/sandbox/retailers**')
     expect(asked).toHaveLength(1)
 
-    // Whoever comes back is not sent off again, and may want no wait the next time.
+    // Coming back does not redirect again, and the wait can be turned off for the next time.
     await page.goBack()
     await expect(page.getByText('Welcome back')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`You were at ${retailer}`)
@@ -163,7 +163,7 @@ test.describe('signing in', () => {
     await page.getByLabel('Email').fill('not-an-address')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByText('Please enter a valid email address').first()).toBeVisible()
-    // One thing at a time.
+    // Only one error is shown at a time.
     await expect(page.getByText('Password is required')).toHaveCount(0)
     await page.getByLabel('Email').fill('nobody@demo.test')
     await page.getByRole('button', { name: 'Sign in' }).click()

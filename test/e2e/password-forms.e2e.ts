@@ -5,7 +5,7 @@ import { makeResetLink } from '#test/e2e/support/reset-link.ts'
 
 const SENT = 'If an account exists with that email, you will receive password reset instructions.'
 
-/** To the right, as a finger does. */
+/** Drags the toast to the right, as a finger does. */
 async function dragToast(page: Page, pixels: number) {
   const box = await page.locator('.toast').boundingBox()
   if (!box) throw new Error('There is no toast.')
@@ -16,7 +16,7 @@ async function dragToast(page: Page, pixels: number) {
   await page.mouse.up()
 }
 
-/** The link is used in another browser. */
+/** Uses the reset link in another browser. */
 async function use(server: OwnServer, token: string) {
   const payload = { token, password: 'a-password-from-elsewhere' }
   const { statusCode } = await server.inject({
@@ -149,7 +149,7 @@ test.describe('a new password', () => {
       await open(page, over)
       await expect(page).toHaveURL(/\/password-reset$/)
       await expectLinkOver(page)
-      // The tab does not take it up again.
+      // A reload does not restore the link.
       await reload(page)
       await expectLinkOver(page)
     }

@@ -41,7 +41,7 @@ test.describe('with an account still to be made', () => {
     await page.getByLabel('Email').fill('free@demo.test')
     await page.getByLabel('Password', { exact: true }).fill('demo-password-1')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    // What was paid for comes before the feed.
+    // A pending payment comes before the feed.
     await expect(page).toHaveURL(/\/checkout\/success/)
     await expect(page.getByText('You are signed in as free@demo.test.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Not your address?' })).toHaveCount(0)

@@ -42,7 +42,7 @@ test('a member sees what is kept, takes it along, and deletes the account for go
   await data.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = tab.getByRole('dialog', { name: 'Delete your account for good?' })
   await expect(dialog.getByText('This cannot be undone.')).toBeInViewport()
-  // The answers stay in view; a shadow over them tells that there is more before them.
+  // The buttons stay in view; a shadow above them shows that there is more to scroll.
   const shadow = () =>
     dialog
       .locator('.dialog-answers')
@@ -58,7 +58,7 @@ test('a member sees what is kept, takes it along, and deletes the account for go
   await keep.click()
   await expect(data.getByRole('button', { name: 'Delete my account' })).toBeFocused()
 
-  // The keyboard alone, from here on.
+  // Keyboard only from here on.
   await tab.keyboard.press('Enter')
   await expect(password).toHaveValue('')
   await password.focus()

@@ -22,13 +22,13 @@ async function openSettings(page: Page) {
   await open(page, '/account')
   await page.getByRole('link', { name: 'Address, password and browsers' }).click()
   await expect(page.getByRole('heading', { name: 'Signing in', level: 1 })).toBeVisible()
-  // The header says where one is, also below what it names.
+  // The header marks the current section on its subpages too.
   await expect(
     page.getByRole('banner').getByRole('link', { name: 'Account', exact: true }),
   ).toHaveAttribute('aria-current', 'page')
 }
 
-/** The path that the newest mail to somebody leads to. */
+/** Returns the path of the newest such link mailed to an address. */
 async function linkIn(server: OwnServer, to: string, purpose: string): Promise<string> {
   await runJobs(server.ctx)
   const mails = (await readOutbox(server.ctx)).filter((mail) =>
@@ -66,7 +66,7 @@ test('another address is asked for, confirmed, and counts in every tab; the one 
   await expect(page.getByText(`Waiting for you to confirm ${next}`)).toBeVisible()
   await expect(page.getByRole('status')).toBeFocused()
   await expectGood(page, 'the settings while an address waits', [1440, 375])
-  // Whoever thinks better of it keeps the one there is, and may ask again.
+  // Cancelling the change keeps the present address, and it can be requested again.
   await page.getByRole('button', { name: 'Keep the present address' }).click()
   await expect(page.getByText('Waiting for you to confirm')).toHaveCount(0)
   await page.getByText('Change address').click()
@@ -86,7 +86,7 @@ test('another address is asked for, confirmed, and counts in every tab; the one 
 
   await open(tab, await linkIn(server, person.email, 'stop'))
   await expectGood(tab, 'the link that takes it back', [1440, 375])
-  // Every line is closed at once, and the tab's own too; its answer takes a while.
+  // Every live connection is closed at once, including this tab's, while its own response is still pending.
   await tab.route('**/api/account/email/stop', async (route) => {
     const response = await route.fetch()
     await setTimeout(2500)

@@ -11,7 +11,7 @@ test('signing out in one tab leaves no names in another', async ({ page, context
   const reporting = other.waitForRequest('**/api/log-event')
   await other.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
   await other.waitForURL(/\/$/)
-  // Who it was the server knows: the page names nobody.
+  // The server knows who it was: the page sends no name.
   expect((await reporting).postDataJSON()).toEqual({ eventType: 'logout', eventData: {} })
   await expect(other.getByText('Successfully signed out', { exact: true })).toBeVisible()
 

@@ -109,7 +109,7 @@ test('the header of a phone stays whole with letters twice as large, and signs n
     await open(page, '/terms')
     const banner = page.getByRole('banner')
     await expect(banner.getByRole('button', { name: 'Sign out' })).toBeHidden()
-    // It is in the menu.
+    // Both are in the menu.
     await expect(banner.getByRole('link', { name: 'Account' })).toBeHidden()
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
@@ -126,7 +126,7 @@ test('the header of a phone stays whole with letters twice as large, and signs n
       end = right
     }
     expect(end).toBeLessThanOrEqual(PHONE.width)
-    // Nor does anything else stand out, the address at the foot least of all.
+    // Nothing else overflows either, least of all the address in the footer.
     await expectNoSidewaysScrolling(page, 'letters twice as large')
     await open(page, '/checkout/success')
     await page.evaluate(() => {
@@ -148,20 +148,20 @@ test('the way out shows piece and price, and a deal without an earlier price say
     originalPriceCents: null,
     salePriceCents: 41_900,
     buyUrl: `${server.url}/terms`,
-    // A day of its own: whatever else is published on this server is of another.
+    // A day of its own: no other deal on this server is published on it.
     publishedAt: new Date('2024-05-05T12:00:00Z'),
   })
   await open(page, '/daily-deals?day=2024-05-05')
   const card = page.locator('.card').filter({ hasText: 'The Grey Coat' })
   await expect(card.getByText('Price before not known')).toBeVisible()
-  // Held, so that the page can be looked at.
+  // Stops the redirect, so that the page can be inspected.
   await page.clock.install()
   await page.goto(`/track?deal_id=${id}&click_type=deal-card`)
   const main = page.getByRole('main')
   await expect(main.getByText('The Grey Coat')).toBeVisible()
   await expect(main.getByText('$419.00')).toBeVisible()
   await expect(main.getByText('Price before not known')).toBeVisible()
-  // What is asked only later keeps no hole in the line before it.
+  // The control that appears only later reserves no space before the link.
   const stay = await main.getByRole('link', { name: 'Stay with the deals' }).boundingBox()
   const heading = await main.getByRole('heading', { level: 1 }).boundingBox()
   expect(stay?.x).toBe(heading?.x)

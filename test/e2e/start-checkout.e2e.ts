@@ -3,7 +3,7 @@ import { answer, SESSION_ID } from '#test/e2e/support/answers.ts'
 import { clockUntil, expect, open, openOnHeldClock, test } from '#test/e2e/support/browser.ts'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15'
-/** Another site, as the payment page is: nothing that this one holds may reach it. */
+/** Another origin, like the payment page: nothing of this page may reach it. */
 const PAYMENT_PAGE = 'https://payments.example/session'
 
 function created(terms: { isTrial: boolean; isSale: boolean }) {
@@ -47,7 +47,7 @@ test.describe('starting a checkout', () => {
     await tab.waitForURL(PAYMENT_PAGE)
     expect(await tab.evaluate(() => window.opener)).toBeNull()
     await expect(page.getByText('Finish in the other tab')).toBeVisible()
-    // Where a tag may look at any time, the payment page has no address.
+    // Tags can read the page at any time, so the payment address is not in it.
     expect(await page.content()).not.toContain(PAYMENT_PAGE)
     const again = context.waitForEvent('page')
     await page.getByRole('button', { name: 'Open it again' }).click()
@@ -184,7 +184,7 @@ test.describe('a cancelled checkout', () => {
     await page.waitForURL(/:\d+\/$/)
     await expect(page.getByRole('heading', { name: 'Checkout Cancelled' })).toBeHidden()
     await expect(toast).toBeVisible()
-    // It goes by itself.
+    // The toast disappears by itself.
     await page.clock.runFor(5000)
     await expect(toast).toBeHidden()
   })

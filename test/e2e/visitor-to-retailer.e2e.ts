@@ -6,7 +6,7 @@ test('a visitor meets a locked deal, signs in as a member, reads names and follo
   page,
   context,
 }) => {
-  // Each page of the feed is asked for once, and the next one before anybody wants it.
+  // Each page of the feed is requested once, and the next one is prefetched.
   const asked: number[] = []
   page.on('request', (request) => {
     const [, number] = /\/api\/deals\?page=(\d+)&limit=12$/.exec(request.url()) ?? []
@@ -23,7 +23,7 @@ test('a visitor meets a locked deal, signs in as a member, reads names and follo
   const names = page.locator('.edition .card h3 a')
   await expect(names).toHaveCount(12)
   await expect.poll(() => asked).toEqual([1, 2])
-  // What it is, from what everybody may know, and what joining is worth.
+  // The heading of a locked deal: its public description, and what joining is worth.
   await expect(names.first()).toHaveText(
     /^\S.* (Members save \$[\d,]+\.\d\d|Join to unlock this deal)$/,
   )
@@ -96,7 +96,7 @@ test('the whole feed can be walked to its end', async ({ page, complaints }) => 
 
   await open(page, '/daily-deals?page=33')
   await page.getByRole('button', { name: 'Show More Deals' }).click()
-  // Some four hundred cards: a busy machine takes its time.
+  // About four hundred cards take time on a busy machine.
   await expect(page.getByText(/^You've seen all \d+ deals$/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Show earlier deals' })).toHaveCount(0)
   for (const [width, columns] of [

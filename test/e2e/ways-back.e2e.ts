@@ -10,7 +10,7 @@ import {
   readMail,
 } from '#test/e2e/support/joining.ts'
 
-/** A locked deal, as somebody shares it: the page of it, and its address. */
+/** Opens a locked deal, as somebody shares it, and returns its path. */
 async function openShared(page: Page): Promise<string> {
   await open(page, '/daily-deals')
   const href = await page.locator('.card h3 a[href^="/deal/"]').last().getAttribute('href')
@@ -19,7 +19,7 @@ async function openShared(page: Page): Promise<string> {
   return href ?? 'none'
 }
 
-/** From the page of a deal by its own button to the payment page, which opens in a new tab. */
+/** Goes from a deal by its own button to the payment page, which opens in a new tab. */
 async function goPay(page: Page, context: BrowserContext): Promise<Page> {
   await page.getByRole('main').getByRole('link', { name: 'Start your free trial' }).click()
   await arrive(page, '**/join-now?next=**')
@@ -30,7 +30,7 @@ async function goPay(page: Page, context: BrowserContext): Promise<Page> {
   return tab
 }
 
-/** A free account, confirmed and signed in, from a browser that is nobody's. Answers its address. */
+/** Makes a confirmed, signed-in free account in an anonymous browser. Returns its address. */
 async function makeFreeAccount(page: Page): Promise<string> {
   await open(page, '/sign-up')
   const email = newEmail()
@@ -44,7 +44,7 @@ async function makeFreeAccount(page: Page): Promise<string> {
   return email
 }
 
-/** To the payment page, from a shared deal, somebody with a free account who is signed out. */
+/** Takes a person with a free account, signed out, from a shared deal to the payment page. */
 async function goPayWithAccount(page: Page, context: BrowserContext) {
   const email = await makeFreeAccount(page)
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
@@ -66,7 +66,7 @@ test('whoever joins from a shared deal lands on it, with its name', async ({ pag
   await expect(wayOut(tab)).toBeVisible()
   await expect(tab.getByRole('heading', { name: 'Unlock the Deal Feed' })).toHaveCount(0)
 
-  // A forgotten password leads back to it as well, from another browser.
+  // A password reset leads back to the deal as well, in another browser.
   await context.clearCookies()
   await open(page, deal)
   await page.getByRole('main').getByRole('link', { name: 'Already a member? Sign in' }).click()
@@ -98,12 +98,12 @@ test('a free account that joins from a deal finds it open in both tabs', async (
   const tab = await goPay(page, context)
   await payByCard(tab, email, CARDS.dinersOfFourteen)
   await arrive(tab, '**/checkout/success**')
-  // By the link, or by itself where the page hears of the membership first.
+  // By the link, or by itself when the page hears of the membership first.
   const pressed = tab.getByRole('link', { name: 'Go to the deal' }).click()
   await Promise.race([pressed.catch(() => {}), tab.waitForURL(`**${deal}`)])
   await arrive(tab, `**${deal}`)
   await expect(wayOut(tab)).toBeVisible()
-  // The tab it was begun in hears of it and goes back by itself.
+  // The tab where it began hears of the membership and returns by itself.
   await arrive(page, `**${deal}`)
   await expect(wayOut(page)).toBeVisible()
 })

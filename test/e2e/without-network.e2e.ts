@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, open, signIn, test } from '#test/e2e/support/browser.ts'
 
-/** Waits for scripts that the page fetches ahead of their use, by words that each of them holds. */
+/** Waits until prefetched scripts have arrived; each is recognised by a word in it. */
 async function expectFetched(page: Page, words: string[]) {
   const fetched = () =>
     page.evaluate(async () => {
@@ -35,7 +35,7 @@ test('signing in without a network says so and keeps what was typed', async ({ p
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Error signing in').first()).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('member@demo.test')
-  // What was typed is not what was wrong.
+  // The error is about the network, not about the input.
   await expect(page.getByRole('main').getByRole('alert')).toContainText('No answer came')
 })
 
@@ -55,7 +55,7 @@ test('a page that cannot be fetched says that the network is missing, and comes 
 test('what is one’s own and cannot be read says so and is read at the next try; it does not stay in outline', async ({
   page,
 }) => {
-  // The live line asks again by itself until it is answered, and would heal the page before the press.
+  // The live connection retries by itself and would heal the page before the press.
   await page.routeWebSocket('**/ws?*', () => {})
   const main = page.getByRole('main')
   const failure = main.getByRole('heading', { name: 'We could not read your account' })
@@ -70,7 +70,7 @@ test('what is one’s own and cannot be read says so and is read at the next try
     )
     await goThere()
     await expect(failure).toBeVisible()
-    // Under the name that links to it have.
+    // The heading has the name of the link that leads there.
     await expect(main.locator('.caps')).toHaveText(place)
     await page.unroute(call)
     await main.getByRole('button', { name: 'Try again' }).click()

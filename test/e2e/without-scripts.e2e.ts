@@ -25,7 +25,7 @@ test('before scripts have loaded people can read, ask for more deals, sign in an
     /Members save|Join to unlock/,
   )
 
-  // Nobody is taken to a shop without scripts: asking for the way counts as asking does, and shows the link.
+  // Without scripts there is no redirect to the shop: a form counts the click and shows the link.
   const way = page.locator('.edition .card h3 a').first()
   const track = (await way.getAttribute('href')) ?? ''
   await page.goto(track)
@@ -41,7 +41,7 @@ test('before scripts have loaded people can read, ask for more deals, sign in an
   await expect(page.locator('.edition .card h3 a').first()).toHaveText(
     /Members save|Join to unlock/,
   )
-  // Whoever was signed out meanwhile, as when they come by a mail, signs in and is at the deal.
+  // A person who was signed out meanwhile, as when coming from a mail, signs in and returns to the deal.
   await page.goto(track)
   await page.getByRole('button', { name: 'Show the way to the retailer' }).click()
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute(

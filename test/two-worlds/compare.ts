@@ -8,7 +8,7 @@ import { CANARIES, cookieOf, DEAL_IDS, NOW, UNPUBLISHED_ID } from './world.ts'
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Viewer = { name: string; cookie: string | undefined; isFree: boolean }
 
-/** Everybody who has not paid, by class: those of one class are the same to all that answers. */
+/** Everyone who has not paid, by class: the viewers of a class get the same answers everywhere. */
 const CLASSES: Viewer[][] = [
   [
     { name: 'visitor', cookie: undefined, isFree: false },
@@ -26,7 +26,7 @@ function viewerOf(status: string): Viewer {
   return { name: status, cookie: cookieOf(status), isFree: status !== 'unconfirmed' }
 }
 
-/** The first of each class asks everything, its others in turn. */
+/** The first viewer of each class sends every request; the others of the class take turns. */
 function viewersOf(request: number): Viewer[] {
   return CLASSES.flatMap(([first, ...others]) => {
     const other = others[request % Math.max(1, others.length)]
@@ -34,7 +34,7 @@ function viewersOf(request: number): Viewer[] {
   })
 }
 
-/** Every address and way of asking; pictures are added from what the feed names. */
+/** Every address and method; pictures are added from the feed. */
 async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
   const feed = await app.inject({ url: '/api/deals?limit=48' })
   const keys = new Set<string>()
@@ -62,7 +62,7 @@ async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
       '?fields=*',
     ],
   ].map((query) => `/api/deals${query}`)
-  // Free, locked on each page, and ids that lead nowhere.
+  // Free deals, locked ones of each page, and ids that do not exist.
   const ids = [
     ...[0, 2, 3, 9, 29].flatMap((index) => DEAL_IDS[index] ?? []),
     UNPUBLISHED_ID,
@@ -241,7 +241,7 @@ async function scriptRequests(app: TestApp): Promise<InjectOptions[]> {
   ]
 }
 
-/** The addresses by brand, category, edition and retailer, with shops of either world and of none. */
+/** The browse pages by brand, category, edition and retailer, with shops of either world and of neither. */
 function browsing(): string[] {
   const day = businessDay(NOW)
   const shops = ['zymurgy-1', 'an-altogether-longer-quillon-emporium-2', 'nobody', 'Any%20Shop']
@@ -261,7 +261,7 @@ function browsing(): string[] {
   ]
 }
 
-/** What only the administrator may do, tried by those who are not. */
+/** Changes that only an administrator may make, tried by everyone else. */
 function adminChanges(): InjectOptions[] {
   const id = DEAL_IDS[9] ?? ''
   const changes: Array<[Method, string, object]> = [
@@ -286,8 +286,8 @@ function adminChanges(): InjectOptions[] {
 }
 
 /**
- * Asks both worlds the same as every viewer; answers what differs and what shows paid content, up to
- * `atMost` findings. `only` narrows what is asked to some addresses.
+ * Sends the same requests to both worlds as every viewer. Returns what differs and what shows paid content,
+ * up to `atMost` findings. `only` restricts the addresses.
  */
 export async function findLeaks(
   one: TestApp,
@@ -313,14 +313,14 @@ export async function findLeaks(
   return leaks
 }
 
-/** Status, headers and body, without what is different in every answer. */
+/** Status, headers and body, without what differs in every response. */
 function mask(response: LightMyRequestResponse): string {
   const { date, ...headers } = response.headers
   const body = response.rawPayload.toString('latin1')
   return maskRandom(JSON.stringify([response.statusCode, headers, body]))
 }
 
-/** Ids and secrets that are made up anew each time. */
+/** Masks ids and secrets that are generated for each response. */
 export function maskRandom(text: string): string {
   return text
     .replace(/(\\*"(?:requestId|csrfToken|purchaseEventId)\\*":\\*")[\w-]+/g, '$1')
@@ -338,7 +338,7 @@ function findCanary(response: LightMyRequestResponse, viewer: Viewer): string | 
   )
 }
 
-/** A word that only members may see, or a disguise of it. */
+/** Returns a word in the text that only members may see, also in disguise; undefined when there is none. */
 export function findCanaryIn(text: string, allowed: string[] = []): string | undefined {
   const folded = text.toLowerCase()
   return CANARIES.filter((canary) => !allowed.includes(canary)).find((canary) =>
@@ -352,7 +352,7 @@ function unpack({ headers, rawPayload }: LightMyRequestResponse): Buffer {
   return headers['content-encoding'] === 'gzip' ? gunzipSync(rawPayload) : rawPayload
 }
 
-/** The word itself and the forms in which it might slip out. */
+/** The word itself and the encodings in which it might slip out. */
 function disguises(word: string): string[] {
   const hashes = ['md5', 'sha1', 'sha256'].map((kind) =>
     createHash(kind).update(word).digest('hex'),

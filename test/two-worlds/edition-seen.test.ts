@@ -8,7 +8,7 @@ import type { TestApp } from '#test/support/test-app.ts'
 import { maskRandom } from './compare.ts'
 import { CANARIES, createWorld, DEAL_IDS, FREE_IDS } from './world.ts'
 
-/** Tomorrow’s: the three that will be free, and five that are locked. */
+/** Tomorrow’s edition: the three free deals, and five locked ones. */
 const PLANNED = [...FREE_IDS, ...DEAL_IDS.slice(10, 15)]
 const LOCKED = PLANNED.at(-1) ?? ''
 const DAY = '2026-11-21'
@@ -28,7 +28,7 @@ async function open(name: 'one' | 'two'): Promise<World> {
   const admin = await openAdminClient(app, 'Ann')
   await app.db.updateTable('deals').set({ isPublished: false }).where('id', 'in', PLANNED).execute()
   await announceDeals(app.ctx)
-  // Stays behind on the day, and holds up nothing: there is no rate for it.
+  // Without an exchange rate this deal cannot go out, but it does not hold up the others.
   const francs = { productName: 'Aquamarine francs', currency: 'CHF', salePrice: '90' }
   const unrated = (await admin.enter(francs)).id
   const put = await admin.ask({
@@ -57,7 +57,7 @@ afterAll(async () => {
   await two.app.close()
 })
 
-/** What is stored, all of it, as one word for each table. */
+/** Returns a digest of each table, except for the sessions of the back office. */
 async function stored({ db }: TestApp): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -83,7 +83,7 @@ describe('an edition that is seen before it is out', () => {
         expect(maskRandom(first.html)).toBe(maskRandom(second.html))
         const free = viewer === 'visitor' ? [] : ['preview-canary']
         const said = CANARIES.filter((word) => first.html.toLowerCase().includes(word))
-        // What everybody may open is named to whoever has an account.
+        // Free deals are named to everyone with an account.
         expect(said.filter((word) => !free.includes(word))).toEqual([])
       }
     }

@@ -5,9 +5,9 @@ import { forgetThrottles } from '#test/support/unthrottled-app.ts'
 import { findLeaks } from './compare.ts'
 import { createWorld } from './world.ts'
 
-// Runs the comparison on changed sources, once for each leak that is planted in them. Answers what it
-// found of each. LEAK_DATABASES are two that are migrated and empty; LEAK_CHECKS says which leaks are
-// opened, and the addresses to ask of each.
+// Runs the comparison on changed sources, once for each planted leak, and prints what it found of each.
+// LEAK_DATABASES are two migrated, empty databases; LEAK_CHECKS maps each leak to open to the addresses to
+// request.
 const { LEAK_DATABASES = '', LEAK_CHECKS = '{}' } = process.env
 const [first = '', second = ''] = LEAK_DATABASES.split(' ')
 
@@ -17,7 +17,7 @@ const found: Record<string, string[]> = {}
 for (const [what, only] of Object.entries(JSON.parse(LEAK_CHECKS) as Record<string, string>)) {
   globalThis.leaking = (asked) => asked === what
   for (const world of [one, two]) {
-    // What was answered with another one open is not kept.
+    // Drops what was cached while another leak was open.
     await announceDeals(world.ctx)
     await forgetThrottles(world)
   }

@@ -15,7 +15,7 @@ import { NOW } from './world.ts'
 
 const READER = 'none@people.test'
 
-/** Writes every mail there is in both worlds; answers what differs or shows paid content. */
+/** Writes every kind of mail in both worlds; returns what differs or shows paid content. */
 export async function findMailLeaks(one: TestApp, two: TestApp): Promise<string[]> {
   const [first, second] = [await writeAll(one), await writeAll(two)]
   const leaks = first.flatMap((mail, index) =>
@@ -30,7 +30,7 @@ export async function findMailLeaks(one: TestApp, two: TestApp): Promise<string[
 
 async function writeAll({ ctx, db }: TestApp): Promise<string[]> {
   const { id: checkoutId } = await createPaidCheckout(ctx, { email: READER })
-  // The payment provider's clock is the real one: a day that is ahead whenever this is run.
+  // The payment provider's clock is real, so this day has to be in the future whenever the test runs.
   const later = new Date('2199-06-01T12:00:00Z')
   const about = { subscriptionId: 'sub-of-a-mail', plan: 'annual', amountCents: 9700 }
   await db
@@ -59,7 +59,7 @@ async function writeAll({ ctx, db }: TestApp): Promise<string[]> {
     .toSorted()
 }
 
-/** A letter to all that goes to one person. */
+/** Queues an announcement to one person. */
 async function promiseLetterToAll({ ctx, db }: Pick<TestApp, 'ctx' | 'db'>): Promise<void> {
   const { id: userId, email: to } = await createPerson(ctx, 'announced@people.test')
   const announcementId = 'letter-of-two-worlds'

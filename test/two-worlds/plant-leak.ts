@@ -1,16 +1,18 @@
 import { registerHooks } from 'node:module'
 
-/** File from the root of the repository, what stands in it, and what a careless developer might write there. */
+/**
+ * A file from the root of the repository, the code in it, and what a careless developer might write instead.
+ */
 export type Plant = [file: string, from: string, to: string]
 
 declare global {
-  /** Whether that leak is the one that is open: plants ask it, so that one process tries them all. */
+  /** Whether this leak is open: planted code asks it, so that one process can try them all. */
   var leaking: (what: string) => boolean
 }
 
 globalThis.leaking = () => false
 
-// Changes sources as they are loaded.
+// Plants the leaks in sources as they are loaded.
 const plants: Plant[] = JSON.parse(process.env.LEAKS ?? '[]')
 const missing = new Set(plants.map(([file]) => file))
 
@@ -29,7 +31,7 @@ registerHooks({
   },
 })
 
-// A plant in a file that is no longer there would find nothing, and say nothing of it.
+// A leak planted in a file that is gone would silently find nothing.
 process.once('exit', () => {
   if (missing.size > 0) console.error(`Error: never loaded: ${[...missing].join(', ')}`)
 })

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createServerDatabase } from '#test/support/databases/test-database.ts'
 import type { Plant } from './plant-leak.ts'
 
-// A comparison that finds nothing is worth something only if it finds what is there to be found.
+// A comparison that finds nothing proves something only if it finds the leaks that exist.
 const OF_DEALS: Array<[what: string, from: string, to: string]> = [
   [
     'the name in one branch',
@@ -48,7 +48,7 @@ const OF_DEALS: Array<[what: string, from: string, to: string]> = [
   ],
 ]
 
-/** As if nothing had been planted. */
+/** No leak is open. */
 const NOTHING = 'nothing'
 const DEALS = '^/api/deals'
 
@@ -120,11 +120,11 @@ test('a leak planted in the history of a price, robots.txt, the sitemap, share i
   }
   expect(told).toContain('visitor: GET /deal/deal00000009 differs between the worlds')
   expect(told).toMatch(/GET \/api\/deals\/deal00000009\/prices.* differs between the worlds/)
-  // The site's own picture is of no deal: what differs is what was planted.
+  // The site's own picture shows no deal, so it must not differ: only what was planted does.
   expect(told).not.toContain('/share/site.jpg')
 })
 
-/** Plants them all, and answers what the comparison finds with each of these open. */
+/** Plants all leaks, and returns what the comparison finds with each of the given ones open. */
 async function check(plants: Plant[], checks: Record<string, string>) {
   const databases = [await createServerDatabase(), await createServerDatabase()]
   const env = {

@@ -7,15 +7,15 @@ import { maskRandom } from './compare.ts'
 import { CANARIES, cookieOf, createWorld } from './world.ts'
 
 const QUESTIONS = 2000
-/** Of them this many at once, so that neither the database nor we wait for the other. */
+/** The number asked at once, so that neither the database nor the test waits for the other. */
 const AT_ONCE = 4
-/** A busy machine turns somebody away now and then; what tells two worlds apart does so each time. */
+/** A busy machine answers 503 now and then; a real difference between the worlds shows up each time. */
 const TRIES = 4
-/** Each so many-th is asked as a page. */
+/** Every so many questions, one is asked as a page. */
 const PAGE_EVERY = 20
 const PAGE = '/daily-deals'
 
-/** The same numbers for everybody who runs this. */
+/** A seeded generator, so that every run asks the same. */
 function random(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -24,7 +24,7 @@ function random(seed: number): (below: number) => number {
   }
 }
 
-/** Words of brands, of the vocabulary, of what is locked in one world or the other, and of none. */
+/** Words of brands, of the vocabulary, of locked deals in one world or the other, and of nothing. */
 const WORDS = [
   ...['house', 'house 3', 'houes', 'hosue 1', 'women', 'bags', 'red', 'boots', 'sac', 'noir', 'a'],
   ...CANARIES,
@@ -74,7 +74,7 @@ const VALUES: Record<string, string[]> = {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzéж'
 
-/** A word, often as somebody types it who mistypes. */
+/** Returns a word, often with a typing error. */
 function typed(next: (below: number) => number): string {
   const word = WORDS[next(WORDS.length)] ?? ''
   const letters = [...word]
@@ -109,7 +109,7 @@ function question(next: (below: number) => number, isPage: boolean): string {
     const value = name === 'q' ? typed(next) : values[next(values.length)]
     return `${name}=${encodeURIComponent(value ?? '')}`
   })
-  // Most of what is asked at once is words.
+  // Adds words to a third of the filters that have none.
   if (next(3) === 0 && !names.includes('q')) asked.push(`q=${encodeURIComponent(typed(next))}`)
   if (isPage) return `${PAGE}?${asked.join('&')}`
   if (next(3) > 0) asked.push('lenient=1')
@@ -141,7 +141,7 @@ test('whatever is searched, narrowed or sorted, nobody who has not paid can tell
       const [status, ...others] = new Set(given.map(({ statusCode }) => statusCode))
       if (status === 503 || others.includes(503)) continue
       if (new Set(given.map(({ all }) => all)).size > 1) {
-        // A page is also drawn where a call of its own was turned away.
+        // A page is rendered even when one of its own calls was rejected under load.
         if (url.startsWith(PAGE)) continue
         break
       }
@@ -151,7 +151,7 @@ test('whatever is searched, narrowed or sorted, nobody who has not paid can tell
     told.push(`${who ?? 'visitor'}: ${url}`)
   }
   for (let at = 0; at < QUESTIONS; at += AT_ONCE) {
-    // Who is signed in may read only so many pages; that is another test's.
+    // Signed-in people may read only so many pages; other tests cover that limit.
     if (at % (25 * AT_ONCE) === 0) {
       for (const world of [one, two]) await world.db.deleteFrom('throttles').execute()
     }
@@ -159,10 +159,10 @@ test('whatever is searched, narrowed or sorted, nobody who has not paid can tell
     await Promise.all(some.flatMap((url) => [ask(url, undefined), ask(url, 'none')]))
   }
   expect(told).toEqual([])
-  // Questions that are all refused would show nothing.
+  // If all questions were refused, equal answers would prove nothing.
   expect([...statuses.keys()].toSorted()).toEqual([200, 302, 400, 403, 404])
   expect(statuses.get(200)).toBeGreaterThan(QUESTIONS / 2)
   await one.close()
   await two.close()
-  // Thousands of requests: a busy machine takes its time.
+  // Thousands of requests take time on a busy machine.
 })

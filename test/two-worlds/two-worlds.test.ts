@@ -21,8 +21,7 @@ test('two worlds that differ only in paid content look the same to everyone who 
   expect(await findLeaks(one, two)).toEqual([])
   expect(await findMailLeaks(one, two)).toEqual([])
 
-  // A product that hides everything would pass as well: members must be able to tell the worlds
-  // apart.
+  // A product that hides everything would pass too, so members must be able to tell the worlds apart.
   for (const world of [one, two]) {
     const member = await createMember(world.ctx)
     const feed = await world.as(member).inject({ url: '/api/deals?limit=48' })
@@ -30,7 +29,7 @@ test('two worlds that differ only in paid content look the same to everyone who 
       expect(deal).toMatchObject({ isAccessible: true })
       expect(deal.productName && deal.domain && deal.retailer).toBeTruthy()
     }
-    // The way to the shop is in no list and on no page, not even theirs.
+    // The link to the shop is in no list and on no page, not even for members.
     for (const url of MEMBERS_READ) {
       const { body } = await world.as(member).inject({ url })
       expect(body, url).not.toMatch(/aquamarine-zephyrine-tote-\d|zyzzyva-\d/)
@@ -43,5 +42,5 @@ test('two worlds that differ only in paid content look the same to everyone who 
   expect(FREE_IDS).toHaveLength(3)
   await one.close()
   await two.close()
-  // Thousands of requests: a busy machine takes its time.
+  // Thousands of requests take time on a busy machine.
 })

@@ -8,9 +8,7 @@ import type { TestDatabase } from '#test/support/databases/test-database.ts'
 import { createDeal } from '#test/support/factories.ts'
 import { createAppOn, type TestApp } from '#test/support/test-app.ts'
 
-/**
- * What may differ between the worlds: names, links and shops, of other lengths and in other order.
- */
+/** What differs between the worlds: names, links and shops, of other lengths and in another order. */
 const PAID = {
   one: { name: 'Aquamarine Zephyrine Tote', shop: 'Zymurgy', domain: 'zymurgy.example' },
   two: {
@@ -43,7 +41,10 @@ export const UNPUBLISHED_ID = 'unpublished1'
 /** Today's free preview: the same in both worlds, because free users may read it. */
 export const FREE_IDS = DEAL_IDS.slice(0, FREE_DEALS_A_DAY)
 
-/** Signed-in people who are not members, and cookies that are nobody's any more. */
+/**
+ * Kinds of signed-in people without a membership: unconfirmed, without a subscription, or with one of this
+ * status.
+ */
 export const STATUSES = [
   'unconfirmed',
   'none',
@@ -59,7 +60,7 @@ export function cookieOf(status: string): string {
 }
 
 export async function createWorld(name: WorldName, database: TestDatabase): Promise<TestApp> {
-  // The same address in both worlds, wherever they listen.
+  // Both worlds have the same public address, wherever they listen.
   const environment = { PUBLIC_URL: 'http://localhost:3000' }
   const app = await createAppOn(database, { hasPages: true, hasPayments: true, environment })
   app.setNow(NOW)
@@ -69,7 +70,7 @@ export async function createWorld(name: WorldName, database: TestDatabase): Prom
       id,
       ...paidContent(name, index),
       brandName: `House ${index % 7}`,
-      // Said of some; of the others the names, which differ, let something be guessed in one world.
+      // Set on some deals; on the others the names, which differ, allow a guess in one world.
       ...(index % 4 === 0 ? { department: 'women', category: 'bags', colour: 'red' } : {}),
       sizes: ['IT 40', 'One size'],
       originalPriceCents: 100_000 + index,
@@ -85,7 +86,7 @@ export async function createWorld(name: WorldName, database: TestDatabase): Prom
       feedPosition: index,
     })
   }
-  // What curators say of pictures is public.
+  // Curators' descriptions of pictures are public.
   await app.ctx.db
     .insertInto('dealPictureNotes')
     .values(
@@ -96,7 +97,7 @@ export async function createWorld(name: WorldName, database: TestDatabase): Prom
     )
     .execute()
   await createDeal(app.ctx, { id: UNPUBLISHED_ID, ...paidContent(name, 99), isPublished: false })
-  // What is not out differs as well, in what is public of a deal.
+  // Unpublished deals differ too, in fields that are public once a deal is out.
   const draft =
     name === 'one'
       ? { brandName: 'Ghost', department: 'men', category: 'watches', colour: 'gold' }
@@ -124,7 +125,7 @@ function paidContent(name: WorldName, index: number) {
     }
   }
   const { name: product, shop, domain } = PAID[name]
-  // In one world a piece is at several shops, in the other each is at one.
+  // In one world a product is sold by several shops, in the other by one each.
   const isElsewhere = name === 'one' && index % 2 === 0
   const gtin = isElsewhere ? '04006381333931' : null
   const styleNumber = name === 'one' ? 'ZYM-7' : `QUI-${index}00`
@@ -132,7 +133,7 @@ function paidContent(name: WorldName, index: number) {
     name === 'one'
       ? { currency: 'EUR', was: null, now: 10_000 + index, rateDay: '2026-11-19' }
       : undefined
-  // Alphabetical order of the names runs one way in one world and the other way in the other.
+  // The alphabetical order of the names in one world is the reverse of the other's.
   const rank = name === 'one' ? index : DEALS - index
   return {
     productName: `${String.fromCharCode(65 + (rank % 26))} ${product} ${index}`,
@@ -145,7 +146,7 @@ function paidContent(name: WorldName, index: number) {
   }
 }
 
-/** What is known of the shops: in one world all of it, in the other of none. */
+/** Plants what is known of the shops in one world; in the other nothing is known. */
 async function plantRegistry(db: AppContext['db'], name: WorldName) {
   if (name === 'two') return
   await db
@@ -161,8 +162,8 @@ async function plantRegistry(db: AppContext['db'], name: WorldName) {
 }
 
 /**
- * What was seen of some prices: days, dollars and what they rest on are the same, all else differs, and the looks that
- * found another currency.
+ * Plants price observations. Their days, dollars and basis are the same in both worlds; everything else
+ * differs, including the looks that found another currency.
  */
 async function plantPrices({ db }: AppContext, name: WorldName) {
   const { domain, shop, name: piece } = PAID[name]
@@ -198,7 +199,7 @@ async function plantPrices({ db }: AppContext, name: WorldName) {
   })
 }
 
-/** A look has ended one of them, on the same day: the minute differs. */
+/** Plants the end of a deal by a check: on the same day in both worlds, at another minute. */
 async function plantEnd(db: AppContext['db'], name: WorldName) {
   const endedAt = new Date(NOW.getTime() - (name === 'one' ? 7 : 91) * 60_000)
   await db
@@ -208,13 +209,13 @@ async function plantEnd(db: AppContext['db'], name: WorldName) {
     .execute()
 }
 
-/** What members have told: that it is gone is said to everybody, their words to nobody. */
+/** Plants members' reports: that a deal is gone is public, their words are not. */
 async function plantReports(db: AppContext['db'], name: WorldName) {
   const dealId = DEAL_IDS[9] ?? ''
   await db.updateTable('deals').set({ saidGoneAt: NOW }).where('id', '=', dealId).execute()
   const words = `Not at ${PAID[name].shop} any more`
   const seenCents = name === 'one' ? 12_345 : 999
-  // How many there are of everything is claimed in public; of which deal they are is not.
+  // The total number of reports is public; which deals they are about is not.
   for (let count = 0; count < 5; count += 1) {
     const isElsewhere = name === 'one' && count > 1
     await db
@@ -228,7 +229,7 @@ async function plantReports(db: AppContext['db'], name: WorldName) {
   }
 }
 
-/** The same pictures, but with what a shop's own file would say about them. */
+/** Stores the same pictures in both worlds, with the metadata that a shop's file would carry. */
 async function storePictures(ctx: AppContext, name: WorldName) {
   const colours = ['#7a2030', '#405060']
   return Promise.all(
@@ -247,7 +248,10 @@ async function storePictures(ctx: AppContext, name: WorldName) {
   )
 }
 
-/** What is followed and hidden, also of what only members see: that may choose, order and count nothing. */
+/**
+ * Plants follows and hidden entries, also of what only members see: those must not select, order or count
+ * anything.
+ */
 async function plantFollows(db: AppContext['db'], userId: string) {
   const dealOf = (index: number) =>
     db
@@ -291,7 +295,7 @@ async function createViewer({ db }: AppContext, status: string) {
     .insertInto('sessions')
     .values({ tokenHash, userId: id, createdAt: NOW, lastSeenAt: NOW })
     .execute()
-  // Some of each kind, so that what is locked of them would be seen in list and order.
+  // Saves deals of each kind, so that a leak of the locked ones would show in list and order.
   const saved = [DEAL_IDS[0], DEAL_IDS[9], DEAL_IDS[20], DEAL_IDS[29], UNPUBLISHED_ID]
   for (const dealId of saved) {
     if (dealId === undefined) continue
