@@ -428,10 +428,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   restores: 'server',
 }
 
-/**
- * Names of the paid content. On the server they appear only in the files that the paid content passes
- * through.
- */
+/** Names of the paid content. On the server they appear only in the files that it passes through. */
 export const PAID_COLUMNS =
   /\b(productName|buyUrl|buyUrlKey|domain|retailerName|retailerSlug|guessedTerms|unreadTerms|gtin|styleNumber|seenAddress|seenText|seenCurrency|seenWasHundredths|seenNowHundredths|priceCurrency|foreignWasHundredths|foreignNowHundredths|rateDay)\b/
 

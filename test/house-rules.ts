@@ -59,10 +59,7 @@ function placeOf(file: string): Place | undefined {
   return withRoom({ kind: `slice/${half}`, slice: folder, half: `${folder}/${half}` }, deeper)
 }
 
-/**
- * Adds the room of a file: one that `ROOMS` lists, or `.` for a file directly in the half. Undefined for
- * anything deeper.
- */
+/** Adds a file's room: one that `ROOMS` lists, or `.` directly in the half. Undefined for anything deeper. */
 function withRoom(place: Place & { half: string }, path: string[]): Place | undefined {
   const [room = '', ...rest] = path
   if (rest.length === 0) return { ...place, room: '.' }
@@ -70,7 +67,7 @@ function withRoom(place: Place & { half: string }, path: string[]): Place | unde
 }
 
 /**
- * Imports use `#app/...` across folders and `./...` within one; `../`, barrels and roundabout paths are
+ * Imports use `#app/...` across folders, `./...` within one; `../`, barrels and roundabout paths are
  * breaches.
  */
 function breachesOfPaths(file: string, source: string): string[] {
@@ -114,8 +111,7 @@ function breachesOfArrows(file: string, source: string): string[] {
     if (file.endsWith('.rules.ts') && !isType && !isForRules(target)) {
       breaches.push(`${arrow}: a rule imports types, facts and other rules`)
     }
-    // A contract imports the validator, which is larger than most pages, so browser code loads it only
-    // dynamically.
+    // A contract imports the validator, larger than most pages, so browser code loads it only dynamically.
     const isFetched = source.includes(`import('${specifier}')`)
     if (isOfBrowser(file, from) && !isType && !isFetched && target.endsWith('.contract.ts')) {
       breaches.push(`${arrow}: what browsers load takes types alone from a contract`)
@@ -333,10 +329,7 @@ export function importsOf(source: string): Import[] {
   }))
 }
 
-/**
- * The file of ours that an import refers to; undefined for a library. Styles belong to a page and are not an
- * arrow.
- */
+/** Our file that an import refers to; undefined for a library. Styles belong to a page and are no arrow. */
 export function ownFile(file: string, specifier: string): string | undefined {
   if (/\.(css|woff2|svg|sql)(\?\w+)?$/.test(specifier)) return
   if (specifier.startsWith('#app/')) return specifier.replace('#app/', 'src/')

@@ -121,8 +121,7 @@ test.each([
       where statement like '%"sessions"%' and statement like ${words}`.execute(one)
     return rows
   })
-  // PostgreSQL plans five executions anew before it keeps a generic plan. The connection may have run the
-  // statement before.
+  // PostgreSQL plans five executions anew before it keeps a generic plan. The connection may not be new.
   expect(plans).toEqual([{ anew: 5, kept: expect.any(Number) }])
   expect(plans[0]?.kept).toBeGreaterThanOrEqual(5)
 })

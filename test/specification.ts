@@ -125,8 +125,7 @@ export function problemsOfTests(
 }
 
 /**
- * Returns a file's test titles. In the fault matrix a row's name is a title too: each of its cells has a
- * test.
+ * Returns a file's test titles. In the fault matrix a row's name is one too: each of its cells has a test.
  */
 function titlesIn(path: string, source: string): string[] {
   const rows = path.endsWith('.faults.ts') ? source.matchAll(/\bname: (['"`])(.+?)\1/g) : []

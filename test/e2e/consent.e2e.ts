@@ -45,8 +45,7 @@ test('who declines, by keyboard on a small screen, is never measured', async ({
     expect(yes?.[side]).toBeCloseTo(no?.[side] ?? 0, 1)
   }
 
-  // Tab reaches the skip link, the banner's three controls, and then the page, never hidden behind the
-  // banner.
+  // Tab reaches the skip link, the banner's three controls, then the page, never hidden behind it.
   await page.keyboard.press('Tab')
   for (const name of ['What exactly', 'Accept', 'Decline']) {
     await page.keyboard.press('Tab')

@@ -10,8 +10,7 @@ import type { TestApp } from './test-app.ts'
 export const ADMIN_PASSWORD = 'the-back-office-1'
 
 /**
- * Opens the back office in a browser of its own. Returns its cookie, and the token that multipart calls send
- * along.
+ * Opens the back office in a new browser. Returns its cookie, and the token that multipart calls send along.
  */
 export async function openAdmin(
   app: Pick<TestApp, 'db' | 'ctx' | 'inject'>,

@@ -13,10 +13,7 @@ import { useTestApp } from './test-app.ts'
 /** 11:00 in Toronto on a day in the future, because jobs go by the database’s clock. */
 export const START = new Date('2036-11-20T16:00:00Z')
 
-/**
- * An app without deals whose clock shows `START`, with a new member for each test and what that member is
- * told.
- */
+/** An app without deals at `START`, with a new member for each test and what that member is told. */
 export function useAlerts() {
   let screens: ReturnType<typeof pushStandIn>
   const app = useTestApp({

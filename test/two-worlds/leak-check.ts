@@ -6,7 +6,7 @@ import { findLeaks } from './compare.ts'
 import { createWorld } from './world.ts'
 
 // Runs the comparison on changed sources, once for each planted leak, and prints what it found of each.
-// LEAK_DATABASES are two migrated, empty databases; LEAK_CHECKS maps each leak to open to the addresses to
+// LEAK_DATABASES are two migrated, empty databases; LEAK_CHECKS maps each leak to the addresses to
 // request.
 const { LEAK_DATABASES = '', LEAK_CHECKS = '{}' } = process.env
 const [first = '', second = ''] = LEAK_DATABASES.split(' ')

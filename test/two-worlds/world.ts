@@ -41,10 +41,7 @@ export const UNPUBLISHED_ID = 'unpublished1'
 /** Today's free preview: the same in both worlds, because free users may read it. */
 export const FREE_IDS = DEAL_IDS.slice(0, FREE_DEALS_A_DAY)
 
-/**
- * Kinds of signed-in people without a membership: unconfirmed, without a subscription, or with one of this
- * status.
- */
+/** Kinds of signed-in non-members: unconfirmed, without a subscription, or with one of this status. */
 export const STATUSES = [
   'unconfirmed',
   'none',
@@ -248,10 +245,7 @@ async function storePictures(ctx: AppContext, name: WorldName) {
   )
 }
 
-/**
- * Plants follows and hidden entries, also of what only members see: those must not select, order or count
- * anything.
- */
+/** Plants follows and hidden entries, also of what only members see: they must not select, order or count. */
 async function plantFollows(db: AppContext['db'], userId: string) {
   const dealOf = (index: number) =>
     db

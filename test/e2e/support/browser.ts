@@ -35,8 +35,7 @@ export const test = base.extend<{ complaints: string[] }, { servers: Servers }>(
     async ({ context }, use) => {
       const complaints: string[] = []
       context.on('console', (message) => {
-        // Tests request missing or refused things and cut the network, and the browser reports an error each
-        // time.
+        // Tests request missing or refused things and cut the network; the browser logs an error each time.
         const text = message.text()
         const isOnPurpose =
           text.startsWith('Failed to load resource') || text.includes('ERR_INTERNET_DISCONNECTED')
@@ -96,8 +95,7 @@ export async function reload(page: Page) {
  */
 async function alive(page: Page): Promise<void> {
   const state = await page.waitForFunction(pageState)
-  // Under the load of parallel tests the server may ask for another try; press the link it offers, as people
-  // do.
+  // Under the load of parallel tests the server may ask for another try; press its link, as people do.
   if ((await state.jsonValue()) === 'busy') {
     await page.getByRole('link', { name: 'Try again' }).click()
     return alive(page)
@@ -158,10 +156,7 @@ const RULES: RunOptions = {
 /** Checking the contrast of every text takes longer than all other rules. */
 const WITHOUT_COLOURS: RunOptions = { ...RULES, rules: { 'color-contrast': { enabled: false } } }
 
-/**
- * Checks WCAG 2.2 A and AA as far as axe can; `isSeenBefore` skips contrast that was checked at another
- * width.
- */
+/** Checks WCAG 2.2 A and AA as far as axe can; `isSeenBefore` skips contrast, checked at another width. */
 export async function expectAccessible(
   page: Page,
   where = page.url(),

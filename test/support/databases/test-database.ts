@@ -35,10 +35,7 @@ async function openCopyOfSnapshot(): Promise<TestDatabase> {
   return { ...database, openAgain: async () => shared }
 }
 
-/**
- * Prepares such a database for another process: returns its address, or undefined for an embedded one in the
- * folder.
- */
+/** Prepares one for another process: returns its address, or undefined for an embedded one in the folder. */
 export async function prepareDatabase(dataDir: string): Promise<string | undefined> {
   if (inject('engine') === 'postgres') return createServerDatabase()
   cpSync(await embeddedFolder(), dataDir, { recursive: true })

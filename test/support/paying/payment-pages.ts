@@ -17,10 +17,7 @@ const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123', nam
 type Form = Record<string, string>
 type Wish = { name?: string; trialDays?: number; email?: string; sale?: string }
 
-/**
- * Opens the payment sandbox and its pages on a server of their own, with the calls of a shop and a buyer's
- * browser.
- */
+/** Opens the payment sandbox and its pages on a server of their own, to be called by a shop and a buyer. */
 export async function openPaymentPages() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'nouveau-sandbox-'))
   const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL, DATA_DIR: dataDir })
