@@ -2,8 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { findLastChecks } from '#app/checks/server/checks.ts'
+import { listFindings } from '#app/checks/server/findings.ts'
 import { findNextRequest } from '#app/checks/server/looking/work.queries.ts'
 import { enrol, lookAtDue } from '#app/checks/server/looking/work.ts'
+import type { Trx } from '#app/db/database.ts'
 import { doWhatIsDue } from '#app/deals/server/life/life.ts'
 import { createReadOutside } from '#app/server/outside-fetch.ts'
 import { MINUTE_MS } from '#app/shared/dates.ts'
@@ -131,6 +133,16 @@ export function useShops() {
 
   const checkOf = async (id: string) => (await findLastChecks(app.db, [id])).get(id)
   const answerOf = async (id: string) => (await checkOf(id))?.answer
+  const dealOf = (id: string) =>
+    app.db
+      .selectFrom('deals')
+      .select(['salePriceCents', 'originalPriceCents', 'endedReason', 'isPriceProven', 'version'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  /** Findings that wait for a person. */
+  const waiting = async () =>
+    (await listFindings(app.db, { states: ['waiting'], limit: 50 })).findings
+  const inOne = <T>(work: (trx: Trx) => Promise<T>) => app.db.transaction().execute(work)
 
   return {
     app,
@@ -142,6 +154,9 @@ export function useShops() {
     look,
     checkOf,
     answerOf,
+    dealOf,
+    waiting,
+    inOne,
     mostAtOnce: () => mostAtOnce,
   }
 }
