@@ -24,7 +24,8 @@ type Props = {
 /** A deal beside the reports on it, the evidence, and the possible decisions. */
 export function Case({ open, isBusy, onDecide, onLook }: Props) {
   const { deal, saidGoneAt, reports, total } = open
-  const hasSizes = reports.some(({ kind }) => kind === 'size')
+  // Of more reports than are listed, others may name sizes.
+  const hasSizes = total > reports.length || reports.some(({ kind }) => kind === 'size')
   return (
     <article className="case" aria-labelledby="case">
       <header className="case-head">
